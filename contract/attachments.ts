@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, type ResponseOf } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { idParams, paragraph, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
@@ -39,7 +39,6 @@ export const listAttachments = endpoint({
   },
   errors: ['not_found'],
 })
-export type Attachments = ResponseOf<typeof listAttachments>
 
 export const addAttachment = endpoint({
   method: 'POST',

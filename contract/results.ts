@@ -70,6 +70,8 @@ const callbackTry = z.object({
   otherValue: z.string().nullable(),
 })
 
+export type CallbackTry = z.output<typeof callbackTry>
+
 const callback = z.object({
   id: z.string(),
   analyte: z.string(),

@@ -191,7 +191,7 @@ describe('the server', () => {
 
   it('keeps a module’s SQL in its queries', () => {
     const statements =
-      /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|CompiledQuery/
+      /\bsql(<[^>]*>)?`|\b(rowsOf|rowOf|anyRow)\([\w.]+\)(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|CompiledQuery/
     const elsewhere = [...under('server/src/modules'), ...under('server/src/demo')].filter(
       ({ path }) => !/\/queries(-[a-z-]+)?\.ts$/.test(path),
     )

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type AuditEntry, auditRow } from './audit.ts'
 import { after, hours } from './clock.ts'
 import type { SignedIn } from './context.ts'
@@ -27,16 +27,16 @@ export async function auditReading(context: SignedIn, entry: Reading): Promise<v
 
 /**
  * Records that staff have read rows of a visit, in the statement that finds them: no second round trip, and no entry for rows
- * that the reader may not see. `found` has the visit's id in the column `visit`.
+ * that the reader may not see. `visit` is the column of `found` that holds the visit's id.
  */
 export function opening<Row>(
   context: SignedIn,
   action: AuditEntry['action'],
-  found: RawBuilder<Row>,
+  found: Expression<Row>,
   visit: keyof Row & string,
 ): RawBuilder<Row> {
-  if (context.actor.role === 'user') return found
-  const read = sql`select found.${sql.raw(`"${visit}"`)}::text as id from found`
+  if (context.actor.role === 'user') return sql`${found}`
+  const read = sql`select found.${sql.ref(visit)}::text as id from found`
   return sql<Row>`
     with found as (${found}), noted as (${reading(context, { action, subject: { kind: 'visit', id: '' } }, read)})
     select * from found`

@@ -89,6 +89,26 @@ export const firstRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise
 export const hasRow = async (db: Db, statement: RawBuilder<unknown>): Promise<boolean> =>
   (await statement.execute(db)).rows.length > 0
 
+type Template = readonly [text: TemplateStringsArray, ...values: unknown[]]
+
+/** Runs a statement that is written where it runs, ``rowsOf(db)`select …` ``, and returns its rows. */
+export const rowsOf =
+  (db: Db) =>
+  async <Row>(...template: Template): Promise<Row[]> =>
+    (await sql<Row>(...template).execute(db)).rows
+
+/** As `rowsOf`, for the first row; null if there is none. */
+export const rowOf =
+  (db: Db) =>
+  <Row>(...template: Template): Promise<Row | null> =>
+    firstRow(db, sql<Row>(...template))
+
+/** As `rowsOf`, for whether there is a row: a guarded statement with `returning 1` has written something. */
+export const anyRow =
+  (db: Db) =>
+  (...template: Template): Promise<boolean> =>
+    hasRow(db, sql(...template))
+
 /** Whether a statement of the builder without `returning` wrote a row. */
 export async function wroteRow(statement: {
   executeTakeFirst(): Promise<InsertResult | UpdateResult | DeleteResult>

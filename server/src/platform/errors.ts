@@ -53,6 +53,8 @@ export const changedMeanwhile = (what: string) =>
     'changed_meanwhile',
     `${what} was changed by somebody else meanwhile. Load it again; nothing was overwritten.`,
   )
+/** The state does not allow it; `why` says what the caller can do. */
+export const notPossible = (why: string) => new Refusal('not_possible_now', why)
 export const notAllowed = () => new Refusal('not_allowed', 'You may not do this')
 
 /** The error codes of PostgreSQL that are handled. */

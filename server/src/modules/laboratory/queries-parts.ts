@@ -1,35 +1,30 @@
 import { sql } from 'kysely'
 import type { Permission } from '#contract/permissions.ts'
-import type { Db } from '#server/platform/database.ts'
+import { anyRow, type Db, rowsOf } from '#server/platform/database.ts'
+
+type VisitKey = { siteId: string; visitId: string }
 
 /** What the audit trail knows of a visit beside the visit itself: its samples, by number, and its tests' tasks. */
-export async function partsOfVisit(
-  db: Db,
-  { siteId, visitId }: { siteId: string; visitId: string },
-): Promise<{ kind: string; id: string; name: string }[]> {
-  const { rows } = await sql<{ kind: string; id: string; name: string }>`
+export async function partsOfVisit(db: Db, { siteId, visitId }: VisitKey) {
+  return rowsOf(db)<{ kind: string; id: string; name: string }>`
     select 'sample' as kind, s.id::text as id, s.accession as name
     from sample s where s.site_id = ${siteId} and s.visit_id = ${visitId}
     union all
     select 'task', k.id::text, t.name from task k join test t on t.code = k.test_code
-    where k.site_id = ${siteId} and k.visit_id = ${visitId}`.execute(db)
-  return rows
+    where k.site_id = ${siteId} and k.visit_id = ${visitId}`
 }
 
 /** Whether the laboratory is working on a visit: it has a collected or received sample, or a task that was not withdrawn. */
-export async function isAtBench(
-  db: Db,
-  { siteId, visitId }: { siteId: string; visitId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
+export const isAtBench = (db: Db, { siteId, visitId }: VisitKey): Promise<boolean> => anyRow(db)`
     select 1 where exists (select from task k where k.site_id = ${siteId} and k.visit_id = ${visitId}
         and k.withdrawn_at is null)
       or exists (select from sample s where s.site_id = ${siteId} and s.visit_id = ${visitId}
-        and s.status in ('collected', 'received'))`.execute(db)
-  return rows.length > 0
-}
+        and s.status in ('collected', 'received'))`
 
 /** Checks a permission again in the statement that needs it: it may have been withdrawn since the request was admitted. */
 export const mayNow = (accountId: string, permission: Permission) =>
-  sql`exists (select from account who where who.id = ${accountId} and who.status = 'Active'
+  sql<boolean>`exists (select from account who where who.id = ${accountId} and who.status = 'Active'
     and (who.role = 'admin' or who.role = 'technician' and who.permissions @> array[${permission}::text]))`
+
+/** Whether a column has a value. The builder's own conditions are typed as `boolean | number`. */
+export const isSet = (column: string) => sql<boolean>`${sql.ref(column)} is not null`

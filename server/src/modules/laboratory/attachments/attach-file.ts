@@ -1,56 +1,54 @@
 import { createHash } from 'node:crypto'
-import { type Attachment, mostAttachments } from '#contract/attachments.ts'
+import { mostAttachments } from '#contract/attachments.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { notFound, notPossible, Refusal } from '#server/platform/errors.ts'
 import { findType } from '#server/platform/file-types/file-type.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import { cleanName } from './clean-name.ts'
-import { presentAttachment, whyNotChange } from './list-attachments.ts'
-import { attachmentsOf, insertAttachment, sameAttachment } from './queries-attachments.ts'
+import { whyNotChange } from './list-attachments.ts'
+import { insertAttachment, sameAttachment } from './queries-attachments.ts'
 
 /**
- * Attaches a file to a task, by what its bytes are. The same bytes on the same task are the same attachment, so that a
- * file whose answer was lost can be sent again.
+ * Attaches a file to a task; its content says of which type it is. Attaching the same bytes to the same task again returns the
+ * existing attachment, so that a client can retry after a lost answer.
  */
 export async function attachFile(
   context: SignedIn,
   taskId: string,
   file: { name: string; bytes: Uint8Array | undefined },
-): Promise<{ message: string; attachment: Attachment }> {
+) {
   const { clock, actor } = context
   const task = await taskOf(context, taskId)
   const content = Buffer.from(file.bytes ?? new Uint8Array())
   const found = findType(content)
   if ('fault' in found) throw new Refusal('unsupported_type', found.fault)
+  const { type } = found
   const sha256 = createHash('sha256').update(content).digest()
-  const name = cleanName(decoded(file.name), found.type)
+  const name = cleanName(decoded(file.name), type)
   const id = uuidv7(clock)
-  return inTransaction(context.db, async (tx) => {
-    const state = await lockTask(tx, task)
-    const known = await sameAttachment(tx, task, sha256)
-    if (known) return { message: `${known.name} is attached.`, attachment: presentAttachment(known) }
+  return transact(context, async (inside) => {
+    const state = await lockTask(inside.db, task)
+    const existing = await sameAttachment(inside.db, task, sha256)
+    if (existing) return { message: `${existing.name} is attached.`, attachment: existing }
     const whyNot = state ? whyNotChange(state) : 'The sample was rejected: the test waits for another one.'
-    if (whyNot) throw new Refusal('not_possible_now', whyNot)
-    const row = { id, name, type: found.type, sha256, content, by: actor.accountId, now: clock.now() }
-    if (!(await insertAttachment(tx, task, row, mostAttachments))) {
-      throw new Refusal(
-        'not_possible_now',
+    if (whyNot) throw notPossible(whyNot)
+    const row = { id, name, type, sha256, content, by: actor.accountId, now: clock.now() }
+    if (!(await insertAttachment(inside.db, task, row, mostAttachments))) {
+      throw notPossible(
         `${mostAttachments} files are attached already. Remove one before you attach another.`,
       )
     }
-    const inside = { ...context, db: tx }
     await audit(inside, {
       action: 'attachment.added',
       subject: { kind: 'task', id: task.id },
-      after: { id, name, type: found.type, size: content.length, sha256: sha256.toString('hex') },
+      after: { id, name, type, size: content.length, sha256: sha256.toString('hex') },
     })
-    const added = (await attachmentsOf(tx, task)).find((one) => one.id === id)
-    if (!added) throw notFound('This file')
-    return { message: `${name} is attached.`, attachment: presentAttachment(added) }
+    const attachment = await sameAttachment(inside.db, task, sha256)
+    if (!attachment) throw notFound('This file')
+    return { message: `${name} is attached.`, attachment }
   })
 }
 

@@ -1,45 +1,29 @@
 import { sql } from 'kysely'
 import type { AttachmentType } from '#contract/attachments.ts'
-import type { Db } from '#server/platform/database.ts'
-import { type Reach, type TaskRow, within } from '../tasks/queries-tasks.ts'
+import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
+import { nameOf } from '../samples/queries-samples.ts'
+import { allSites, type Reach, type TaskKey, within } from '../tasks/queries-tasks.ts'
 
 /** Statements on attached files, each within the tasks that its caller may see. */
 
-type TaskKey = Pick<TaskRow, 'siteId' | 'id'>
+const attachments = (db: Db, task: TaskKey) =>
+  db
+    .selectFrom('taskAttachment as a')
+    .select(['a.id', 'a.name', 'a.type', 'a.size', nameOf('a.addedBy').as('addedBy'), 'a.addedAt'])
+    .select(
+      sql<{ by: string; at: string; reason: string } | null>`
+        case when a.removed_at is not null then jsonb_build_object('by', ${nameOf('a.removedBy')}, 'at', a.removed_at,
+          'reason', a.removal_reason) end`.as('removed'),
+    )
+    .where('a.siteId', '=', task.siteId)
+    .where('a.taskId', '=', task.id)
+    .orderBy('a.id')
 
-export type AttachmentRow = {
-  id: string
-  name: string
-  type: AttachmentType
-  size: number
-  addedBy: string
-  addedAt: Date
-  removedBy: string | null
-  removedAt: Date | null
-  removalReason: string | null
-}
-
-const columns = sql`
-  a.id, a.name, a.type, a.size, (select full_name from account where id = a.added_by) as "addedBy", a.added_at as "addedAt",
-  (select full_name from account where id = a.removed_by) as "removedBy", a.removed_at as "removedAt",
-  a.removal_reason as "removalReason"`
-
-export async function attachmentsOf(db: Db, task: TaskKey): Promise<AttachmentRow[]> {
-  const { rows } = await sql<AttachmentRow>`
-    select ${columns} from task_attachment a where a.site_id = ${task.siteId} and a.task_id = ${task.id}
-    order by a.id`.execute(db)
-  return rows
-}
+export const attachmentsOf = (db: Db, task: TaskKey) => attachments(db, task).execute()
 
 /** The same file on the same task, unless it was removed. */
-export async function sameAttachment(db: Db, task: TaskKey, sha256: Buffer): Promise<AttachmentRow | null> {
-  const { rows } = await sql<AttachmentRow>`
-    select ${columns} from task_attachment a
-    where a.site_id = ${task.siteId} and a.task_id = ${task.id} and a.sha256 = ${sha256} and a.removed_at is null`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
+export const sameAttachment = (db: Db, task: TaskKey, sha256: Buffer) =>
+  attachments(db, task).where('a.sha256', '=', sha256).where('a.removedAt', 'is', null).executeTakeFirst()
 
 export type NewAttachment = {
   id: string
@@ -51,60 +35,52 @@ export type NewAttachment = {
   now: Date
 }
 
-/** False when the task has as many as it may. The task's row is held, or two at once would both be the last. */
-export async function insertAttachment(
+/** False if the task has `most` files already. The caller locks the task, or two calls at once could both add the last one. */
+export const insertAttachment = (
   tx: Db,
   task: TaskKey,
   file: NewAttachment,
   most: number,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> => anyRow(tx)`
     insert into task_attachment (site_id, id, task_id, name, type, size, sha256, content, added_by, added_at)
     select ${task.siteId}::uuid, ${file.id}::uuid, ${task.id}::uuid, ${file.name}::text, ${file.type}::text,
       ${file.content.length}::int, ${file.sha256}::bytea, ${file.content}::bytea, ${file.by}::uuid, ${file.now}::timestamptz
     where (select count(*) from task_attachment a where a.site_id = ${task.siteId} and a.task_id = ${task.id}
       and a.removed_at is null) < ${most}::int
-    returning 1`.execute(tx)
-  return rows.length > 0
-}
+    returning 1`
 
-/** A file within reach, with its bytes. One that was removed is found only where `removedToo` says so. */
-export async function readContent(
-  db: Db,
-  reach: Reach,
-  id: string,
-  removedToo: boolean,
-): Promise<{ name: string; type: AttachmentType; content: Buffer } | null> {
-  const { rows } = await sql<{ name: string; type: AttachmentType; content: Buffer }>`
-    select a.name, a.type, a.content from task_attachment a
-    join task k on k.site_id = a.site_id and k.id = a.task_id
-    where ${within(reach)} and a.site_id in (select id from site) and a.id = ${id}
-      ${removedToo ? sql`` : sql`and a.removed_at is null`}`.execute(db)
-  return rows[0] ?? null
-}
+const attachmentWithin = (db: Db, reach: Reach, id: string) =>
+  db
+    .selectFrom('taskAttachment as a')
+    .innerJoin('task as k', (join) => join.onRef('k.siteId', '=', 'a.siteId').onRef('k.id', '=', 'a.taskId'))
+    .where(within(reach))
+    .where('a.siteId', 'in', allSites(db))
+    .where('a.id', '=', id)
 
-/** The task of a file that is still there, held until the transaction ends: no release comes between. */
-export async function lockTaskOf(
-  tx: Db,
-  reach: Reach,
-  id: string,
-): Promise<{ siteId: string; taskId: string; name: string; releasedAt: Date | null } | null> {
-  const { rows } = await sql<{ siteId: string; taskId: string; name: string; releasedAt: Date | null }>`
-    select k.site_id as "siteId", k.id as "taskId", a.name, k.released_at as "releasedAt"
-    from task_attachment a join task k on k.site_id = a.site_id and k.id = a.task_id
-    where ${within(reach)} and a.site_id in (select id from site) and a.id = ${id} and a.removed_at is null
-    for update of k`.execute(tx)
-  return rows[0] ?? null
-}
+/** A file within reach, with its bytes. A removed file is found only with `withRemoved`. */
+export const readContent = (db: Db, reach: Reach, id: string, withRemoved: boolean) =>
+  attachmentWithin(db, reach, id)
+    .select(['a.name', 'a.type', 'a.content'])
+    .$if(!withRemoved, (query) => query.where('a.removedAt', 'is', null))
+    .executeTakeFirst()
 
-export async function setRemoved(
+/** The task of a file that was not removed, locked until the transaction ends, so that it is not released meanwhile. */
+export const lockTaskOf = (tx: Db, reach: Reach, id: string) =>
+  attachmentWithin(tx, reach, id)
+    .select(['k.siteId', 'k.id as taskId', 'a.name', 'k.releasedAt'])
+    .where('a.removedAt', 'is', null)
+    .forUpdate('k')
+    .executeTakeFirst()
+
+export const setRemoved = (
   tx: Db,
   file: { siteId: string; id: string },
-  removal: { by: string; now: Date; reason: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update task_attachment set removed_by = ${removal.by}, removed_at = ${removal.now}, removal_reason = ${removal.reason}
-    where site_id = ${file.siteId} and id = ${file.id} and removed_at is null
-    returning 1`.execute(tx)
-  return rows.length > 0
-}
+  removal: { removedBy: string; removedAt: Date; removalReason: string },
+): Promise<boolean> =>
+  wroteRow(
+    tx
+      .updateTable('taskAttachment')
+      .set(removal)
+      .where((row) => row.and(file))
+      .where('removedAt', 'is', null),
+  )

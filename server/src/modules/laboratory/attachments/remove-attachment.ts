@@ -1,34 +1,27 @@
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { notFound, notPossible } from '#server/platform/errors.ts'
 import { reachOf } from '../tasks/list-tasks.ts'
 import { whyNotChange } from './list-attachments.ts'
 import { lockTaskOf, setRemoved } from './queries-attachments.ts'
 
-/** Marks a file as removed. Its bytes stay, for whoever has to know later what was there. */
-export async function removeAttachment(
-  context: SignedIn,
-  id: string,
-  reason: string,
-): Promise<{ message: string }> {
+/** Marks a file as removed. The bytes are kept as evidence. */
+export async function removeAttachment(context: SignedIn, id: string, reason: string) {
   const reach = await reachOf(context)
-  return inTransaction(context.db, async (tx) => {
-    const file = await lockTaskOf(tx, reach, id)
+  return transact(context, async (inside) => {
+    const file = await lockTaskOf(inside.db, reach, id)
     if (!file) throw notFound('This file')
     const whyNot = whyNotChange(file)
-    if (whyNot) throw new Refusal('not_possible_now', whyNot)
-    const removal = { by: context.actor.accountId, now: context.clock.now(), reason }
-    if (!(await setRemoved(tx, { siteId: file.siteId, id }, removal))) throw notFound('This file')
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'attachment.removed',
-        subject: { kind: 'task', id: file.taskId },
-        before: { id, name: file.name },
-        reason,
-      },
-    )
-    return { message: `${file.name} is removed.` }
+    if (whyNot) throw notPossible(whyNot)
+    const { siteId, taskId, name } = file
+    const removal = {
+      removedBy: context.actor.accountId,
+      removedAt: context.clock.now(),
+      removalReason: reason,
+    }
+    if (!(await setRemoved(inside.db, { siteId, id }, removal))) throw notFound('This file')
+    const subject = { kind: 'task', id: taskId }
+    await audit(inside, { action: 'attachment.removed', subject, before: { id, name }, reason })
+    return { message: `${name} is removed.` }
   })
 }

@@ -1,5 +1,6 @@
-import { isRejection, type WestgardRule } from '#contract/quality-rules.ts'
+import { isRejection, ruleWords, type WestgardRule } from '#contract/quality-rules.ts'
 import type { Actor } from '#server/platform/context.ts'
+import type { Blocker } from './queries-quality.ts'
 
 /** Who may do what with controls, as sentences for the screen. The SQL statements enforce the same rules. */
 
@@ -56,4 +57,14 @@ export function whyNotAnswer(
   return facts.enteredByMe
     ? 'Results that you entered wait for this control: somebody else has to answer for them.'
     : null
+}
+
+/** Why results wait for a control and what to do, as a sentence for the screen; null if no control prevents their release. */
+export function sayBlocked(blockers: readonly Blocker[]): string | null {
+  const [first, ...others] = blockers
+  if (!first) return null
+  const rules = first.rules.map((rule) => `${rule} (${ruleWords[rule]})`).join(', ')
+  const lot = `${first.material}, ${first.level}, lot ${first.lot}`
+  const more = others.length > 0 ? `, and ${others.length} more` : ''
+  return `${first.analyte} is out of control: ${lot}, breaks ${rules}${more}. Measure the control again, or take responsibility under Quality.`
 }

@@ -1,4 +1,3 @@
-import type { ControlLot, ControlLotDetail } from '#contract/quality.ts'
 import {
   type ControlState,
   expiresSoonDays,
@@ -18,7 +17,7 @@ import { analytesOf, enteredAnalytes, latestRun, type RunRow } from './queries-v
 /** The calendar day at a site. */
 export const dayAt = (timeZone: string, now: Date): string => localAt(timeZone, minuteOf(now)).day
 
-export function expiryOf(expiresOn: string, today: string): ControlLot['expiry'] {
+export function expiryOf(expiresOn: string, today: string): 'fine' | 'soon' | 'expired' {
   const left = daysBetween(today, expiresOn)
   return left < 0 ? 'expired' : left <= expiresSoonDays ? 'soon' : 'fine'
 }
@@ -35,17 +34,10 @@ export function stateOf(target: {
   return target.latest.rules.length > 0 ? 'warning' : 'in'
 }
 
-export const presentLatest = <L extends { at: string }>(latest: L | null): L | null =>
-  latest && { ...latest, at: new Date(latest.at).toISOString() }
-
-export function presentLot({ timeZone, ...lot }: LotRow, now: Date): ControlLot {
-  return {
-    ...lot,
-    expiry: expiryOf(lot.expiresOn, dayAt(timeZone, now)),
-    openedAt: lot.openedAt?.toISOString() ?? null,
-    closedAt: lot.closedAt?.toISOString() ?? null,
-  }
-}
+export const presentLot = (lot: LotRow, now: Date) => ({
+  ...lot,
+  expiry: expiryOf(lot.expiresOn, dayAt(lot.timeZone, now)),
+})
 
 export async function lotOf({ db, actor }: Pick<SignedIn, 'db' | 'actor'>, id: string): Promise<LotRow> {
   const lot = await readLot(db, actor.sites, id)
@@ -53,7 +45,7 @@ export async function lotOf({ db, actor }: Pick<SignedIn, 'db' | 'actor'>, id: s
   return lot
 }
 
-export async function readLotDetail(context: SignedIn, id: string): Promise<ControlLotDetail> {
+export async function readLotDetail(context: SignedIn, id: string) {
   const { db, clock, actor } = context
   const lot = await lotOf(context, id)
   const targets = await readTargets(db, lot, actor.accountId)
@@ -69,38 +61,23 @@ export async function readLotDetail(context: SignedIn, id: string): Promise<Cont
   }
 }
 
-async function presentTargets(
-  context: SignedIn,
-  lot: LotRow,
-  targets: readonly TargetRow[],
-): Promise<ControlLotDetail['targets']> {
+async function presentTargets(context: SignedIn, lot: LotRow, targets: readonly TargetRow[]) {
   const { db, actor } = context
   const { twoPerson } = await releaseRules(db)
   const { tests } = await reachOf(context)
   const [skills, entered] = targets.some((target) => target.unanswered)
     ? [tests && (await analytesOf(db, tests)), await enteredAnalytes(db, lot.siteId, actor.accountId)]
     : [[], []]
-  return targets.map((target) => ({
-    analyte: target.analyte,
-    name: target.name,
-    unit: target.unit,
-    decimals: target.decimals,
-    mean: target.mean,
-    sd: target.sd,
-    state: stateOf(target),
-    latest: presentLatest(target.latest),
-    unanswered: target.unanswered ? (target.latest?.id ?? null) : null,
-    whyNotAnswer: whyNotAnswer(
-      actor,
-      {
-        unanswered: target.unanswered,
-        skilled: skills === null || skills.includes(target.analyte),
-        measuredByMe: target.measuredByMe,
-        enteredByMe: entered.includes(target.analyte),
-      },
-      twoPerson,
-    ),
-  }))
+  return targets.map(({ unanswered, measuredByMe, ...target }) => {
+    const skilled = skills === null || skills.includes(target.analyte)
+    const facts = { unanswered, skilled, measuredByMe, enteredByMe: entered.includes(target.analyte) }
+    return {
+      ...target,
+      state: stateOf({ ...target, unanswered }),
+      unanswered: unanswered ? (target.latest?.id ?? null) : null,
+      whyNotAnswer: whyNotAnswer(actor, facts, twoPerson),
+    }
+  })
 }
 
 /** The run that values of this lot may still join: the latest of the material, while it lasts and lacks some of them. */
@@ -109,13 +86,13 @@ function joinableBy(
   targets: readonly Pick<TargetRow, 'analyte'>[],
   run: RunRow | null,
   now: Date,
-): ControlLotDetail['joinable'] {
+) {
   if (!run || run.values.length === 0 || isOver(run, now)) return null
   const own = new Set(run.values.filter(({ lotId }) => lotId === lot.id).map(({ analyte }) => analyte))
   if (targets.every(({ analyte }) => own.has(analyte))) return null
   return {
     run: run.id,
-    at: run.beganAt.toISOString(),
+    at: run.beganAt,
     levels: [...new Set(run.values.map(({ level }) => level))],
     instrument: run.instrument,
     measured: [...own],

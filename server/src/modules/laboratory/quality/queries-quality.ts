@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WestgardRule } from '#contract/quality-rules.ts'
 import type { Db } from '#server/platform/database.ts'
+import type { TaskKey } from '../tasks/queries-tasks.ts'
 
 /** Parts of statements that depend on controls: which analytes are out of control, and which results are held back by that. */
 
@@ -29,24 +30,30 @@ export const blockersOfTask: RawBuilder<Blocker[]> = sql`coalesce((
       c.rejections from ${forbidding}) b
   join control_material m on m.id = b.material_id), '[]')`
 
-export async function readBlockers(db: Db, task: { siteId: string; id: string }): Promise<Blocker[]> {
-  const { rows } = await sql<{ blockers: Blocker[] }>`
-    select ${blockersOfTask} as blockers from task k where k.site_id = ${task.siteId} and k.id = ${task.id}`.execute(
-    db,
-  )
-  return rows[0]?.blockers ?? []
+export async function readBlockers(db: Db, { siteId, id }: TaskKey): Promise<Blocker[]> {
+  const row = await db
+    .selectFrom('task as k')
+    .select(blockersOfTask.as('blockers'))
+    .where((task) => task.and({ siteId, id }))
+    .executeTakeFirst()
+  return row?.blockers ?? []
 }
 
+export type Latest = { id: string; at: string; value: number; z: number; rules: WestgardRule[] }
+/** The latest value `v` of a target; null if there is none. */
+export const latestValue = sql<Latest | null>`case when v.id is not null then jsonb_build_object('id', v.id,
+  'at', v.measured_at, 'value', v.value, 'z', v.z, 'rules', v.rules) end`
+
 /**
- * Held until the transaction ends: values are noted and judged one after the other. Its commit tells who looks at the
- * bench, since it may have freed results or kept them.
+ * Locks the controls of a site until the transaction ends, so that values are recorded and judged one after the other. The commit
+ * notifies the screens of the bench, since results may have become releasable or blocked.
  */
 export async function lockControls(tx: Db, siteId: string): Promise<void> {
   await sql`select from control_gate where site_id = ${siteId} for update`.execute(tx)
   await sql`select pg_notify('live', 'bench:' || ${siteId})`.execute(tx)
 }
 
-/** Held until the transaction ends: what is released meanwhile is released before the next value is judged. */
+/** Keeps new control values waiting until the transaction ends: results that it releases come before the next value. */
 export async function holdControls(tx: Db, siteId: string): Promise<void> {
   await sql`select from control_gate where site_id = ${siteId} for share`.execute(tx)
 }

@@ -1,8 +1,14 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { RowOf } from '#contract/endpoint.ts'
+import type { listControlValues } from '#contract/quality.ts'
 import type { WestgardRule } from '#contract/quality-rules.ts'
-import type { Db } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
-import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import type { ControlRun } from '#server/platform/schema.gen.ts'
+import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
+import { isSet } from '../queries-parts.ts'
+import { nameOf } from '../samples/queries-samples.ts'
+import { unanswered } from './queries-quality.ts'
 import type { ControlPoint } from './westgard.ts'
 
 /** Statements on runs, their values, and the people who take responsibility for them. */
@@ -17,31 +23,16 @@ export type RunRow = {
   values: { lotId: string; level: string; analyte: string }[]
 }
 
-export async function latestRun(db: Db, siteId: string, materialId: string): Promise<RunRow | null> {
-  const { rows } = await sql<RunRow>`
-    select r.id, r.began_at as "beganAt", r.instrument, coalesce((
+export const latestRun = (db: Db, siteId: string, materialId: string): Promise<RunRow | null> => rowOf(db)`
+    select r.id, r.began_at, r.instrument, coalesce((
       select jsonb_agg(jsonb_build_object('lotId', l.id, 'level', l.level, 'analyte', v.analyte_code) order by v.id)
       from control_value v join control_lot l on l.site_id = v.site_id and l.id = v.lot_id
       where v.site_id = r.site_id and v.run_id = r.id and v.struck_at is null), '[]') as values
     from control_run r where r.site_id = ${siteId} and r.material_id = ${materialId}
-    order by r.id desc limit 1`.execute(db)
-  return rows[0] ?? null
-}
+    order by r.id desc limit 1`
 
-export async function addRun(
-  tx: Db,
-  run: { siteId: string; id: string; materialId: string; now: Date; instrument: string },
-): Promise<void> {
-  await tx
-    .insertInto('controlRun')
-    .values({
-      siteId: run.siteId,
-      id: run.id,
-      materialId: run.materialId,
-      beganAt: run.now,
-      instrument: run.instrument,
-    })
-    .execute()
+export async function addRun(tx: Db, run: Insertable<ControlRun>): Promise<void> {
+  await tx.insertInto('controlRun').values(run).execute()
 }
 
 export type NewValue = { id: string; analyte: string; value: number; mean: number; sd: number; z: number }
@@ -86,7 +77,7 @@ export async function pointsSince(
 ): Promise<JudgedPoint[]> {
   const line = sql`control_value v where v.site_id = c.site_id and v.lot_id = c.lot_id
     and v.analyte_code = c.analyte_code and v.struck_at is null and v.mean = c.mean and v.sd = c.sd`
-  const { rows } = await sql<JudgedPoint>`
+  return rowsOf(tx)<JudgedPoint>`
     select v.id, v.run_id as run, v.lot_id as lot, v.analyte_code as analyte, v.z, v.rules
     from control_lot l join control_target c on c.site_id = l.site_id and c.lot_id = l.id
     cross join lateral (
@@ -94,8 +85,7 @@ export async function pointsSince(
       union all (select v.* from ${line} and v.id < ${since} order by v.id desc limit ${lookBack})) v
     where l.site_id = ${siteId} and l.material_id = ${materialId} and l.opened_at is not null and l.closed_at is null
       and c.analyte_code = any(${[...analytes]}::text[])
-    order by v.id`.execute(tx)
-  return rows
+    order by v.id`
 }
 
 export async function setRules(
@@ -136,23 +126,9 @@ const isRejected = sql<boolean>`exists (
   join control_target c on c.site_id = l.site_id and c.lot_id = l.id and c.analyte_code = v.analyte_code
   where mine.site_id = v.site_id and mine.id = v.lot_id and l.closed_at is null and c.rejections <> '{}')`
 
-export type ValueRow = {
-  id: string
-  run: string
-  at: Date
-  by: string
-  instrument: string
-  value: number
-  mean: number
-  sd: number
-  z: number
-  rules: WestgardRule[]
+export type ValueRow = Omit<RowOf<typeof listControlValues>, 'whyNotStrikeOut'> & {
   byMe: boolean
   isRejected: boolean
-  struckAt: Date | null
-  struckBy: string | null
-  struckReason: string | null
-  responsibility: { at: string; by: string; text: string } | null
 }
 
 const newestFirst: Order<ValueRow> = { id: uuid('v.id desc') }
@@ -168,8 +144,9 @@ export const listValues = (
   readPage(page, newestFirst, ({ after, by, limit }) =>
     sql<ValueRow>`
     select v.id, v.run_id as run, v.measured_at as at, a.full_name as by, r.instrument, v.value, v.mean, v.sd, v.z, v.rules,
-      v.measured_by = ${me} as "byMe", ${isRejected} as "isRejected", v.struck_at as "struckAt",
-      (select full_name from account where id = v.struck_by) as "struckBy", v.struck_reason as "struckReason",
+      v.measured_by = ${me} as by_me, ${isRejected} as is_rejected,
+      case when v.struck_at is not null then jsonb_build_object('at', v.struck_at, 'by', ${nameOf('v.struckBy')},
+        'reason', v.struck_reason) end as struck_out,
       (select jsonb_build_object('at', p.taken_at, 'by', b.full_name, 'text', p.text)
         from control_responsibility p join account b on b.id = p.taken_by
         where p.site_id = v.site_id and p.value_id = v.id order by p.id desc limit 1) as responsibility
@@ -180,52 +157,49 @@ export const listValues = (
     order by ${by} limit ${limit}`.execute(db),
   )
 
-export type OneValue = {
-  id: string
-  siteId: string
-  lotId: string
-  materialId: string
-  run: string
-  analyte: string
-  name: string
-  level: string
-  lot: string
-  rules: WestgardRule[]
-  byMe: boolean
-  isRejected: boolean
-  struck: boolean
-}
-
-export async function readValue(db: Db, sites: Sites, id: string, me: string): Promise<OneValue | null> {
-  const { rows } = await sql<OneValue>`
-    select v.id, v.site_id as "siteId", v.lot_id as "lotId", l.material_id as "materialId", v.run_id as run,
-      v.analyte_code as analyte, a.name, l.level, l.number as lot, v.rules, v.measured_by = ${me} as "byMe",
-      ${isRejected} as "isRejected", v.struck_at is not null as struck
-    from control_value v join control_lot l on l.site_id = v.site_id and l.id = v.lot_id
-    join analyte a on a.code = v.analyte_code
-    where v.site_id in (select id from site) and v.id = ${id} ${atSites('v.site_id', sites)}`.execute(db)
-  return rows[0] ?? null
-}
+export const readValue = (db: Db, sites: Sites, id: string, me: string) =>
+  db
+    .selectFrom('controlValue as v')
+    .innerJoin('controlLot as l', (join) =>
+      join.onRef('l.siteId', '=', 'v.siteId').onRef('l.id', '=', 'v.lotId'),
+    )
+    .innerJoin('analyte as a', 'a.code', 'v.analyteCode')
+    .select([
+      'v.id',
+      'v.siteId',
+      'v.lotId',
+      'l.materialId',
+      'v.runId',
+      'v.analyteCode as analyte',
+      'a.name',
+      'v.rules',
+    ])
+    .select([
+      sql<boolean>`v.measured_by = ${me}`.as('byMe'),
+      isRejected.as('isRejected'),
+      isSet('v.struckAt').as('struck'),
+    ])
+    .where('v.siteId', 'in', db.selectFrom('site').select('id'))
+    .where('v.id', '=', id)
+    .where(isAtSites('v.siteId', sites))
+    .executeTakeFirst()
 
 /**
- * False when it is struck out already, or when who measured it would so bring the analyte back into control: that takes
- * somebody else, be it this value that broke a rule or a later one that breaks it because of this one.
+ * Strikes a value out. Returns false if it is struck out already, or if its measurer would bring the analyte back into control by
+ * it, be it that this value broke a rule or that a later one breaks it because of this one: that takes another person.
  */
-export async function strikeOut(
+export const strikeOut = (
   tx: Db,
   value: { siteId: string; id: string },
   by: string,
   now: Date,
   reason: string,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> => anyRow(tx)`
     update control_value v set struck_at = ${now}, struck_by = ${by}, struck_reason = ${reason}
     where v.site_id = ${value.siteId} and v.id = ${value.id} and v.struck_at is null
       and (v.measured_by <> ${by} or not (select two_person_release from laboratory)
         or (v.rules <@ '{1-2s}' and not ${isRejected}))
-    returning 1`.execute(tx)
-  return rows.length > 0
-}
+    returning 1`
 
 /** Completed tests with a result of the analyte that the given person entered and that wait for release, `k`. */
 const waitingResults = (by: string) => sql`task k join result r on r.site_id = k.site_id and r.task_id = k.id
@@ -233,56 +207,53 @@ const waitingResults = (by: string) => sql`task k join result r on r.site_id = k
 
 /** Analytes with results that this person entered and that wait for release. */
 export async function enteredAnalytes(db: Db, siteId: string, by: string): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select distinct r.analyte_code as code from ${waitingResults(by)} and k.site_id = ${siteId}`.execute(db)
+  const rows = await rowsOf(db)<{ code: string }>`
+    select distinct r.analyte_code as code from ${waitingResults(by)} and k.site_id = ${siteId}`
   return rows.map((row) => row.code)
 }
 
-/** Analytes of the tests that are within reach. */
+/** Analytes of these tests. */
 export async function analytesOf(db: Db, tests: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select distinct analyte_code as code from test_analyte where test_code = any(${[...tests]}::text[])`.execute(
-    db,
-  )
-  return rows.map((row) => row.code)
+  const rows = await db
+    .selectFrom('testAnalyte')
+    .select('analyteCode')
+    .distinct()
+    .where('testCode', '=', sql<string>`any(${[...tests]}::text[])`)
+    .execute()
+  return rows.map(({ analyteCode }) => analyteCode)
+}
+
+/** `tests`: those within reach of a technician, null for a manager. */
+type Answer = { siteId: string; valueId: string; tests: readonly string[] | null } & {
+  id: string
+  by: string
+  now: Date
+  text: string
 }
 
 /**
- * False unless the value is the latest of its lot and analyte, broke a rule that nobody answers for, and this person may
- * answer: of a technician (`tests`: within reach; null: a manager) that it is their field, their control and results are
- * somebody else's.
+ * Records that somebody answers for a value. Returns false unless it is the latest value of its lot and analyte and broke a rule
+ * that nobody answers for. For a technician the analyte must also be of their tests, and neither the control nor results that
+ * wait for it their own.
  */
-export async function takeResponsibility(
+export function takeResponsibility(
   tx: Db,
-  answer: {
-    id: string
-    siteId: string
-    valueId: string
-    by: string
-    now: Date
-    text: string
-    tests: readonly string[] | null
-  },
+  { id, siteId, valueId, by, now, text, tests }: Answer,
 ): Promise<boolean> {
-  const { by } = answer
-  const others =
-    answer.tests === null
-      ? sql``
-      : sql`and exists (select from test_analyte t where t.analyte_code = v.analyte_code
-            and t.test_code = any(${[...answer.tests]}::text[]))
+  const isOthersWork =
+    tests === null
+      ? sql`true`
+      : sql`exists (select from test_analyte t where t.analyte_code = v.analyte_code
+            and t.test_code = any(${[...tests]}::text[]))
           and (not (select two_person_release from laboratory) or (v.measured_by <> ${by} and not exists (
             select from ${waitingResults(by)} and k.site_id = v.site_id and r.analyte_code = v.analyte_code)))`
-  const { rows } = await sql`
+  return anyRow(tx)`
     insert into control_responsibility (site_id, id, value_id, rules, taken_at, taken_by, text)
-    select v.site_id, ${answer.id}, v.id, c.rejections, ${answer.now}, ${by}, ${answer.text}
+    select v.site_id, ${id}, v.id, c.rejections, ${now}, ${by}, ${text}
     from control_value v
     join control_target c on c.site_id = v.site_id and c.lot_id = v.lot_id and c.analyte_code = v.analyte_code
       and c.last_value = v.id
     join control_lot l on l.site_id = v.site_id and l.id = v.lot_id and l.closed_at is null
-    where v.site_id = ${answer.siteId} and v.id = ${answer.valueId} and c.rejections <> '{}' and not exists (
-      select from control_responsibility p
-      where p.site_id = v.site_id and p.value_id = v.id and p.rules @> c.rejections)
-      ${others}
-    returning 1`.execute(tx)
-  return rows.length > 0
+    where v.site_id = ${siteId} and v.id = ${valueId} and ${unanswered} and ${isOthersWork}
+    returning 1`
 }

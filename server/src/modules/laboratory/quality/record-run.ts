@@ -1,12 +1,12 @@
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { recordControlRun as contract } from '#contract/quality.ts'
-import { isRejection, zScore } from '#contract/quality-rules.ts'
+import { isRejection, type WestgardRule, zScore } from '#contract/quality-rules.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { invalid, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { whyImpossible } from '../results/read-values.ts'
 import { judgeValues } from './judge-values.ts'
 import { whyNotRun } from './policy-quality.ts'
 import { dayAt, isOver, lotOf } from './present-lot.ts'
@@ -15,40 +15,36 @@ import { lockControls } from './queries-quality.ts'
 import { addRun, addValues, latestRun, type NewValue } from './queries-values.ts'
 
 type Body = BodyOf<typeof contract>
-type Noted = ResponseOf<typeof contract>['values'][number]
+type Noted = { analyte: string; name: string; value: number; z: number; rules: WestgardRule[] }
 
 /**
- * Notes what a lot measured, judges it, and says what it means. One run of a site after the other: the rules look at
- * those before.
+ * Records the values that a lot measured, judges them, and says what they mean. Runs of a site are recorded one after the other,
+ * since the rules look at earlier values.
  */
-export async function recordRun(context: SignedIn, body: Body): Promise<ResponseOf<typeof contract>> {
+export async function recordRun(context: SignedIn, body: Body) {
   const { clock, actor } = context
   const { siteId } = await lotOf(context, body.lot)
-  return inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    await lockControls(tx, siteId)
+  return transact(context, async (inside) => {
+    const { db } = inside
+    await lockControls(db, siteId)
     const lot = await lotOf(inside, body.lot)
     const today = dayAt(lot.timeZone, clock.now())
     const whyNot = whyNotRun(lot, today)
     if (whyNot) throw invalid({ lot: [whyNot] })
-    const targets = await readTargets(tx, lot, actor.accountId)
+    const targets = await readTargets(db, lot, actor.accountId)
     const values = readValues(targets, body.values)
     const run = await runOf(inside, lot, body, values)
     const written = values.map((value) => ({ ...value, id: uuidv7(clock) }))
     const by = { by: actor.accountId, now: clock.now(), today }
-    if ((await addValues(tx, lot, run, written, by)) < written.length) {
-      throw new Refusal('not_possible_now', 'This lot cannot be measured any more. Load it again.')
+    if ((await addValues(db, lot, run, written, by)) < written.length) {
+      throw notPossible('This lot cannot be measured any more. Load it again.')
     }
-    const judged = await judgeValues(inside, {
-      siteId,
-      materialId: lot.material.id,
-      analytes: values.map(({ analyte }) => analyte),
-      since: run,
-    })
-    const noted = written.map((value): Noted => {
-      const { name = '' } = targets.find((target) => target.analyte === value.analyte) ?? {}
-      const { rules = [] } = judged.find((point) => point.id === value.id) ?? {}
-      return { analyte: value.analyte, name, value: value.value, z: value.z, rules }
+    const analytes = values.map(({ analyte }) => analyte)
+    const judged = await judgeValues(inside, { siteId, materialId: lot.material.id, analytes, since: run })
+    const noted = written.map(({ id, analyte, value, z }): Noted => {
+      const { name = '' } = targets.find((target) => target.analyte === analyte) ?? {}
+      const { rules = [] } = judged.find((point) => point.id === id) ?? {}
+      return { analyte, name, value, z, rules }
     })
     await audit(inside, {
       action: 'control.measured',
@@ -72,7 +68,7 @@ function readValues(targets: readonly TargetRow[], given: Body['values']): Omit<
   const values = targets.flatMap((target) => {
     const value = given[target.analyte]
     if (value === undefined || value === '') return []
-    const wrong = faultOf(target, value)
+    const wrong = whyImpossible(target, value)
     if (wrong !== null) fields[`values.${target.analyte}`] = [wrong]
     if (wrong !== null || typeof value !== 'number') return []
     const { analyte, mean, sd } = target
@@ -81,13 +77,6 @@ function readValues(targets: readonly TargetRow[], given: Body['values']): Omit<
   if (Object.keys(fields).length > 0) throw invalid(fields satisfies FieldErrors)
   if (values.length === 0) throw invalid({ values: ['Enter at least one value'] })
   return values
-}
-
-function faultOf({ name, lowest, highest }: TargetRow, value: number | string): string | null {
-  if (typeof value !== 'number') return `${name} must be a number`
-  return value < lowest || value > highest
-    ? `${name} cannot be ${value}: ${lowest} to ${highest} is possible`
-    : null
 }
 
 /** The run that these values join: the requested one if it is still open, else a new one. */
@@ -99,7 +88,13 @@ async function runOf(
 ): Promise<string> {
   if (asked === undefined) {
     const id = uuidv7(clock)
-    await addRun(db, { siteId: lot.siteId, id, materialId: lot.material.id, now: clock.now(), instrument })
+    await addRun(db, {
+      siteId: lot.siteId,
+      id,
+      materialId: lot.material.id,
+      beganAt: clock.now(),
+      instrument,
+    })
     return id
   }
   const latest = await latestRun(db, lot.siteId, lot.material.id)

@@ -1,8 +1,8 @@
 import * as contract from '#contract/quality.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { readLotDetail } from './present-lot.ts'
-import { listQuantities } from './queries-lots.ts'
-import { listControlLots, listControlMaterials, listControlValues, readOverview } from './read-controls.ts'
+import { listMaterials, listQuantities } from './queries-lots.ts'
+import { listControlLots, listControlValues, readOverview } from './read-controls.ts'
 import { recordRun } from './record-run.ts'
 import {
   addControlLot,
@@ -17,7 +17,7 @@ import { takeResponsibility } from './take-responsibility.ts'
 export function qualityRoutes(serve: Serve): void {
   serve(contract.controlOverview, (context, { query }) => readOverview(context, query))
   serve(contract.setControlHours, (context, { body }) => setControlHours(context, body.controlHours))
-  serve(contract.listControlMaterials, (context, { query }) => listControlMaterials(context, query))
+  serve(contract.listControlMaterials, ({ db }, { query }) => listMaterials(db, query))
   serve(contract.addControlMaterial, (context, { body }) => addControlMaterial(context, body))
   serve(contract.listControlAnalytes, ({ db }) => listQuantities(db))
   serve(contract.listControlLots, (context, { query }) => listControlLots(context, query))

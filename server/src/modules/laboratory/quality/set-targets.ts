@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { setControlTargets as contract } from '#contract/quality.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { invalid, notPossible } from '#server/platform/errors.ts'
 import { lotOf } from './present-lot.ts'
 import { listQuantities, measuredAnalytes, readTargets, removeTargets, writeTargets } from './queries-lots.ts'
 
@@ -28,7 +28,7 @@ export async function checkTargets({ db }: SignedIn, targets: Given): Promise<vo
 export async function replaceTargets(inside: SignedIn, lotId: string, targets: Given): Promise<void> {
   const { db, actor, clock } = inside
   const lot = await lotOf(inside, lotId)
-  if (lot.status === 'closed') throw new Refusal('not_possible_now', 'A closed lot is not used again.')
+  if (lot.status === 'closed') throw notPossible('A closed lot is not used again.')
   const before = await readTargets(db, lot, actor.accountId)
   const gone = before.filter(({ analyte }) => !targets.some((target) => target.analyte === analyte))
   const measured = await measuredAnalytes(db, lot)

@@ -1,7 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type {
-  ControlLotDetail,
-  ControlMaterial,
   addControlLot as lotContract,
   addControlMaterial as materialContract,
   moveControlLot as moveContract,
@@ -10,9 +8,8 @@ import type {
 import { lotTransitions } from '#contract/quality-rules.ts'
 import { laboratorySettings, writeLaboratory } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { invalid, isSqlError, notPossible, Refusal, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { dayAt, lotOf, readLotDetail } from './present-lot.ts'
 import { addLot, addMaterial, closeLot, openLot, readHours } from './queries-lots.ts'
@@ -21,38 +18,22 @@ import { checkTargets, replaceTargets } from './set-targets.ts'
 
 /** Materials and lots, which a manager sets up before values are measured. */
 
-export async function addControlMaterial(
-  context: SignedIn,
-  body: BodyOf<typeof materialContract>,
-): Promise<ControlMaterial> {
+const alreadyThere = (field: string, message: string) =>
+  new Refusal('conflict', message, { fields: { [field]: [message] } })
+
+export async function addControlMaterial(context: SignedIn, body: BodyOf<typeof materialContract>) {
   const { clock, actor } = context
-  return inTransaction(context.db, async (tx) => {
-    const material = await addMaterial(tx, {
-      id: uuidv7(clock),
-      ...body,
-      by: actor.accountId,
-      now: clock.now(),
-    })
-    if (!material) {
-      const message = 'This material is in the list already'
-      throw new Refusal('conflict', message, { fields: { name: [message] } })
-    }
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'control.material_added',
-        subject: { kind: 'control_material', id: material.id },
-        after: body,
-      },
-    )
+  const creation = { createdBy: actor.accountId, createdAt: clock.now() }
+  return transact(context, async (inside) => {
+    const material = await addMaterial(inside.db, { id: uuidv7(clock), ...body, ...creation })
+    if (!material) throw alreadyThere('name', 'This material is in the list already')
+    const subject = { kind: 'control_material', id: material.id }
+    await audit(inside, { action: 'control.material_added', subject, after: body })
     return material
   })
 }
 
-export async function addControlLot(
-  context: SignedIn,
-  body: BodyOf<typeof lotContract>,
-): Promise<ControlLotDetail> {
+export async function addControlLot(context: SignedIn, body: BodyOf<typeof lotContract>) {
   const { clock, actor } = context
   const { sites } = await laboratorySettings(context)
   const site = body.siteId === undefined ? sites[0] : sites.find(({ id }) => id === body.siteId)
@@ -60,35 +41,31 @@ export async function addControlLot(
   if (body.expiresOn < dayAt(site.timeZone, clock.now())) {
     throw invalid({ expiresOn: ['This day has passed: the lot could not be used'] })
   }
-  const lot = { siteId: site.id, id: uuidv7(clock) }
-  await inTransaction(context.db, async (tx) => {
-    const added = await addLot(tx, { ...body, ...lot, by: actor.accountId, now: clock.now() })
-    if (!added) {
-      const message = 'This material has a lot of this number and level already'
-      throw new Refusal('conflict', message, { fields: { number: [message] } })
-    }
-    await audit(
-      { ...context, db: tx },
-      { action: 'control.lot_added', subject: { kind: 'control_lot', id: lot.id }, after: body },
-    )
+  const id = uuidv7(clock)
+  const creation = { createdBy: actor.accountId, createdAt: clock.now() }
+  await transact(context, async (inside) => {
+    if (!(await addLot(inside.db, { ...body, siteId: site.id, id, ...creation })))
+      throw alreadyThere('number', 'This material has a lot of this number and level already')
+    const subject = { kind: 'control_lot', id }
+    await audit(inside, { action: 'control.lot_added', subject, after: body })
   }).catch((error: unknown) => {
     if (isSqlError(error, sqlState.foreignKeyViolation))
       throw invalid({ materialId: ['There is no such material'] })
     throw error
   })
-  return readLotDetail(context, lot.id)
+  return readLotDetail(context, id)
 }
 
 export async function setControlTargets(
   context: SignedIn,
   id: string,
   { targets }: BodyOf<typeof targetsContract>,
-): Promise<{ message: string; lot: ControlLotDetail }> {
+) {
   const lot = await lotOf(context, id)
   await checkTargets(context, targets)
-  await inTransaction(context.db, async (tx) => {
-    await lockControls(tx, lot.siteId)
-    await replaceTargets({ ...context, db: tx }, id, targets)
+  await transact(context, async (inside) => {
+    await lockControls(inside.db, lot.siteId)
+    await replaceTargets(inside, id, targets)
   })
   return { message: `${lot.level}, lot ${lot.number}: targets saved.`, lot: await readLotDetail(context, id) }
 }
@@ -97,47 +74,42 @@ export async function moveControlLot(
   context: SignedIn,
   id: string,
   { status, reason }: BodyOf<typeof moveContract>,
-): Promise<{ message: string; lot: ControlLotDetail }> {
+) {
   const { actor, clock } = context
   const { siteId, level, number } = await lotOf(context, id)
-  if (status === 'closed' && reason === '') throw invalid({ reason: ['Say why the lot is closed'] })
-  await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    await lockControls(tx, siteId)
+  const opens = status === 'open'
+  if (!opens && reason === '') throw invalid({ reason: ['Say why the lot is closed'] })
+  await transact(context, async (inside) => {
+    await lockControls(inside.db, siteId)
     const lot = await readLotDetail(inside, id)
-    const allowed = lotTransitions[lot.status].includes(status)
     const done =
-      allowed &&
-      (status === 'open'
-        ? await openLot(tx, lot, actor.accountId, clock.now())
-        : await closeLot(tx, lot, actor.accountId, clock.now(), reason))
+      lotTransitions[lot.status].includes(status) &&
+      (opens
+        ? await openLot(inside.db, lot, actor.accountId, clock.now())
+        : await closeLot(inside.db, lot, actor.accountId, clock.now(), reason))
     if (!done) {
-      const whyNot = status === 'open' ? lot.whyNotOpen : lot.whyNotClose
-      throw new Refusal('not_possible_now', whyNot ?? 'This lot has changed. Load it again.')
+      const whyNot = opens ? lot.whyNotOpen : lot.whyNotClose
+      throw notPossible(whyNot ?? 'This lot has changed. Load it again.')
     }
     await audit(inside, {
-      action: status === 'open' ? 'control.lot_opened' : 'control.lot_closed',
+      action: opens ? 'control.lot_opened' : 'control.lot_closed',
       subject: { kind: 'control_lot', id },
       reason: reason || undefined,
     })
   })
-  const message = `${level}, lot ${number}: ${status === 'open' ? 'open' : 'closed'}.`
-  return { message, lot: await readLotDetail(context, id) }
+  return { message: `${level}, lot ${number}: ${status}.`, lot: await readLotDetail(context, id) }
 }
 
-export async function setControlHours(context: SignedIn, hours: number): Promise<{ message: string }> {
-  await inTransaction(context.db, async (tx) => {
-    const before = await readHours(tx)
-    await writeLaboratory(tx, { controlHours: hours })
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'control.hours_set',
-        subject: { kind: 'laboratory', id: 'laboratory' },
-        before: { controlHours: before },
-        after: { controlHours: hours },
-      },
-    )
+export async function setControlHours(context: SignedIn, hours: number) {
+  await transact(context, async (inside) => {
+    const before = await readHours(inside.db)
+    await writeLaboratory(inside.db, { controlHours: hours })
+    await audit(inside, {
+      action: 'control.hours_set',
+      subject: { kind: 'laboratory', id: 'laboratory' },
+      before: { controlHours: before },
+      after: { controlHours: hours },
+    })
   })
   return { message: `An analyte without a control for ${hours} h is pointed out.` }
 }

@@ -1,4 +1,3 @@
-import type { ReportContent } from '#contract/reports.ts'
 import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { readAccountTold, readPersonNumber } from '#server/modules/people/index.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
@@ -8,61 +7,56 @@ import { notFound } from '#server/platform/errors.ts'
 import { newCode } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
 import { drawReport } from './draw-report.ts'
-import {
-  addReport,
-  clearCorrections,
-  nameOfAccount,
-  releasedOf,
-  releaseRules,
-  reportsOf,
-} from './queries-reports.ts'
+import { clearCorrections } from './queries-release.ts'
+import { addReport, nameOfAccount, releasedOf, releaseRules, reportsOf } from './queries-reports.ts'
 import { type Facts, reportContentOf } from './report-content.ts'
 
 /**
- * Freezes what is released of a visit into a new version of its report, drawn in the caller's transaction, and tells
- * the patient without a word of what is in it.
+ * Freezes the released results of a visit into a new version of its report, drawn in the caller's transaction, and tells the
+ * patient that there is one. `rule`: in words, the rule that released the results of this version; no person is named for it.
  */
 export async function issueReport(
   inside: SignedIn,
   visitId: string,
   withdrawn: Facts['withdrawn'] = null,
-  /** In words, where a rule released what this version brings: no person is named for it. */
   rule: string | null = null,
 ): Promise<void> {
   const { db, clock, actor, config } = inside
   const visit = await readVisit(db, 'everyone', visitId)
   if (!visit) throw notFound('This visit')
+  const { siteId } = visit
+  const now = clock.now()
   const [released, history, laboratory, rules, requester, personNumber] = [
-    await releasedOf(db, visit.siteId, visit.id),
-    await reportsOf(db, visit.siteId, visit.id),
+    await releasedOf(db, siteId, visit.id),
+    await reportsOf(db, siteId, visit.id),
     await laboratorySettings(inside),
     await releaseRules(db),
     visit.accountId === null ? null : await nameOfAccount(db, visit.accountId),
     await readPersonNumber(db, visit.personId),
   ]
-  const content: ReportContent = reportContentOf(visit, laboratory, released, history, {
+  const content = reportContentOf(visit, laboratory, released, history, {
     code: newCode(16),
-    now: clock.now(),
+    now,
     singlePerson: !rules.twoPerson,
     personNumber,
     requester,
     by: actor.fullName,
     withdrawn,
   })
-  const pdf = await drawReport(content, {
-    verifyUrl: `${config.publicUrl}/verify/${content.code}`,
-    at: clock.now(),
-    logo: await printedLogo(db),
-  })
+  const { version, code, status } = content
+  const verifyUrl = `${config.publicUrl}/verify/${code}`
+  const pdf = await drawReport(content, { verifyUrl, at: now, logo: await printedLogo(db) })
   await addReport(db, {
-    siteId: visit.siteId,
+    siteId,
     visitId: visit.id,
-    content,
+    version,
+    code,
+    content: JSON.stringify(content),
     pdf,
-    by: rule === null ? { accountId: actor.accountId } : { rule },
-    now: clock.now(),
+    ...(rule === null ? { releasedBy: actor.accountId } : { releasedRule: rule }),
+    releasedAt: now,
   })
-  await clearCorrections(db, visit.siteId, visit.id)
+  await clearCorrections(db, siteId, visit.id)
   if (content.waitingFor.length === 0 && visit.status === 'in_progress') {
     await moveVisit(inside, visit, 'completed')
     await followOrder(inside, visit, 'in_progress', 'completed')
@@ -70,15 +64,15 @@ export async function issueReport(
   await audit(rule === null ? inside : { ...inside, actor: null }, {
     action: 'report.issued',
     subject: { kind: 'visit', id: visit.id },
-    after: { version: content.version, status: content.status },
+    after: { version, status },
     ...(rule !== null && { reason: `By the rule ${rule}` }),
   })
-  // Who has no address reads it in the product.
+  // A patient without an address reads the report in the product.
   if (visit.patient.email !== '' || (await readAccountTold(db, visit))) {
     await post(inside, {
       kind: messageFor(withdrawn !== null, released),
       to: visit.patient.email,
-      payload: { siteId: visit.siteId, visitId: visit.id },
+      payload: { siteId, visitId: visit.id },
     })
   }
 }

@@ -1,16 +1,9 @@
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import type {
-  heldBack as heldBackContract,
-  releaseRules as listContract,
-  turnOffReleaseRule as offContract,
-  turnOnReleaseRule as onContract,
-  RuleVersion,
-} from '#contract/release.ts'
+import type { turnOffReleaseRule as offContract, turnOnReleaseRule as onContract } from '#contract/release.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { invalid, notPossible, Refusal } from '#server/platform/errors.ts'
 import { testOf } from '../tasks/list-tasks.ts'
 import {
   addRule,
@@ -19,7 +12,6 @@ import {
   listRuledTests,
   listRuleVersions,
   type RuledTest,
-  type RuleVersionRow,
 } from './queries-release-rules.ts'
 
 const heldBackShown = 20
@@ -27,10 +19,10 @@ const heldBackShown = 20
 /** As reports name the rule of a test. */
 const ruleName = (test: { name: string }) => `${test.name} within limits`
 
-export async function listReleaseRules({ db, clock }: SignedIn): Promise<ResponseOf<typeof listContract>> {
+export async function listReleaseRules({ db, clock }: SignedIn) {
   const [tests, versions] = [await listRuledTests(db, clock.now(), null), await listRuleVersions(db)]
   return tests.map((test) => {
-    const history = versions.filter((version) => version.testCode === test.code).map(presentVersion)
+    const history = versions.filter((version) => version.testCode === test.code)
     return {
       test: test.name,
       name: ruleName(test),
@@ -41,44 +33,38 @@ export async function listReleaseRules({ db, clock }: SignedIn): Promise<Respons
   })
 }
 
-const presentVersion = ({ testCode: _code, name: _name, ...version }: RuleVersionRow): RuleVersion => ({
-  ...version,
-  turnedOnAt: version.turnedOnAt.toISOString(),
-  turnedOffAt: version.turnedOffAt?.toISOString() ?? null,
-})
-
-/** Puts a rule in force, in place of the version before where there is one: both in the same moment. */
+/** Puts a rule in force, and turns off its earlier version if there is one, in one transaction. */
 export async function turnOnReleaseRule(
   context: SignedIn,
-  { test: name, reason, limits }: BodyOf<typeof onContract>,
-): Promise<ResponseOf<typeof onContract>> {
+  { test: testName, reason, limits }: BodyOf<typeof onContract>,
+) {
   const { db, clock, actor } = context
-  const { code } = await testOf(context, name)
-  const [test] = await listRuledTests(db, clock.now(), code)
+  const { code: testCode } = await testOf(context, testName)
+  const [test] = await listRuledTests(db, clock.now(), testCode)
   if (!test) throw invalid({ test: ['This test has no analytes: there is nothing to judge by'] })
   checkLimits(test, limits)
-  const version = await inTransaction(db, async (tx) => {
-    const by = { by: actor.accountId, now: clock.now(), reason }
-    await closeRule(tx, code, by)
-    const added = await addRule(tx, { testCode: code, name: ruleName(test), limits, ...by })
-    if (added === null) {
+  const [by, now, name] = [actor.accountId, clock.now(), ruleName(test)]
+  const { version } = await transact(context, async (inside) => {
+    await closeRule(inside.db, testCode, { turnedOffBy: by, turnedOffAt: now, offReason: reason })
+    const added = await addRule(inside.db, {
+      testCode,
+      name,
+      limits,
+      reason,
+      turnedOnBy: by,
+      turnedOnAt: now,
+    })
+    if (!added) {
       throw new Refusal(
         'changed_meanwhile',
         'Somebody changed this rule in the same moment. Look at it again.',
       )
     }
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'release_rule.on',
-        subject: { kind: 'test', id: code },
-        after: { version: added, limits },
-        reason,
-      },
-    )
+    const subject = { kind: 'test', id: testCode }
+    await audit(inside, { action: 'release_rule.on', subject, after: { ...added, limits }, reason })
     return added
   })
-  return { message: `${ruleName(test)}, version ${version}, releases from now on.`, version }
+  return { message: `${name}, version ${version}, releases from now on.`, version }
 }
 
 function checkLimits({ analytes }: RuledTest, limits: BodyOf<typeof onContract>['limits']): void {
@@ -94,29 +80,20 @@ function checkLimits({ analytes }: RuledTest, limits: BodyOf<typeof onContract>[
   if (Object.keys(fields).length > 0) throw invalid(fields)
 }
 
-/** From the commit on nothing is released by it: a release that is under way is finished before. */
+/** Turns a rule off. A release by it that is under way finishes before the commit; none begins after it. */
 export async function turnOffReleaseRule(
   context: SignedIn,
-  { test: name, reason }: BodyOf<typeof offContract>,
-): Promise<ResponseOf<typeof offContract>> {
-  const { clock, actor } = context
-  const test = await testOf(context, name)
-  await inTransaction(context.db, async (tx) => {
-    if (!(await closeRule(tx, test.code, { by: actor.accountId, now: clock.now(), reason }))) {
-      throw new Refusal('not_possible_now', 'No rule releases this test.')
-    }
-    await audit(
-      { ...context, db: tx },
-      { action: 'release_rule.off', subject: { kind: 'test', id: test.code }, reason },
-    )
+  { test: testName, reason }: BodyOf<typeof offContract>,
+) {
+  const test = await testOf(context, testName)
+  const off = { turnedOffBy: context.actor.accountId, turnedOffAt: context.clock.now(), offReason: reason }
+  await transact(context, async (inside) => {
+    if (!(await closeRule(inside.db, test.code, off))) throw notPossible('No rule releases this test.')
+    await audit(inside, { action: 'release_rule.off', subject: { kind: 'test', id: test.code }, reason })
   })
   return { message: `${ruleName(test)} is off: persons release this test again.` }
 }
 
-export async function listHeldBackByRules({
-  db,
-  actor,
-}: SignedIn): Promise<ResponseOf<typeof heldBackContract>> {
-  const rows = await listHeldBack(db, actor.sites, heldBackShown)
-  return rows.slice(0, heldBackShown).map((row) => ({ ...row, completedAt: row.completedAt.toISOString() }))
+export async function listHeldBackByRules({ db, actor }: SignedIn) {
+  return (await listHeldBack(db, actor.sites, heldBackShown)).slice(0, heldBackShown)
 }

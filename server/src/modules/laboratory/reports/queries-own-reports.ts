@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { OwnReport } from '#contract/reports.ts'
+import type { RowOf } from '#contract/endpoint.ts'
+import type { listReports } from '#contract/reports.ts'
 import { openTo } from '#server/modules/people/index.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { openedBy } from './queries-reports.ts'
 
 /** Statements on a patient's own reports. Each one restricts the visits to those that the account opens. */
 
-export type OwnReportRow = Omit<OwnReport, 'issuedAt'> & { issuedAt: Date }
+type OwnReport = RowOf<typeof listReports>
 
 const ofOwn = (accountId: string) => sql`
   from visit v join site s on s.id = v.site_id
@@ -22,16 +23,16 @@ const opened = (accountId: string) =>
     since: sql`r.released_at`,
   })})`
 
-const latestFirst: Order<OwnReportRow> = {
+const latestFirst: Order<OwnReport> = {
   issuedAt: instant('r.released_at desc'),
   visitId: uuid('v.id desc'),
 }
 
-export const listOwnReports = (db: Db, accountId: string, page: PageQuery): Promise<Page<OwnReportRow>> =>
+export const listOwnReports = (db: Db, accountId: string, page: PageQuery): Promise<Page<OwnReport>> =>
   readPage(page, latestFirst, ({ after, by, limit }) =>
-    sql<OwnReportRow>`
-    select v.id as "visitId", v.full_name as "fullName", s.time_zone as "timeZone", r.version,
-      r.content ->> 'status' as status, r.released_at as "issuedAt",
+    sql<OwnReport>`
+    select v.id as visit_id, v.full_name, s.time_zone, r.version,
+      r.content ->> 'status' as status, r.released_at as issued_at,
       jsonb_path_query_array(r.content, '$.tests[*].name') as tests,
       jsonb_path_exists(r.content, '$.tests[*].results[*].flag ? (@ == "LL" || @ == "HH" || @ == "AA")') as urgent,
       ${opened(accountId)} as opened
@@ -39,7 +40,7 @@ export const listOwnReports = (db: Db, accountId: string, page: PageQuery): Prom
   )
 
 export async function countUnopened(db: Db, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count ${ofOwn(accountId)} and not ${opened(accountId)}`.execute(db)
-  return rows[0]?.count ?? 0
+  const found = await rowOf(db)<{ count: number }>`
+    select count(*)::int as count ${ofOwn(accountId)} and not ${opened(accountId)}`
+  return found?.count ?? 0
 }

@@ -1,114 +1,106 @@
-import { sql } from 'kysely'
-import type { Flag } from '#contract/results.ts'
+import { type Insertable, sql } from 'kysely'
+import type { ResponseInput } from '#contract/endpoint.ts'
+import type { releaseRules } from '#contract/release.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/list.ts'
-import { atSites, type Sites } from '#server/platform/site-scope.ts'
-import type { TaskRow } from '../tasks/queries-tasks.ts'
+import type { ReleaseRule } from '#server/platform/schema.gen.ts'
+import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
+import { isSet } from '../queries-parts.ts'
+import type { TaskKey } from '../tasks/queries-tasks.ts'
+import { openCallbacks } from './queries-release.ts'
 import type { Limits } from './release-rule.ts'
 
 /** Statements on the rules that release results in place of a person. */
 
-export type RuleInForce = { version: number; name: string; limits: Limits }
+const ruleInForce = (db: Db, testCode: string) =>
+  db
+    .selectFrom('releaseRule')
+    .select(['version', 'name'])
+    .select((column) => column.ref('limits').$castTo<Limits>().as('limits'))
+    .where('testCode', '=', testCode)
+    .where('turnedOffAt', 'is', null)
 
-/** The rule of a test, held until the transaction ends: whoever turns it off waits, and nothing is released after. */
-export async function holdRule(tx: Db, testCode: string): Promise<RuleInForce | null> {
-  const { rows } = await sql<RuleInForce>`
-    select version, name, limits from release_rule where test_code = ${testCode} and turned_off_at is null
-    for share`.execute(tx)
-  return rows[0] ?? null
-}
+/** The rule of a test, locked until the transaction ends: whoever turns it off waits, and nothing is released after that. */
+export const holdRule = (tx: Db, testCode: string) => ruleInForce(tx, testCode).forShare().executeTakeFirst()
 
-export async function hasRule(db: Db, testCode: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from release_rule where test_code = ${testCode} and turned_off_at is null`.execute(db)
-  return rows.length > 0
-}
+export const readRule = (db: Db, testCode: string) => ruleInForce(db, testCode).executeTakeFirst()
 
-export type ToRelease = {
-  sampleStatus: string
-  prepared: string
-  inPlaceOfRejected: boolean
-  corrected: boolean
-  openCallbacks: number
-}
+export type RuleInForce = NonNullable<Awaited<ReturnType<typeof readRule>>>
 
-/** What is known of a task that is done and not released, its row held; null when it is not. */
-export async function lockToRelease(tx: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<ToRelease | null> {
-  const { rows } = await sql<ToRelease>`
-    select s.status as "sampleStatus", s.prepared, s.replaces is not null as "inPlaceOfRejected",
-      k.correction_reason is not null or k.retracted_at is not null as corrected,
-      (select count(*) from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null) as "openCallbacks"
-    from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
-    where k.site_id = ${task.siteId} and k.id = ${task.id} and k.status = 'completed' and k.released_at is null
-      and k.withdrawn_at is null
-    for update of k`.execute(tx)
-  return rows[0] ?? null
-}
-
-export type JudgedResult = {
-  code: string
-  number: number | null
-  flag: Flag
-  delta: boolean
-  range: Range | null
-  hasNormal: boolean
-  confirmed: boolean
-}
+/** Facts about a task that is completed and not released, whose row is locked; undefined if it is not. */
+export const lockToRelease = (tx: Db, task: TaskKey) =>
+  tx
+    .selectFrom('task as k')
+    .innerJoin('sample as s', (join) =>
+      join.onRef('s.siteId', '=', 'k.siteId').onRef('s.id', '=', 'k.sampleId'),
+    )
+    .select([
+      's.status as sampleStatus',
+      's.prepared',
+      isSet('s.replaces').as('inPlaceOfRejected'),
+      sql<boolean>`(k.correction_reason is not null or k.retracted_at is not null)`.as('corrected'),
+      openCallbacks.as('openCallbacks'),
+    ])
+    .where('k.siteId', '=', task.siteId)
+    .where('k.id', '=', task.id)
+    .where('k.status', '=', 'completed')
+    .where('k.releasedAt', 'is', null)
+    .where('k.withdrawnAt', 'is', null)
+    .forUpdate('k')
+    .executeTakeFirst()
 
 /** Results with the interval that each was judged by. */
-export async function judgedResults(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<JudgedResult[]> {
-  const { rows } = await sql<JudgedResult>`
-    select r.analyte_code as code, r.number, r.flag, r.delta, r.range, i.normal_options is not null as "hasNormal",
-      coalesce(i.verified, false) as confirmed
-    from result r left join interval_version i on i.analyte_code = r.analyte_code and i.version = r.interval_version
-    where r.site_id = ${task.siteId} and r.task_id = ${task.id}`.execute(db)
-  return rows
+export const judgedResults = (db: Db, task: TaskKey) =>
+  db
+    .selectFrom('result as r')
+    .leftJoin('intervalVersion as i', (join) =>
+      join.onRef('i.analyteCode', '=', 'r.analyteCode').onRef('i.version', '=', 'r.intervalVersion'),
+    )
+    .select(({ fn, ref, val }) => [
+      'r.analyteCode as code',
+      'r.number',
+      'r.flag',
+      'r.delta',
+      ref('r.range').$castTo<Range | null>().as('range'),
+      isSet('i.normalOptions').as('hasNormal'),
+      fn.coalesce('i.verified', val(false)).as('confirmed'),
+    ])
+    .where('r.siteId', '=', task.siteId)
+    .where('r.taskId', '=', task.id)
+    .execute()
+
+/** Why the rule left the task to a person; null if it did not. */
+export async function noteRefusal(tx: Db, { siteId, id }: TaskKey, why: string | null): Promise<void> {
+  await tx
+    .updateTable('task')
+    .set({ ruleRefusal: why })
+    .where((task) => task.and({ siteId, id }))
+    .where('ruleRefusal', 'is distinct from', why)
+    .execute()
 }
 
-/** Why the rule left it to a person; null once it did not. */
-export async function noteRefusal(
-  tx: Db,
-  task: Pick<TaskRow, 'siteId' | 'id'>,
-  why: string | null,
-): Promise<void> {
-  await sql`
-    update task set rule_refusal = ${why} where site_id = ${task.siteId} and id = ${task.id}
-      and rule_refusal is distinct from ${why}`.execute(tx)
-}
-
-export type RuleVersionRow = {
-  testCode: string
-  version: number
-  name: string
-  limits: Record<string, { low: number | null; high: number | null }>
-  reason: string
-  turnedOnBy: string
-  turnedOnAt: Date
-  turnedOffBy: string | null
-  turnedOffAt: Date | null
-  offReason: string | null
-}
-
-export async function listRuleVersions(db: Db): Promise<RuleVersionRow[]> {
-  const { rows } = await sql<RuleVersionRow>`
-    select r.test_code as "testCode", r.version, r.name, r.limits, r.reason, a.full_name as "turnedOnBy",
-      r.turned_on_at as "turnedOnAt", b.full_name as "turnedOffBy", r.turned_off_at as "turnedOffAt",
-      r.off_reason as "offReason"
-    from release_rule r join account a on a.id = r.turned_on_by left join account b on b.id = r.turned_off_by
-    order by r.test_code, r.version desc`.execute(db)
-  return rows
-}
+export const listRuleVersions = (db: Db) =>
+  db
+    .selectFrom('releaseRule as r')
+    .innerJoin('account as a', 'a.id', 'r.turnedOnBy')
+    .leftJoin('account as b', 'b.id', 'r.turnedOffBy')
+    .select(['r.testCode', 'r.version', 'r.reason', 'r.turnedOnAt', 'r.turnedOffAt', 'r.offReason'])
+    .select(['a.fullName as turnedOnBy', 'b.fullName as turnedOffBy'])
+    .select((column) => column.ref('r.limits').$castTo<Limits>().as('limits'))
+    .orderBy('r.testCode')
+    .orderBy('r.version', 'desc')
+    .execute()
 
 export type RuledTest = {
   code: string
   name: string
-  analytes: { code: string; name: string; unit: string; quantity: boolean; confirmed: boolean }[]
+  analytes: ResponseInput<typeof releaseRules>[number]['analytes']
 }
 
 /** Tests that have analytes, with whether the interval of each in force is confirmed; one of them, or all. */
 export async function listRuledTests(db: Db, now: Date, testCode: string | null): Promise<RuledTest[]> {
-  const { rows } = await sql<RuledTest>`
+  return rowsOf(db)<RuledTest>`
     select t.code, t.name, jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'unit', a.unit,
       'quantity', a.kind = 'quantity', 'confirmed', coalesce(i.verified, false)) order by p.position) as analytes
     from test t join test_analyte p on p.test_code = t.code and p.version = t.panel_version
@@ -116,53 +108,57 @@ export async function listRuledTests(db: Db, now: Date, testCode: string | null)
     left join lateral (select verified from interval_version v where v.analyte_code = a.code and v.valid_from <= ${now}
       order by v.version desc limit 1) i on true
     ${testCode === null ? sql`` : sql`where t.code = ${testCode}`}
-    group by t.code, t.name, t.position order by t.position`.execute(db)
-  return rows
+    group by t.code, t.name, t.position order by t.position`
 }
 
-/** True when a rule was in force and this call closed it. */
-export async function closeRule(
+/** Turns the rule of a test off. Returns false if none was in force. */
+export const closeRule = (
   tx: Db,
   testCode: string,
-  off: { by: string; now: Date; reason: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update release_rule set turned_off_by = ${off.by}, turned_off_at = ${off.now}, off_reason = ${off.reason}
-    where test_code = ${testCode} and turned_off_at is null returning 1`.execute(tx)
-  return rows.length > 0
-}
+  off: { turnedOffBy: string; turnedOffAt: Date; offReason: string },
+): Promise<boolean> =>
+  wroteRow(
+    tx.updateTable('releaseRule').set(off).where('testCode', '=', testCode).where('turnedOffAt', 'is', null),
+  )
 
-/** The version that this call put in force; null when somebody put one in force in the same moment. */
-export async function addRule(
-  tx: Db,
-  rule: { testCode: string; name: string; limits: Limits; reason: string; by: string; now: Date },
-): Promise<number | null> {
-  const { rows } = await sql<{ version: number }>`
-    insert into release_rule (test_code, version, name, limits, reason, turned_on_by, turned_on_at)
-    select ${rule.testCode}::text, coalesce(max(version), 0) + 1, ${rule.name}::text, ${JSON.stringify(rule.limits)}::jsonb,
-      ${rule.reason}::text, ${rule.by}::uuid, ${rule.now}::timestamptz
-    from release_rule where test_code = ${rule.testCode}
-    on conflict do nothing
-    returning version`.execute(tx)
-  return rows[0]?.version ?? null
-}
+type NewRule = Omit<Insertable<ReleaseRule>, 'version' | 'limits'> & { limits: Limits }
 
-export type HeldBack = {
-  id: string
-  title: string
-  accession: string
-  completedAt: Date
-  why: string
-  released: boolean
-}
+/** Puts the next version of a rule in force and returns it; undefined if somebody else put one in force at the same time. */
+export const addRule = (tx: Db, rule: NewRule) =>
+  tx
+    .insertInto('releaseRule')
+    .values(({ selectFrom }) => ({
+      ...rule,
+      limits: JSON.stringify(rule.limits),
+      version: selectFrom('releaseRule')
+        .select(sql<number>`coalesce(max(version), 0) + 1`.as('next'))
+        .where('testCode', '=', rule.testCode),
+    }))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('version')
+    .executeTakeFirst()
 
-export async function listHeldBack(db: Db, sites: Sites, limit: number): Promise<HeldBack[]> {
-  const { rows } = await sql<HeldBack>`
-    select k.id, t.name as title, s.accession, k.completed_at as "completedAt", k.rule_refusal as why,
-      k.released_at is not null as released
-    from task k join test t on t.code = k.test_code join sample s on s.site_id = k.site_id and s.id = k.sample_id
-    where k.rule_refusal is not null and k.withdrawn_at is null and k.completed_at is not null
-      ${atSites('k.site_id', sites)}
-    order by k.completed_at desc, k.id desc limit ${limitRows(limit)}`.execute(db)
-  return rows
-}
+/** The latest completed tasks that a rule left to a person. */
+export const listHeldBack = (db: Db, sites: Sites, limit: number) =>
+  db
+    .selectFrom('task as k')
+    .innerJoin('test as t', 't.code', 'k.testCode')
+    .innerJoin('sample as s', (join) =>
+      join.onRef('s.siteId', '=', 'k.siteId').onRef('s.id', '=', 'k.sampleId'),
+    )
+    .select(({ ref }) => [
+      'k.id',
+      't.name as title',
+      's.accession',
+      ref('k.completedAt').$notNull().as('completedAt'),
+      ref('k.ruleRefusal').$notNull().as('why'),
+      isSet('k.releasedAt').as('released'),
+    ])
+    .where('k.ruleRefusal', 'is not', null)
+    .where('k.withdrawnAt', 'is', null)
+    .where('k.completedAt', 'is not', null)
+    .where(isAtSites('k.siteId', sites))
+    .orderBy('k.completedAt', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(limitRows(limit))
+    .execute()

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import { ofPerson } from '#server/modules/people/index.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
 /** The latest reports of a person, and when their samples were taken. */
@@ -18,14 +17,14 @@ export async function reportsOfPerson(
   personId: string,
   { sites, limit }: { sites: Sites; limit: number },
 ): Promise<PersonsReport[]> {
-  const { rows } = await sql<{ visitId: string; content: unknown; collected: Record<string, string> }>`
-    select v.id as "visitId", r.content,
+  const rows = await rowsOf(db)<{ visitId: string; content: unknown; collected: Record<string, string> }>`
+    select v.id as visit_id, r.content,
       (select jsonb_object_agg(s.accession, s.collected_at) from sample s where s.site_id = v.site_id and s.visit_id = v.id)
         as collected
     from visit v
     join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
       order by l.version desc limit 1) r on true
     where ${ofPerson(personId)} ${atSites('v.site_id', sites)}
-    order by v.starts_at desc limit ${limit}`.execute(db)
+    order by v.starts_at desc limit ${limit}`
   return rows.map(({ content, ...row }) => ({ ...row, report: reportContent.parse(content) }))
 }

@@ -1,6 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type {
-  readReport as contract,
+  listReports as listContract,
   readReportPdf as pdfContract,
   ReportContent,
   verifyReport as verifyContract,
@@ -11,27 +11,36 @@ import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
+import { countUnopened, listOwnReports } from './queries-own-reports.ts'
 import { findReport, latestReport, readPdf, reportVersions } from './queries-reports.ts'
 
 /** Codes have 80 random bits: this bounds work, not guesses. */
 const verifyLimit: Limit = { name: 'verify: network', burst: 60, perSeconds: 600 }
 
-/** A patient reads the reports of their own visits, staff everyone's; reading them is noted. */
+/** The visit whose report a patient (for their own visits) or staff may read. */
 export async function visitOf(context: SignedIn, id: string): Promise<Visit> {
-  const { actor, db } = context
-  const visit = await readVisit(db, reachOf(actor), id)
+  const visit = await readVisit(context.db, reachOf(context.actor), id)
   if (!visit) throw notFound('This appointment')
-  // What was drawn at a second visit is reported with the first.
+  // Samples of a repeat collection are reported with the order.
   return orderOf(context, visit)
 }
 
-export async function readReport(context: SignedIn, id: string): Promise<ResponseOf<typeof contract>> {
+/** A patient's reports, the latest first. As with every list, the audit trail does not record a reading. */
+export async function listReports({ db, actor }: SignedIn, query: QueryOf<typeof listContract>) {
+  const [page, unopened] = await Promise.all([
+    listOwnReports(db, actor.accountId, query),
+    countUnopened(db, actor.accountId),
+  ])
+  return { ...page, unopened }
+}
+
+export async function readReport(context: SignedIn, id: string) {
+  const { db } = context
   const visit = await visitOf(context, id)
-  const report = await latestReport(context.db, visit.siteId, visit.id)
+  const report = await latestReport(db, visit.siteId, visit.id)
   if (!report) throw notFound('A released report of this appointment')
   await noteReading(context, visit, report.version)
-  const versions = await reportVersions(context.db, visit.siteId, visit.id)
-  return { report, versions: versions.map((one) => ({ ...one, issuedAt: one.issuedAt.toISOString() })) }
+  return { report, versions: await reportVersions(db, visit.siteId, visit.id) }
 }
 
 export async function readReportPdf(
@@ -40,7 +49,7 @@ export async function readReportPdf(
   { version, purpose }: QueryOf<typeof pdfContract>,
 ): Promise<Buffer> {
   const visit = await visitOf(context, id)
-  const found = await readPdf(context.db, visit.siteId, visit.id, version ?? null)
+  const found = await readPdf(context.db, visit.siteId, visit.id, version)
   if (!found) throw notFound('A released report of this appointment')
   await noteReading(context, visit, found.version)
   if (purpose === 'print') await noteReading(context, visit, found.version, 'report.printed')
@@ -49,17 +58,12 @@ export async function readReportPdf(
 
 const noteReading = (
   context: SignedIn,
-  visit: Visit,
+  { id }: Visit,
   version: number,
   action: 'report.read' | 'report.printed' = 'report.read',
-) =>
-  auditReading(context, {
-    action,
-    subject: { kind: 'visit', id: visit.id },
-    after: { version },
-  })
+) => auditReading(context, { action, subject: { kind: 'visit', id }, after: { version } })
 
-/** For anyone who holds the paper. What it shows is what the paper shows; an unknown code shows nothing. */
+/** For anyone who holds the paper. The answer repeats the paper's content; an unknown code reveals nothing. */
 export async function verifyReport(
   context: Context,
   code: string,

@@ -1,19 +1,16 @@
-import type { ResponseOf } from '#contract/endpoint.ts'
-import type { readReportStanding as contract } from '#contract/reports.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { type LastCorrection, lastCorrection } from './last-correction.ts'
-import { firstSeen, issuedAt, reportsOf, reportVersions } from './queries-reports.ts'
+import { lastCorrection } from './last-correction.ts'
+import { firstSeen, reportsOf, reportVersions } from './queries-reports.ts'
 import { visitOf } from './read-report.ts'
 
 /** The last correction or withdrawal of a visit's report, with its time; null if no version changed an earlier one. */
-export async function correctionOf(
-  db: Db,
-  { siteId, id }: Pick<Visit, 'siteId' | 'id'>,
-): Promise<(LastCorrection & { at: Date }) | null> {
+export async function correctionOf(db: Db, { siteId, id }: Pick<Visit, 'siteId' | 'id'>) {
   const last = lastCorrection(await reportsOf(db, siteId, id))
-  return last && { ...last, at: await issuedAt(db, siteId, id, last.version) }
+  const issued =
+    last && (await reportVersions(db, siteId, id)).find(({ version }) => version === last.version)
+  return issued ? { ...last, at: issued.issuedAt } : null
 }
 
 /**
@@ -21,31 +18,21 @@ export async function correctionOf(
  * patients who have not. It is derived from the audit trail, so no further data is stored. The answer contains no result, so
  * the audit trail does not record this reading.
  */
-export async function readReportStanding(
-  context: SignedIn,
-  id: string,
-): Promise<ResponseOf<typeof contract>> {
+export async function readReportStanding(context: SignedIn, id: string) {
   const { db } = context
   const visit = await visitOf(context, id)
   const [latest] = await reportVersions(db, visit.siteId, visit.id)
-  if (!latest) return { report: null, correction: null }
   return {
-    report: { ...latest, issuedAt: latest.issuedAt.toISOString() },
-    correction: await presentCorrection(db, visit),
+    report: latest ?? null,
+    correction: latest ? await presentCorrection(db, visit) : null,
   }
 }
 
-async function presentCorrection(db: Db, visit: Visit): Promise<ResponseOf<typeof contract>['correction']> {
+async function presentCorrection(db: Db, visit: Visit) {
   const correction = await correctionOf(db, visit)
   if (!correction) return null
   const { version, at } = correction
   const { id: visitId, personId } = visit
-  const seen = await firstSeen(db, { visitId, personId, version, since: at })
-  return {
-    ...correction,
-    at: at.toISOString(),
-    seenAt: seen.at ? seen.at.toISOString() : null,
-    hasAccount: seen.hasAccount,
-    phone: visit.patient.contact,
-  }
+  const { at: seenAt, hasAccount } = await firstSeen(db, { visitId, personId, version, since: at })
+  return { ...correction, seenAt, hasAccount, phone: visit.patient.contact }
 }

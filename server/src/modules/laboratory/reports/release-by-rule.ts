@@ -1,35 +1,34 @@
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { sayBlocked } from '../quality/policy-quality.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
-import { sayBlocked } from '../quality/say-blocked.ts'
 import { isCalculated } from '../results/calculate.ts'
 import { readPanel } from '../results/queries-results.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { issueReport } from './issue-report.ts'
+import { setReleased } from './queries-release.ts'
 import {
-  hasRule,
   holdRule,
   judgedResults,
   lockToRelease,
   noteRefusal,
   type RuleInForce,
+  readRule,
 } from './queries-release-rules.ts'
-import { setReleased } from './queries-reports.ts'
 import { type RuleFacts, whyNotByRule } from './release-rule.ts'
 
 type Task = Pick<TaskRow, 'siteId' | 'id' | 'visitId' | 'testCode' | 'panelVersion'>
 
 /**
- * Lets the rule of the task's test release its results, if one is in force and nothing keeps it from doing so: in words,
- * by which rule; null when a person has to. In a transaction of its own after the one that saved or completed: whatever
- * goes wrong here, what the technician did stands and the results wait for a person.
+ * Releases the results of a task by the rule of its test, if one is in force and nothing forbids it. Returns the rule in words, or
+ * null if a person has to release them. It runs in a transaction of its own, after the one that saved or completed: if it fails, the
+ * technician's work is kept and the results wait for a person.
  */
 export async function releaseByRule(context: SignedIn, task: Task): Promise<string | null> {
-  if (!(await hasRule(context.db, task.testCode))) return null
+  if (!(await readRule(context.db, task.testCode))) return null
   try {
-    const rule = await inTransaction(context.db, (tx) => attempt({ ...context, db: tx }, task))
+    const rule = await transact(context, (inside) => attempt(inside, task))
     if (rule !== null) context.wakeOutbox()
     return rule
   } catch (error) {
@@ -46,7 +45,7 @@ async function attempt(inside: SignedIn, task: Task): Promise<string | null> {
   if (!facts) return null
   const why = whyNotByRule(facts, rule.limits)
   await noteRefusal(db, task, why.length === 0 ? null : why.join('; '))
-  // The same statement as for persons decides: it may still know of something that stands against it.
+  // The statement that releases for persons decides here as well: it checks more than the rule does.
   if (why.length > 0 || !(await setReleased(db, task, { rule: rule.version }, clock.now()))) return null
   const name = sayRule(rule)
   await audit(
@@ -67,14 +66,11 @@ async function factsOf({ db, clock }: SignedIn, task: Task): Promise<RuleFacts |
     await judgedResults(db, task),
     await readBlockers(db, task),
   ]
+  const { sampleStatus: status, prepared, inPlaceOfRejected, corrected, openCallbacks } = known
   return {
-    sample: {
-      status: known.sampleStatus,
-      prepared: known.prepared,
-      inPlaceOfRejected: known.inPlaceOfRejected,
-    },
-    corrected: known.corrected,
-    openCallbacks: known.openCallbacks,
+    sample: { status, prepared, inPlaceOfRejected },
+    corrected,
+    openCallbacks,
     control: sayBlocked(blockers),
     analytes: panel.map(({ code, name, kind }) => ({
       code,

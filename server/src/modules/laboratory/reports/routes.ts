@@ -3,18 +3,21 @@ import * as contract from '#contract/reports.ts'
 import * as sharing from '#contract/sharing.ts'
 import { readPersonTrends as personTrendsContract, readTrends as trendsContract } from '#contract/trends.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
-import { listReleasedTasks } from './list-released.ts'
-import { listReports } from './list-reports.ts'
 import {
   listHeldBackByRules,
   listReleaseRules,
   turnOffReleaseRule,
   turnOnReleaseRule,
 } from './manage-release-rules.ts'
-import { readReport, readReportPdf, verifyReport } from './read-report.ts'
+import { listReports, readReport, readReportPdf, verifyReport } from './read-report.ts'
 import { readReportStanding } from './read-standing.ts'
 import { readPersonTrends, readTrends } from './read-trends.ts'
-import { correctResults, listWaitingForRelease, releaseResults } from './release-results.ts'
+import {
+  correctResults,
+  listReleasedTasks,
+  listWaitingForRelease,
+  releaseResults,
+} from './release-results.ts'
 import { retractResults } from './retract-results.ts'
 import { downloadShare, listShares, openShare, revokeShare, shareReport } from './share-report.ts'
 

@@ -5,9 +5,9 @@ import type { PersonsReport } from './queries-trends.ts'
 type Point = Trend['points'][number]
 
 /**
- * How the quantities of one visit's report have changed, or without a visit those of all reports, the latest measured first:
- * pure, from the person's reports, newest first. Values as they were reported,
- * so what was withdrawn is not among them. A unit that changed begins a line of its own: only equals are compared.
+ * How the quantities of one visit's report have changed, or without a visit those of all reports, the latest measured first. Pure,
+ * from the person's reports, newest first, so that withdrawn results are not part of it. A quantity whose unit changed becomes
+ * another line, since values in two units cannot be compared.
  */
 export function trendsOf(reports: readonly PersonsReport[], visitId: string | null): Trend[] {
   const points = new Map<string, Point[]>()
@@ -15,39 +15,24 @@ export function trendsOf(reports: readonly PersonsReport[], visitId: string | nu
     for (const { accession, results } of report.tests) {
       const instant = collected[accession]
       if (instant === undefined) continue
-      for (const result of results) {
-        if (result.number === null) continue
+      for (const { value, number, low, high, range, unconfirmed, flag, ...result } of results) {
+        if (number === null) continue
         const key = keyOf(result)
-        const point: Point = {
-          at: new Date(instant).toISOString(),
-          value: result.value,
-          number: result.number,
-          low: result.low,
-          high: result.high,
-          range: result.range,
-          unconfirmed: result.unconfirmed,
-          flag: result.flag,
-          here: at === visitId,
-        }
-        points.set(key, [...(points.get(key) ?? []), point])
+        const point = { value, number, low, high, range, unconfirmed, flag, here: at === visitId }
+        points.set(key, [...(points.get(key) ?? []), { at: new Date(instant).toISOString(), ...point }])
       }
     }
   }
   const shown = reports
-    .filter((one) => visitId === null || one.visitId === visitId)
+    .filter((report) => visitId === null || report.visitId === visitId)
     .flatMap(({ report }) => report.tests.flatMap(({ results }) => results))
     .filter((result) => result.number !== null)
-  // Of several names that one quantity had, the latest.
-  const quantities = new Map<string, (typeof shown)[number]>()
-  for (const result of shown) {
-    if (!quantities.has(keyOf(result))) quantities.set(keyOf(result), result)
-  }
-  return [...quantities].map(([key, result]) => ({
-    code: result.code,
-    name: result.name,
-    unit: printedUnit(result.unit),
-    points: (points.get(key) ?? []).sort((one, other) => one.at.localeCompare(other.at)),
-  }))
+  // A quantity that had several names has the latest.
+  return [...Map.groupBy(shown, keyOf)].flatMap(([key, [latest]]) => {
+    if (!latest) return []
+    const sorted = (points.get(key) ?? []).sort((a, b) => a.at.localeCompare(b.at))
+    return [{ code: latest.code, name: latest.name, unit: printedUnit(latest.unit), points: sorted }]
+  })
 }
 
 const keyOf = ({ code, unit }: { code: string; unit: string }) => `${code} ${printedUnit(unit)}`

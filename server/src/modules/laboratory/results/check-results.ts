@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Checked, checkResults as contract } from '#contract/results.ts'
+import type { checkResults as contract } from '#contract/results.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
@@ -9,11 +9,7 @@ import { sortValues } from './read-values.ts'
 import { givenOf } from './result-form.ts'
 
 /** Validates values before they are saved, so that the screen needs no rules of its own. */
-export async function checkResults(
-  context: SignedIn,
-  id: string,
-  { values }: BodyOf<typeof contract>,
-): Promise<Checked> {
+export async function checkResults(context: SignedIn, id: string, { values }: BodyOf<typeof contract>) {
   const { db, clock } = context
   const task = await taskOf(context, id)
   const [panel, patient, previous, rules] = [
@@ -25,13 +21,7 @@ export async function checkResults(
   const { read, problems } = sortValues(panel, values)
   const results = interpretValues(panel, read, patient, previous, rules.deltaPercent)
   return {
-    results: results.map((result) => ({
-      code: result.code,
-      value: givenOf(result),
-      flag: result.flag,
-      delta: result.delta,
-      calculated: result.calculated,
-    })),
+    results: results.map((result) => ({ ...result, value: givenOf(result) })),
     problems: Object.fromEntries(problems),
   }
 }

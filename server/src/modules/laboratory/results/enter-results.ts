@@ -1,9 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { enterResults as contract, ResultForm } from '#contract/results.ts'
+import type { enterResults as contract } from '#contract/results.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { notPossible, Refusal } from '#server/platform/errors.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { releaseByRule } from '../reports/release-by-rule.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
@@ -32,23 +31,23 @@ export async function enterResults(
   context: SignedIn,
   id: string,
   { values, revision, draft }: BodyOf<typeof contract>,
-): Promise<{ message: string; form: ResultForm }> {
+) {
   const { clock, actor } = context
   const task = await taskOf(context, id)
   const panel = await readPanel(context.db, task, clock.now())
   const read = readValues(panel, values)
-  await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
+  await transact(context, async (inside) => {
+    const { db } = inside
     const save = { follows: revision, by: actor.accountId, now: clock.now() }
-    const advanced = await advanceResults(tx, task, save)
+    const advanced = await advanceResults(db, task, save)
     if (!advanced) return refuseUnlessDone(inside, task, read, revision)
-    const rules = await releaseRules(tx)
-    const before = await resultsOf(tx, task)
-    const previous = await previousResults(tx, task)
-    const patient = await readPatient(tx, task)
+    const rules = await releaseRules(db)
+    const before = await resultsOf(db, task)
+    const previous = await previousResults(db, task)
+    const patient = await readPatient(db, task)
     const results = interpretValues(panel, read, patient, previous, rules.deltaPercent)
-    await replaceResults(tx, task, results, actor.accountId, clock.now())
-    await forgetDraft(tx, task, actor.accountId, draft)
+    await replaceResults(db, task, results, actor.accountId, clock.now())
+    await forgetDraft(db, task, actor.accountId, draft)
     await callForCritical(inside, task, panel, results, rules.callbackMinutes)
     await audit(inside, {
       action: 'result.entered',
@@ -63,7 +62,8 @@ export async function enterResults(
   return { message: `${task.title}: results saved.${released}`, form: await formOf(context, task) }
 }
 
-const valuesOf = (results: readonly { code: string; number: number | null; text: string | null }[]) =>
+/** Values by the code of their analyte, as the audit trail keeps them. */
+export const valuesOf = (results: readonly { code: string; number: number | null; text: string | null }[]) =>
   Object.fromEntries(results.map((result) => [result.code, givenOf(result)]))
 
 /**
@@ -79,12 +79,12 @@ async function refuseUnlessDone(
   const { db, actor } = inside
   const state = await lockTask(db, task)
   if (!state) {
-    throw new Refusal('not_possible_now', 'The sample was rejected: the test waits for another one.')
+    throw notPossible('The sample was rejected: the test waits for another one.')
   }
   const mine = state.savedById === actor.accountId && state.resultsRevision === follows + 1
   if (mine && isSame(read, await resultsOf(db, task))) return
   const whyNot = whyNotEnter(state)
-  if (whyNot) throw new Refusal('not_possible_now', whyNot)
+  if (whyNot) throw notPossible(whyNot)
   throw new Refusal(
     'changed_meanwhile',
     `${state.savedById === actor.accountId ? 'You' : (state.savedBy ?? 'Somebody')} saved results of this test meanwhile. Nothing was overwritten: look at both and choose.`,

@@ -9,22 +9,25 @@ import { releaseRules } from '../reports/queries-reports.ts'
 import { isCalculated } from './calculate.ts'
 import { callForCritical } from './call-critical.ts'
 import { interpretValues } from './interpret-values.ts'
-import { listCorrectors, lockTasksOfPerson, nextRevision, type TaskOfPerson } from './queries-judged.ts'
 import {
+  listCorrectors,
+  lockTasksOfPerson,
   type NewResult,
+  nextRevision,
   previousResults,
   type Result,
   readPanel,
   replaceResults,
   resultsOf,
+  type TaskOfPerson,
 } from './queries-results.ts'
 import { givenOf } from './result-form.ts'
 
 /**
- * Judges the results of a person again after sex or date of birth were corrected, in the transaction of the correction. What is
- * not released gets the intervals that hold now, with calls for what is critical; what is released stays, and what of it would
- * have been judged otherwise is returned, and told to those who may correct it. Each task is held, so that nobody enters or
- * releases meanwhile.
+ * Judges the results of a person again after sex or date of birth were corrected, in the transaction of the correction. Unreleased
+ * results get the intervals that hold now, with callbacks for critical values. Released results stay; those that would have been
+ * judged otherwise are returned, and told to those who may correct them. Each task is locked, so that nobody enters or releases
+ * results meanwhile.
  */
 export async function judgeAgain(
   within: SignedIn,

@@ -1,22 +1,15 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
-import type { Flag } from '#contract/results.ts'
 import type { Patient, Range } from '#server/modules/catalogue/index.ts'
-import { agesOn, type Birth } from '#server/modules/people/index.ts'
-import type { Db } from '#server/platform/database.ts'
-import type { TaskRow } from '../tasks/queries-tasks.ts'
+import { agesOn, type Birth, ofPerson } from '#server/modules/people/index.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import type { Analyte as AnalyteRow } from '#server/platform/schema.gen.ts'
+import type { TaskKey, TaskRow } from '../tasks/queries-tasks.ts'
 
-/** Statements on analytes, results and reports. */
+/** Statements on analytes, results and drafts. */
 
-export type Analyte = {
-  code: string
-  name: string
+export type Analyte = Omit<Selectable<AnalyteRow>, 'loinc' | 'loincProperty' | 'version'> & {
   kind: 'quantity' | 'coded' | 'ordinal' | 'text'
-  unit: string
-  options: string[]
-  decimals: number | null
-  lowest: number | null
-  highest: number | null
   ranges: Range[]
   normalOptions: string[] | null
   criticalOptions: string[] | null
@@ -31,22 +24,21 @@ export async function readPanel(
   { testCode, panelVersion }: { testCode: string; panelVersion: number | null },
   now: Date,
 ): Promise<Analyte[]> {
-  const { rows } = await sql<Analyte>`
+  return rowsOf(db)<Analyte>`
     select a.code, a.name, a.kind, a.unit, a.options, a.decimals, a.lowest, a.highest,
-      coalesce(i.ranges, '[]') as ranges, i.normal_options as "normalOptions", i.critical_options as "criticalOptions",
-      coalesce(i.verified, false) as verified, i.version as "intervalVersion"
+      coalesce(i.ranges, '[]') as ranges, i.normal_options, i.critical_options,
+      coalesce(i.verified, false) as verified, i.version as interval_version
     from test_analyte t join analyte a on a.code = t.analyte_code
     left join lateral (select * from interval_version v where v.analyte_code = a.code and v.valid_from <= ${now}
       order by v.version desc limit 1) i on true
     where t.test_code = ${testCode}
       and t.version = coalesce(${panelVersion}::int, (select panel_version from test where code = ${testCode}))
-    order by t.position`.execute(db)
-  return rows
+    order by t.position`
 }
 
-/** Whom the results of a task are of, on the day of their sample, by the record of the person and the age stated for the visit. */
-export async function readPatient(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<Patient> {
-  const { rows } = await sql<{ gender: Gender; birth: Birth; on: string; stated: number }>`
+/** The patient of a task on the day of the sample: by the person's record, and by the age stated for the visit. */
+export async function readPatient(db: Db, task: TaskKey): Promise<Patient> {
+  const row = await rowOf(db)<{ gender: Gender; birth: Birth; on: string; stated: number }>`
     select p.sex as gender, v.age as stated,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
       to_char(s.collected_at at time zone i.time_zone, 'YYYY-MM-DD') as "on"
@@ -55,45 +47,39 @@ export async function readPatient(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>):
       join visit v on v.site_id = k.site_id and v.id = k.visit_id
       join site i on i.id = k.site_id
       join person p on p.id = current_person(v.person_id)
-    where k.site_id = ${task.siteId} and k.id = ${task.id}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A task that is not there')
+    where k.site_id = ${task.siteId} and k.id = ${task.id}`
+  if (!row) throw new Error(`No task ${task.id}`)
   return { gender: row.gender, ages: agesOn(row.birth, row.on, row.stated) }
 }
 
-export type Result = {
-  code: string
-  number: number | null
-  text: string | null
-  flag: Flag
-  range: Range | null
-  birthNeeded: boolean
-  delta: boolean
-  calculated: boolean
-  enteredById: string
-  enteredBy: string
-}
+export const resultsOf = (db: Db, task: TaskKey) =>
+  db
+    .selectFrom('result as r')
+    .innerJoin('account as a', 'a.id', 'r.enteredBy')
+    .select([
+      'r.analyteCode as code',
+      'r.number',
+      'r.text',
+      'r.flag',
+      'r.birthNeeded',
+      'r.delta',
+      'r.calculated',
+    ])
+    .select(['r.enteredBy as enteredById', 'a.fullName as enteredBy'])
+    .select((column) => column.ref('r.range').$castTo<Range | null>().as('range'))
+    .where('r.siteId', '=', task.siteId)
+    .where('r.taskId', '=', task.id)
+    .execute()
 
-export async function resultsOf(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<Result[]> {
-  const { rows } = await sql<Result>`
-    select r.analyte_code as code, r.number, r.text, r.flag, r.range, r.birth_needed as "birthNeeded",
-      r.delta, r.calculated, r.entered_by as "enteredById",
-      a.full_name as "enteredBy"
-    from result r join account a on a.id = r.entered_by
-    where r.site_id = ${task.siteId} and r.task_id = ${task.id}`.execute(db)
-  return rows
-}
+export type Result = Awaited<ReturnType<typeof resultsOf>>[number]
 
 /**
  * The last released value of each analyte for the same person, across all records of that person. A visit that somebody books
  * for a child is the child's. The records are found first: as a condition of the join they are looked up for each pair of rows
  * while the planner has no statistics, which took a second after fifty visits.
  */
-export async function previousResults(
-  db: Db,
-  task: Pick<TaskRow, 'siteId' | 'id' | 'visitId'>,
-): Promise<{ code: string; number: number | null; text: string | null; at: Date }[]> {
-  const { rows } = await sql<{ code: string; number: number | null; text: string | null; at: Date }>`
+export async function previousResults(db: Db, task: Pick<TaskRow, 'siteId' | 'id' | 'visitId'>) {
+  return rowsOf(db)<{ code: string; number: number | null; text: string | null; at: Date }>`
     with record as materialized (
       select records_of_person(me.person_id) as id from visit me
       where me.site_id = ${task.siteId} and me.id = ${task.visitId}
@@ -105,100 +91,65 @@ export async function previousResults(
       and k.withdrawn_at is null and k.id <> ${task.id}
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
     join result r on r.site_id = k.site_id and r.task_id = k.id
-    order by r.analyte_code, s.collected_at desc`.execute(db)
-  return rows
+    order by r.analyte_code, s.collected_at desc`
 }
 
-export type TaskState = {
-  status: string
-  completedById: string | null
-  releasedAt: Date | null
-  correctionReason: string | null
-  retractedAt: Date | null
-  resultsRevision: number
-  savedById: string | null
-  savedBy: string | null
-  savedAt: Date | null
-}
+const taskState = (db: Db, { siteId, id }: TaskKey) =>
+  db
+    .selectFrom('task')
+    .select(['status', 'completedBy', 'releasedAt', 'correctionReason', 'retractedAt'])
+    .select(['resultsRevision', 'resultsSavedBy as savedById', 'resultsSavedAt as savedAt'])
+    .select(sql<string | null>`(select full_name from account where id = results_saved_by)`.as('savedBy'))
+    .where((task) => task.and({ siteId, id }))
 
-const taskState = sql`
-  status, completed_by as "completedById", released_at as "releasedAt", correction_reason as "correctionReason",
-  retracted_at as "retractedAt",
-  results_revision as "resultsRevision", results_saved_by as "savedById",
-  (select full_name from account where id = results_saved_by) as "savedBy", results_saved_at as "savedAt"`
+/** Locks a task until the transaction ends, so that entering, completing and releasing take turns. */
+export const lockTask = (tx: Db, task: TaskKey) =>
+  taskState(tx, task).where('withdrawnAt', 'is', null).forUpdate().executeTakeFirst()
 
-/** The task's row, held until the transaction ends: entering, completing and releasing take turns. */
-export async function lockTask(tx: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<TaskState | null> {
-  const { rows } = await sql<TaskState>`
-    select ${taskState} from task
-    where site_id = ${task.siteId} and id = ${task.id} and withdrawn_at is null for update of task`.execute(
-    tx,
-  )
-  return rows[0] ?? null
-}
-
-export async function readTaskState(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>): Promise<TaskState | null> {
-  const { rows } = await sql<TaskState>`
-    select ${taskState} from task where site_id = ${task.siteId} and id = ${task.id}`.execute(db)
-  return rows[0] ?? null
-}
+export const readTaskState = (db: Db, task: TaskKey) => taskState(db, task).executeTakeFirst()
 
 /**
- * Takes the next revision of the task's results, and its row until the transaction ends. Null when somebody else took
- * it since `follows`, or when results cannot be entered now: whoever comes second has replaced nothing.
+ * Takes the next revision of the task's results, and locks its row until the transaction ends. Undefined if somebody else took it
+ * since `follows`, or if results cannot be entered now: then nothing was written.
  */
-export async function advanceResults(
+export const advanceResults = (
   tx: Db,
-  task: Pick<TaskRow, 'siteId' | 'id'>,
-  save: { follows: number; by: string; now: Date },
-): Promise<{ correctionReason: string | null } | null> {
-  const { rows } = await sql<{ correctionReason: string | null }>`
-    update task set results_revision = results_revision + 1, results_saved_by = ${save.by}, results_saved_at = ${save.now}
-    where site_id = ${task.siteId} and id = ${task.id} and results_revision = ${save.follows}
-      and status in ('in_progress', 'completed') and released_at is null and withdrawn_at is null
-    returning correction_reason as "correctionReason"`.execute(tx)
-  return rows[0] ?? null
-}
+  { siteId, id }: TaskKey,
+  { follows, by, now }: { follows: number; by: string; now: Date },
+) =>
+  tx
+    .updateTable('task')
+    .set({ resultsRevision: follows + 1, resultsSavedBy: by, resultsSavedAt: now })
+    .where((task) => task.and({ siteId, id, resultsRevision: follows }))
+    .where('status', 'in', ['in_progress', 'completed'])
+    .where('releasedAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .returning('correctionReason')
+    .executeTakeFirst()
 
-export type NewResult = {
-  code: string
-  number: number | null
-  text: string | null
-  flag: Flag
-  range: Range | null
-  birthNeeded: boolean
-  /** The version of the interval that flag and range come from. */
-  intervalVersion: number | null
-  delta: boolean
-  calculated: boolean
-}
+/** With the version of the interval that flag and range come from. */
+export type NewResult = Omit<Result, 'enteredById' | 'enteredBy'> & { intervalVersion: number | null }
 
 /** Replaces the results of a task; analytes that are not given have no result afterwards. */
 export async function replaceResults(
   tx: Db,
-  task: Pick<TaskRow, 'siteId' | 'id'>,
+  { siteId, id: taskId }: TaskKey,
   results: readonly NewResult[],
-  by: string,
-  now: Date,
+  enteredBy: string,
+  enteredAt: Date,
 ): Promise<void> {
-  await tx.deleteFrom('result').where('siteId', '=', task.siteId).where('taskId', '=', task.id).execute()
+  await tx.deleteFrom('result').where('siteId', '=', siteId).where('taskId', '=', taskId).execute()
   await tx
     .insertInto('result')
     .values(
-      results.map((result) => ({
-        siteId: task.siteId,
-        taskId: task.id,
-        analyteCode: result.code,
-        number: result.number,
-        text: result.text,
-        flag: result.flag,
-        range: result.range === null ? null : JSON.stringify(result.range),
-        birthNeeded: result.birthNeeded,
-        intervalVersion: result.intervalVersion,
-        delta: result.delta,
-        calculated: result.calculated,
-        enteredBy: by,
-        enteredAt: now,
+      results.map(({ code, range, ...result }) => ({
+        ...result,
+        siteId,
+        taskId,
+        analyteCode: code,
+        range: range && JSON.stringify(range),
+        enteredBy,
+        enteredAt,
       })),
     )
     .execute()
@@ -206,72 +157,109 @@ export async function replaceResults(
 
 // Drafts
 
-export async function readDraft(db: Db, task: Pick<TaskRow, 'siteId' | 'id'>, accountId: string) {
-  const row = await db
+export const readDraft = (db: Db, { siteId, id: taskId }: TaskKey, accountId: string) =>
+  db
     .selectFrom('resultDraft')
-    .select(['typed', 'revision', 'resultsRevision', 'updatedAt'])
-    .where('siteId', '=', task.siteId)
-    .where('taskId', '=', task.id)
-    .where('accountId', '=', accountId)
+    .select(['revision', 'resultsRevision', 'updatedAt'])
+    .select((column) => column.ref('typed').$castTo<Record<string, string>>().as('typed'))
+    .where((draft) => draft.and({ siteId, taskId, accountId }))
     .executeTakeFirst()
-  return row
-    ? {
-        typed: row.typed as Record<string, string>,
-        revision: row.revision,
-        resultsRevision: row.resultsRevision,
-        updatedAt: row.updatedAt,
-      }
-    : null
-}
+
+export type Draft = { typed: Readonly<Record<string, string>>; revision: number; resultsRevision: number }
 
 /**
- * The new revision, or null when the draft went on elsewhere or results were saved since: then nothing was written. A
- * draft sent a second time, since its answer was lost, is the same draft. The task's row is held, so that no draft
- * comes back after the save that it became.
+ * Writes the draft that follows `revision` and returns its own revision; null, with nothing written, if the draft was continued
+ * elsewhere or results were saved since. Writing the same draft again is idempotent. The task is locked, so that a draft cannot
+ * come back after the save that it became.
  */
-export async function writeDraft(
+export const writeDraft = (
   db: Db,
-  task: Pick<TaskRow, 'siteId' | 'id'>,
-  draft: {
-    accountId: string
-    typed: Readonly<Record<string, string>>
-    follows: number
-    resultsRevision: number
-    now: Date
-  },
-): Promise<number | null> {
-  const { rows } = await sql<{ revision: number }>`
+  task: TaskKey,
+  accountId: string,
+  { typed, revision: follows, resultsRevision }: Draft,
+  now: Date,
+): Promise<{ revision: number } | null> => rowOf(db)`
     insert into result_draft as kept (site_id, task_id, account_id, typed, revision, results_revision, updated_at)
-    select k.site_id, k.id, ${draft.accountId}::uuid, ${JSON.stringify(draft.typed)}::jsonb, ${draft.follows + 1}::int,
-      k.results_revision, ${draft.now}::timestamptz
+    select k.site_id, k.id, ${accountId}::uuid, ${JSON.stringify(typed)}::jsonb, ${follows + 1}::int,
+      k.results_revision, ${now}::timestamptz
     from task k
-    where k.site_id = ${task.siteId} and k.id = ${task.id} and k.results_revision = ${draft.resultsRevision}
-      and (${draft.follows}::int = 0 or exists (select from result_draft d where d.site_id = k.site_id
-        and d.task_id = k.id and d.account_id = ${draft.accountId}))
+    where k.site_id = ${task.siteId} and k.id = ${task.id} and k.results_revision = ${resultsRevision}
+      and (${follows}::int = 0 or exists (select from result_draft d where d.site_id = k.site_id
+        and d.task_id = k.id and d.account_id = ${accountId}))
     for share of k
     on conflict (site_id, task_id, account_id) do update
       set typed = excluded.typed, revision = excluded.revision, results_revision = excluded.results_revision,
         updated_at = excluded.updated_at
-      where kept.revision = ${draft.follows} or (kept.revision = excluded.revision and kept.typed = excluded.typed)
-    returning revision`.execute(db)
-  return rows[0]?.revision ?? null
-}
+      where kept.revision = ${follows} or (kept.revision = excluded.revision and kept.typed = excluded.typed)
+    returning revision`
 
-/**
- * Deletes the author's draft of this revision, which was saved as results. Drafts of others stay, and so does a later revision
- * of the author's own.
- */
-export async function forgetDraft(
-  tx: Db,
-  task: Pick<TaskRow, 'siteId' | 'id'>,
-  accountId: string,
-  revision: number,
-): Promise<void> {
+/** Deletes the author's draft of this revision, which was saved as results. Drafts of others and later revisions stay. */
+export async function forgetDraft(tx: Db, task: TaskKey, accountId: string, revision: number): Promise<void> {
   await tx
     .deleteFrom('resultDraft')
-    .where('siteId', '=', task.siteId)
-    .where('taskId', '=', task.id)
-    .where('accountId', '=', accountId)
-    .where('revision', '=', revision)
+    .where((draft) => draft.and({ siteId: task.siteId, taskId: task.id, accountId, revision }))
     .execute()
+}
+
+// Judging again
+
+/**
+ * All tasks of a person, locked until the transaction ends, in the order of their ids, so that two corrections cannot deadlock.
+ * Tasks without results are locked too: this waits for a save that is under way. `on` is the day of the sample at its site,
+ * `stated` the age in whole years that was stated for the visit.
+ */
+export const lockTasksOfPerson = (tx: Db, personId: string) =>
+  tx
+    .selectFrom('visit as v')
+    .innerJoin('task as k', (join) => join.onRef('k.siteId', '=', 'v.siteId').onRef('k.visitId', '=', 'v.id'))
+    .innerJoin('test as t', 't.code', 'k.testCode')
+    .innerJoin('sample as s', (join) =>
+      join.onRef('s.siteId', '=', 'k.siteId').onRef('s.id', '=', 'k.sampleId'),
+    )
+    .innerJoin('site as i', 'i.id', 'k.siteId')
+    .select(['k.siteId', 'k.id', 'k.visitId', 'k.testCode', 'k.panelVersion', 't.name as title'])
+    .select(['k.releasedAt', 'k.resultsSavedAt as savedAt'])
+    .select((column) => [
+      column.ref('v.reference').$notNull().as('reference'),
+      column.ref('v.age').$notNull().as('stated'),
+      sql<string>`to_char(s.collected_at at time zone i.time_zone, 'YYYY-MM-DD')`.as('on'),
+    ])
+    .where('k.withdrawnAt', 'is', null)
+    .where(ofPerson(personId))
+    .orderBy('k.siteId')
+    .orderBy('k.id')
+    .forUpdate('k')
+    .execute()
+
+export type TaskOfPerson = Awaited<ReturnType<typeof lockTasksOfPerson>>[number]
+
+/** Increments the revision of a task's results, so that nobody releases results that they have not read. */
+export async function nextRevision(tx: Db, { siteId, id }: TaskKey): Promise<void> {
+  await tx
+    .updateTable('task')
+    .set(({ eb }) => ({ resultsRevision: eb('resultsRevision', '+', 1) }))
+    .where((task) => task.and({ siteId, id }))
+    .execute()
+}
+
+type Corrector = { email: string; fullName: string; opensRecords: boolean }
+
+/** Managers, and technicians who may release one of these tests at its site: they may correct its report. */
+export async function listCorrectors(
+  tx: Db,
+  tasks: readonly Pick<TaskOfPerson, 'siteId' | 'testCode'>[],
+): Promise<Corrector[]> {
+  return rowsOf(tx)<Corrector>`
+    select a.email, a.full_name, a.role = 'admin' or 'patients' = any(a.permissions) as opens_records
+    from account a
+    where a.status = 'Active' and a.email <> '' and exists (
+      select from unnest(${tasks.map(({ siteId }) => siteId)}::uuid[], ${tasks.map(({ testCode }) => testCode)}::text[])
+          as k (site_id, test_code)
+        join test e on e.code = k.test_code
+      where (a.role = 'admin' or (a.role = 'technician' and 'release' = any(a.permissions)
+          and (e.specialty is null or exists (
+            select from account_specialty f where f.account_id = a.id and f.specialty = e.specialty))))
+        and (not exists (select from account_site x where x.account_id = a.id)
+          or exists (select from account_site x where x.account_id = a.id and x.site_id = k.site_id)))
+    order by a.id`
 }

@@ -10,7 +10,7 @@ export type Values = BodyOf<typeof contract>['values']
 /** A value as it is stored: rounded to what its analyte is reported with, or text. */
 export type Read = { code: string; number: number | null; text: string | null }
 
-/** Turns what was given into values of the panel, and says of each that cannot be one why not, by code. */
+/** Converts the input to values of the panel. `problems` says why an input is no value, by the code of its analyte. */
 export function sortValues(
   panel: readonly Analyte[],
   values: Values,
@@ -21,23 +21,18 @@ export function sortValues(
     if (!panel.some((analyte) => analyte.code === code)) problems.set(code, 'This test has no such analyte')
   }
   for (const analyte of panel) {
-    const given = values[analyte.code]
+    const { code, decimals } = analyte
+    const given = values[code]
     if (given === undefined || given === '') continue
     const wrong = faultOf(analyte, given)
-    if (wrong) problems.set(analyte.code, wrong)
-    else if (typeof given === 'number')
-      read.push({ code: analyte.code, number: rounded(given, analyte.decimals ?? 0), text: null })
-    else
-      read.push({
-        code: analyte.code,
-        number: null,
-        text: given.normalize('NFC').replace(/\r\n?/g, '\n').trim(),
-      })
+    if (wrong) problems.set(code, wrong)
+    else if (typeof given === 'number') read.push({ code, number: rounded(given, decimals ?? 0), text: null })
+    else read.push({ code, number: null, text: given.normalize('NFC').replace(/\r\n?/g, '\n').trim() })
   }
   return { read, problems }
 }
 
-/** As `sortValues`, for saving: refuses with every field that is wrong, and when nothing is left. */
+/** As `sortValues`, for saving: throws one refusal that names every wrong field, or one if there is no value. */
 export function readValues(panel: readonly Analyte[], values: Values): Read[] {
   const { read, problems } = sortValues(panel, values)
   if (problems.size > 0) {
@@ -52,16 +47,8 @@ export function readValues(panel: readonly Analyte[], values: Values): Read[] {
 
 function faultOf(analyte: Analyte, given: number | string): string | null {
   switch (analyte.kind) {
-    case 'quantity': {
-      if (typeof given !== 'number') return `${analyte.name} must be a number`
-      const [lowest, highest] = [
-        analyte.lowest ?? Number.NEGATIVE_INFINITY,
-        analyte.highest ?? Number.POSITIVE_INFINITY,
-      ]
-      return given < lowest || given > highest
-        ? `${analyte.name} cannot be ${given}: ${lowest} to ${highest} is possible`
-        : null
-    }
+    case 'quantity':
+      return whyImpossible(analyte, given)
     case 'coded':
     case 'ordinal':
       return typeof given === 'string' && analyte.options.includes(given)
@@ -76,4 +63,17 @@ function faultOf(analyte: Analyte, given: number | string): string | null {
     default:
       return analyte.kind satisfies never
   }
+}
+
+/** Why a measured value cannot be right, for results and for controls; null if it can. */
+export function whyImpossible(
+  analyte: { name: string; lowest: number | null; highest: number | null },
+  given: number | string,
+): string | null {
+  const { name, lowest: low, highest: high } = analyte
+  if (typeof given !== 'number') return `${name} must be a number`
+  const [lowest, highest] = [low ?? Number.NEGATIVE_INFINITY, high ?? Number.POSITIVE_INFINITY]
+  return given < lowest || given > highest
+    ? `${name} cannot be ${given}: ${lowest} to ${highest} is possible`
+    : null
 }

@@ -1,9 +1,9 @@
 import { may, whyNotPermitted } from '#contract/permissions.ts'
-import { birthNeededText, type FormAnalyte, type ResultForm } from '#contract/results.ts'
+import { birthNeededText } from '#contract/results.ts'
 import { type Patient, type Range, rangeFor } from '#server/modules/catalogue/index.ts'
 import type { Actor, SignedIn } from '#server/platform/context.ts'
+import { sayBlocked } from '../quality/policy-quality.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
-import { sayBlocked } from '../quality/say-blocked.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { openedTask } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
@@ -18,11 +18,10 @@ import {
   readPatient,
   readTaskState,
   resultsOf,
-  type TaskState,
 } from './queries-results.ts'
 
 /** Why results cannot be entered in this state; null if they can. */
-export function whyNotEnter(state: TaskState): string | null {
+export function whyNotEnter(state: { status: string; releasedAt: Date | null }): string | null {
   if (state.status === 'pending') return 'Start the task first.'
   if (state.releasedAt !== null) return 'These results are released. Open a correction to change them.'
   return null
@@ -62,11 +61,11 @@ export function rangeText(
 export const givenOf = (result: { number: number | null; text: string | null }) =>
   result.number ?? result.text ?? ''
 
-export async function readResultForm(context: SignedIn, id: string): Promise<ResultForm> {
+export async function readResultForm(context: SignedIn, id: string) {
   return formOf(context, await openedTask(context, id, 'results.read'))
 }
 
-export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Promise<ResultForm> {
+export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
   const [panel, patient, entered, previous, state, callbacks, draft, rules] = [
     await readPanel(db, task, clock.now()),
     await readPatient(db, task),
@@ -77,44 +76,28 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow): Pro
     await readDraft(db, task, actor.accountId),
     await releaseRules(db),
   ]
-  if (!state) throw new Error('A task that is not there')
-  const byMe = entered.some((result) => result.enteredById === actor.accountId)
+  if (!state) throw new Error(`No task ${task.id}`)
+  const { savedAt, savedBy, savedById, resultsRevision, releasedAt, retractedAt, correctionReason } = state
   return {
     taskId: task.id,
-    analytes: panel.map((analyte) =>
-      formAnalyte(
-        analyte,
-        patient,
-        entered.find((result) => result.code === analyte.code),
-        previous.find((result) => result.code === analyte.code),
-      ),
-    ),
-    draft: draft && { ...draft, updatedAt: draft.updatedAt.toISOString() },
-    callbacks: callbacks.map((callback) => ({
-      ...callback,
-      openedAt: callback.openedAt.toISOString(),
-      dueAt: callback.dueAt.toISOString(),
-      toldAt: callback.toldAt?.toISOString() ?? null,
-    })),
-    resultsRevision: state.resultsRevision,
-    saved:
-      state.savedAt === null
-        ? null
-        : {
-            by: state.savedBy ?? '',
-            byMe: state.savedById === actor.accountId,
-            at: state.savedAt.toISOString(),
-          },
+    analytes: panel.map((analyte) => {
+      const isOf = ({ code }: { code: string }) => code === analyte.code
+      return formAnalyte(analyte, patient, entered.find(isOf), previous.find(isOf))
+    }),
+    draft: draft ?? null,
+    callbacks,
+    resultsRevision,
+    saved: savedAt && { by: savedBy ?? '', byMe: savedById === actor.accountId, at: savedAt },
     enteredBy: [...new Set(entered.map((result) => result.enteredBy))].join(', ') || null,
-    releasedAt: state.releasedAt?.toISOString() ?? null,
-    correctionReason: state.correctionReason,
-    inReport: state.retractedAt === null && (state.releasedAt !== null || state.correctionReason !== null),
+    releasedAt,
+    correctionReason,
+    inReport: retractedAt === null && (releasedAt !== null || correctionReason !== null),
     whyNotEnter: whyNotEnter(state),
     whyNotRelease: whyNotRelease(
       actor,
       {
-        completed: state.status === 'completed' && state.releasedAt === null,
-        byMe,
+        completed: state.status === 'completed' && releasedAt === null,
+        byMe: entered.some((result) => result.enteredById === actor.accountId),
         openCallbacks: callbacks.filter((callback) => callback.toldAt === null).length,
         results: entered.length,
         control: sayBlocked(await readBlockers(db, task)),
@@ -129,29 +112,20 @@ function formAnalyte(
   patient: Patient,
   entered: Result | undefined,
   previous: { number: number | null; text: string | null; at: Date } | undefined,
-): FormAnalyte {
+) {
+  const { code, decimals, normalOptions, verified } = analyte
   const { range, birthNeeded } = rangeFor(analyte.ranges, patient)
+  const text = birthNeeded ? birthNeededText : rangeText(range, decimals, normalOptions)
+  const limits = { low: range?.low ?? null, high: range?.high ?? null }
   return {
-    code: analyte.code,
-    name: analyte.name,
-    kind: analyte.kind,
-    unit: analyte.unit,
-    options: analyte.options,
-    decimals: analyte.decimals,
-    lowest: analyte.lowest,
-    highest: analyte.highest,
-    calculated: isCalculated(analyte.code),
-    formula: formulaOf(analyte.code),
+    ...analyte,
+    calculated: isCalculated(code),
+    formula: formulaOf(code),
     range:
-      range === null && analyte.normalOptions === null && !birthNeeded
+      range === null && normalOptions === null && !birthNeeded
         ? null
-        : {
-            low: range?.low ?? null,
-            high: range?.high ?? null,
-            text: birthNeeded ? birthNeededText : rangeText(range, analyte.decimals, analyte.normalOptions),
-            verified: birthNeeded || analyte.verified,
-          },
-    previous: previous ? { value: givenOf(previous), at: previous.at.toISOString() } : null,
+        : { ...limits, text, verified: birthNeeded || verified },
+    previous: previous ? { value: givenOf(previous), at: previous.at } : null,
     entered: entered ? { value: givenOf(entered), flag: entered.flag, delta: entered.delta } : null,
   }
 }

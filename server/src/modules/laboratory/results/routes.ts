@@ -1,9 +1,8 @@
 import * as contract from '#contract/results.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
-import { closeCallback, noteTry } from './call-critical.ts'
+import { closeCallback, listOpenCallbacks, noteTry } from './call-critical.ts'
 import { checkResults } from './check-results.ts'
 import { enterResults } from './enter-results.ts'
-import { listOpenCallbacks } from './list-open-callbacks.ts'
 import { readResultForm } from './result-form.ts'
 import { saveDraft } from './save-draft.ts'
 

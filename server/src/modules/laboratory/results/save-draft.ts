@@ -6,24 +6,14 @@ import { taskOf } from '../tasks/list-tasks.ts'
 import { writeDraft } from './queries-results.ts'
 
 /** Saves a draft of results. Each author has their own. */
-export async function saveDraft(
-  context: SignedIn,
-  id: string,
-  { typed, revision, resultsRevision }: BodyOf<typeof contract>,
-): Promise<{ revision: number }> {
-  const task = await taskOf(context, id)
-  const saved = await writeDraft(context.db, task, {
-    accountId: context.actor.accountId,
-    typed,
-    follows: revision,
-    resultsRevision,
-    now: context.clock.now(),
-  })
-  if (saved === null) {
+export async function saveDraft(context: SignedIn, id: string, draft: BodyOf<typeof contract>) {
+  const { db, actor, clock } = context
+  const saved = await writeDraft(db, await taskOf(context, id), actor.accountId, draft, clock.now())
+  if (!saved) {
     throw new Refusal(
       'changed_meanwhile',
       'This draft went on elsewhere, or results were saved since. Load them to see; nothing was overwritten.',
     )
   }
-  return { revision: saved }
+  return saved
 }

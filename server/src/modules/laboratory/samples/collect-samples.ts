@@ -1,4 +1,4 @@
-import type { collectSamples as contract, Sample } from '#contract/bench.ts'
+import type { collectSamples as contract } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Priority } from '#contract/options.ts'
 import {
@@ -10,21 +10,18 @@ import {
   readVisit,
   type Visit,
 } from '#server/modules/booking/index.ts'
-import { type BenchTest, readBenchTests } from '#server/modules/catalogue/index.ts'
 import { finishAfterCollection } from '#server/modules/queue/index.ts'
-import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { invalid, notFound, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { presentSample } from '../present.ts'
 import { addTasks } from '../tasks/queries-tasks.ts'
-import { accessionNumber } from './accession.ts'
 import { missingTubes } from './plan-collection.ts'
 import { awaitedOf } from './queries-recollection.ts'
-import { addSample, lockVisit, readSamples, takeSequence } from './queries-samples.ts'
+import { addSample, lockVisit, readSamples } from './queries-samples.ts'
+import { takeAccessions } from './take-accessions.ts'
 import type { Tube } from './tubes.ts'
 
 type Body = BodyOf<typeof contract>
@@ -34,23 +31,17 @@ const urgentHours = 1
 const ranks: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 }
 
 /**
- * Collects tubes: each gets its number, its collector, time and place, and a task for each of its tests. The order's
- * visit is locked meanwhile, so that two people cannot collect the same tubes; the numbers come from the site's row of
- * the day. At a visit that collects again the tubes are the order's, which it was booked for.
+ * Collects tubes: each gets its number, its collector, time and place, and a task for each of its tests. The order's visit is
+ * locked meanwhile, so that two people cannot collect the same tubes. At a repeat collection the tubes are those of the order.
  */
-export async function collectSamples(
-  context: SignedIn,
-  id: string,
-  body: Body,
-): Promise<{ message: string; samples: Sample[] }> {
+export async function collectSamples(context: SignedIn, id: string, body: Body) {
   const found = await readVisit(context.db, reachOf(context.actor), id)
   if (!found) throw notFound('This appointment')
-  const accessions = await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    await lockVisit(tx, found.siteId, found.recollects ?? found.id)
-    const visit = (await readVisit(tx, 'everyone', id)) ?? found
+  const accessions = await transact(context, async (inside) => {
+    await lockVisit(inside.db, found.siteId, found.recollects ?? found.id)
+    const visit = (await readVisit(inside.db, 'everyone', id)) ?? found
     const order = await orderOf(inside, visit)
-    const missing = await missingTubes(tx, order)
+    const missing = await missingTubes(inside.db, order)
     const tubes = chosen(missing, body.collections)
     // Only an arrived visit becomes collected: a further tube of one that is in progress leaves its state.
     if (visit.status !== 'in_progress') await moveVisit(inside, visit, 'collected')
@@ -59,7 +50,7 @@ export async function collectSamples(
     const numbers = await collect(inside, order, tubes, body)
     // Once nothing is missing the person is served, with the ticket of whichever visit they checked in for.
     if (everything)
-      for (const one of [visit, order, coming]) if (one) await finishAfterCollection(inside, one)
+      for (const served of [visit, order, coming]) if (served) await finishAfterCollection(inside, served)
     return numbers
   })
   context.wakeOutbox()
@@ -71,9 +62,8 @@ export async function collectSamples(
 }
 
 /**
- * What was to be drawn at an appointment to come is drawn now: who is here for it has been collected, and of whom
- * nothing is missing any more need not come. Before the numbers, so that whoever waits for a chair's row holds none
- * that others' numbers come from.
+ * Settles the order's repeat collection: it is collected if the patient is here for it, and dropped if nothing is missing any more.
+ * Called before the numbers are taken, so that a caller who waits for the lock on a chair does not hold the row of numbers.
  */
 async function settleRecollection(
   inside: SignedIn,
@@ -87,8 +77,7 @@ async function settleRecollection(
 }
 
 function chosen(missing: Tube[], collections: string[] | undefined): Tube[] {
-  if (missing.length === 0)
-    throw new Refusal('not_possible_now', 'Everything that this visit needs has been collected.')
+  if (missing.length === 0) throw notPossible('Everything that this visit needs has been collected.')
   if (collections === undefined) return missing
   const tubes = missing.filter((tube) => collections.includes(tube.collection))
   const unknown = collections.filter((name) => !missing.some((tube) => tube.collection === name))
@@ -105,84 +94,56 @@ function chosen(missing: Tube[], collections: string[] | undefined): Tube[] {
 
 type Drawn = { tube: Tube; replaces: { id: string; nextLabel: string | null } | null; accession: string }
 
-async function collect(context: SignedIn, order: Visit, tubes: Tube[], body: Body): Promise<string[]> {
-  const drawn = await numbered(context, order, tubes)
-  const codes = tubes.flatMap((tube) => tube.tests.map((test) => test.code))
-  const offered = new Map((await readBenchTests(context.db, codes)).map((test) => [test.code, test]))
-  for (const one of drawn) await addDrawn(context, order, one, body, offered)
+async function collect(inside: SignedIn, order: Visit, tubes: Tube[], body: Body): Promise<string[]> {
+  const drawn = await numbered(inside, order, tubes)
+  for (const tube of drawn) await addDrawn(inside, order, tube, body)
   return drawn.map(({ accession }) => accession)
 }
 
 /** A tube in place of a rejected one has the number that was printed for it; the others get the day's next. */
-async function numbered({ db, clock }: SignedIn, order: Visit, tubes: readonly Tube[]): Promise<Drawn[]> {
-  const site = await readSite(db, order.siteId)
-  if (!site) throw new Error('A visit without a site')
-  const awaited = await awaitedOf(db, order.siteId, order.id)
+async function numbered(inside: SignedIn, order: Visit, tubes: readonly Tube[]): Promise<Drawn[]> {
+  const awaited = await awaitedOf(inside.db, order.siteId, order.id)
   const placed = tubes.map((tube) => {
     const index = awaited.findIndex(({ tests }) => tube.tests.some(({ code }) => tests.includes(code)))
     return { tube, replaces: index < 0 ? null : (awaited.splice(index, 1)[0] ?? null) }
   })
-  const fresh = placed.filter(({ replaces }) => !replaces?.nextLabel).length
-  const { day } = localAt(site.timeZone, minuteOf(clock.now()))
-  let sequence = fresh === 0 ? 0 : await takeSequence(db, site.id, day, fresh)
-  return placed.map((one) => ({
-    ...one,
-    accession: one.replaces?.nextLabel ?? accessionNumber(site.number, day, sequence++),
+  const unnumbered = placed.filter(({ replaces }) => !replaces?.nextLabel)
+  const numbers = await takeAccessions(inside, order.siteId, unnumbered.length)
+  return placed.map((drawn) => ({
+    ...drawn,
+    accession: drawn.replaces?.nextLabel ?? numbers.shift() ?? '',
   }))
 }
 
 async function addDrawn(
-  context: SignedIn,
-  order: Visit,
-  { tube, replaces, accession }: Drawn,
-  body: Body,
-  offered: ReadonlyMap<string, BenchTest>,
+  inside: SignedIn,
+  { siteId, id: visitId, priority }: Visit,
+  { tube: { tests, ...container }, replaces, accession }: Drawn,
+  { place, identifiedBy, prepared }: Body,
 ): Promise<void> {
-  const { db, clock, actor } = context
+  const { db, clock, actor } = inside
   const now = clock.now()
   const id = uuidv7(clock)
-  await addSample(db, {
-    id,
-    siteId: order.siteId,
-    visitId: order.id,
-    accession,
-    collection: tube.collection,
-    specimen: tube.specimen,
-    tube: tube.tube,
-    collectedAt: now,
-    collectedBy: actor.accountId,
-    place: body.place,
-    identifiedBy: body.identifiedBy,
-    prepared: body.prepared,
-    aliquotOf: null,
-    replaces: replaces?.id ?? null,
-  })
+  const collected = { collectedAt: now, collectedBy: actor.accountId, place, identifiedBy, prepared }
+  const sample = { siteId, id, visitId, accession, ...container, ...collected }
+  await addSample(db, { ...sample, replaces: replaces?.id ?? null })
   await addTasks(
     db,
-    tube.tests.map(({ code }) => {
-      const { turnaroundHours: within, panelVersion } = testOf(offered, code)
-      return {
-        id: uuidv7(clock),
-        siteId: order.siteId,
-        visitId: order.id,
-        sampleId: id,
-        testCode: code,
-        panelVersion,
-        rank: ranks[order.priority],
-        dueAt: after(now, hours(order.priority === 'high' ? Math.min(within, urgentHours) : within)),
-        now,
-      }
-    }),
+    tests.map(({ code, panelVersion, turnaroundHours: within }) => ({
+      id: uuidv7(clock),
+      siteId,
+      visitId,
+      sampleId: id,
+      testCode: code,
+      panelVersion,
+      rank: ranks[priority],
+      dueAt: after(now, hours(priority === 'high' ? Math.min(within, urgentHours) : within)),
+      createdAt: now,
+    })),
   )
-  await audit(context, {
+  await audit(inside, {
     action: 'sample.collected',
     subject: { kind: 'sample', id },
-    after: { accession, tube: tube.tube, identifiedBy: body.identifiedBy, prepared: body.prepared },
+    after: { accession, tube: container.tube, identifiedBy, prepared },
   })
-}
-
-function testOf(offered: ReadonlyMap<string, BenchTest>, code: string): BenchTest {
-  const test = offered.get(code)
-  if (!test) throw new Error('A visit with a test that is not in the catalogue')
-  return test
 }

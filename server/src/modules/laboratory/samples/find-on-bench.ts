@@ -13,11 +13,10 @@ import { isAccessionNumber } from './accession.ts'
 import { findByNextLabel } from './queries-recollection.ts'
 import { readSamples } from './queries-samples.ts'
 
+type Found = { kind: 'visit' | 'sample'; id: string }
+
 /** Identifies a scanned code: a scanner types what it reads and presses Enter. */
-export async function findOnBench(
-  context: SignedIn,
-  code: string,
-): Promise<{ kind: 'visit' | 'sample'; id: string }> {
+export async function findOnBench(context: SignedIn, code: string): Promise<Found> {
   const { db, actor } = context
   const digits = code.replace(/[\s-]/g, '')
   if (/^\d{14}$/.test(digits)) {
@@ -47,7 +46,7 @@ async function visitOfPerson({ db, actor, clock }: SignedIn, typed: string): Pro
 
 /** The visit at which the tube of a label printed in advance is collected: its repeat collection, if one is booked. */
 async function visitOfLabel(context: SignedIn, accession: string): Promise<string | null> {
-  const id = await findByNextLabel(context.db, accession)
-  const order = id === null ? null : await readVisit(context.db, reachOf(context.actor), id)
-  return order && ((await comingRecollection(context, order))?.id ?? order.id)
+  const found = await findByNextLabel(context.db, accession)
+  const order = found && (await readVisit(context.db, reachOf(context.actor), found.visitId))
+  return order ? ((await comingRecollection(context, order))?.id ?? order.id) : null
 }

@@ -1,16 +1,13 @@
-import type { aliquotSample as aliquotContract, Sample } from '#contract/bench.ts'
+import type { aliquotSample as aliquotContract } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { notFound, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { presentSample } from '../present.ts'
-import { accessionNumber } from './accession.ts'
 import {
   addSample,
-  holdReceived,
+  lockReceived,
   lockVisit,
   openSample,
   readSamples,
@@ -18,131 +15,96 @@ import {
   setDiscarded,
   setReceived,
   setStorage,
-  takeSequence,
 } from './queries-samples.ts'
+import { takeAccessions } from './take-accessions.ts'
 
 /** Receives, stores, moves, splits and disposes of samples. */
-type Answer = Promise<{ message: string; sample: Sample }>
 
-async function load(context: SignedIn, accession: string): Promise<SampleRow> {
-  const [sample] = await readSamples(context.db, context.actor.sites, [accession])
+export async function sampleOf({ db, actor }: SignedIn, accession: string): Promise<SampleRow> {
+  const [sample] = await readSamples(db, actor.sites, [accession])
   if (!sample) throw notFound('This sample')
   return sample
 }
 
-const answer = async (context: SignedIn, accession: string, message: string): Answer => ({
+const answer = async (context: SignedIn, accession: string, message: string) => ({
   message,
-  sample: presentSample(await load(context, accession)),
+  sample: presentSample(await sampleOf(context, accession)),
 })
 
-export async function readSample(context: SignedIn, accession: string): Promise<Sample> {
+export async function readSample(context: SignedIn, accession: string) {
   const sample = await openSample(context, accession)
   if (!sample) throw notFound('This sample')
   return presentSample(sample)
 }
 
-export async function receiveSample(context: SignedIn, accession: string, place: string | undefined): Answer {
-  const sample = await load(context, accession)
-  await inTransaction(context.db, async (tx) => {
-    const received = await setReceived(
-      tx,
-      accession,
-      context.actor.accountId,
-      context.clock.now(),
-      place ?? null,
-    )
-    if (!received)
-      throw new Refusal('not_possible_now', `This sample is ${sample.status}: it cannot be received.`)
-    await audit(
-      { ...context, db: tx },
-      { action: 'sample.received', subject: { kind: 'sample', id: sample.id } },
-    )
+export async function receiveSample(context: SignedIn, accession: string, place: string | undefined) {
+  const { id, status } = await sampleOf(context, accession)
+  const receipt = { by: context.actor.accountId, now: context.clock.now(), place: place ?? null }
+  await transact(context, async (inside) => {
+    if (!(await setReceived(inside.db, accession, receipt)))
+      throw notPossible(`This sample is ${status}: it cannot be received.`)
+    await audit(inside, { action: 'sample.received', subject: { kind: 'sample', id } })
   })
   return answer(context, accession, `${accession} received.`)
 }
 
 /** Disposes of a sample: its place is free, and nothing more can be done with it. */
-export async function discardSample(context: SignedIn, accession: string, reason: string): Answer {
-  const sample = await load(context, accession)
-  await inTransaction(context.db, async (tx) => {
-    const discard = { by: context.actor.accountId, now: context.clock.now(), reason }
-    if (!(await setDiscarded(tx, accession, discard))) {
-      const why =
-        sample.status === 'received'
-          ? 'A task on this sample is not finished: it cannot be thrown away.'
-          : `This sample is ${sample.status}: it cannot be thrown away.`
-      throw new Refusal('not_possible_now', why)
+export async function discardSample(context: SignedIn, accession: string, reason: string) {
+  const { id, status } = await sampleOf(context, accession)
+  const discard = {
+    discardedBy: context.actor.accountId,
+    discardedAt: context.clock.now(),
+    discardReason: reason,
+  }
+  await transact(context, async (inside) => {
+    if (!(await setDiscarded(inside.db, accession, discard))) {
+      const why = status === 'received' ? 'A task on this sample is not finished' : `This sample is ${status}`
+      throw notPossible(`${why}: it cannot be thrown away.`)
     }
-    await audit(
-      { ...context, db: tx },
-      { action: 'sample.discarded', subject: { kind: 'sample', id: sample.id }, reason },
-    )
+    await audit(inside, { action: 'sample.discarded', subject: { kind: 'sample', id }, reason })
   })
   return answer(context, accession, `${accession} thrown away.`)
 }
 
-export async function storeSample(context: SignedIn, accession: string, place: string): Answer {
-  const sample = await load(context, accession)
-  await inTransaction(context.db, async (tx) => {
-    await setStorage(tx, accession, place)
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'sample.stored',
-        subject: { kind: 'sample', id: sample.id },
-        before: sample.storagePlace,
-        after: place,
-      },
-    )
+export async function storeSample(context: SignedIn, accession: string, place: string) {
+  const { id, storagePlace: before } = await sampleOf(context, accession)
+  await transact(context, async (inside) => {
+    await setStorage(inside.db, accession, place)
+    await audit(inside, { action: 'sample.stored', subject: { kind: 'sample', id }, before, after: place })
   })
   return answer(context, accession, `${accession}: ${place || 'no place'}.`)
 }
 
-/** A part of a sample in a tube of its own. The tests stay with the first tube; the part is kept or sent on. */
+/** Takes a part of a sample into a tube of its own, to be kept or sent on. The tests stay with the first tube. */
 export async function aliquotSample(
   context: SignedIn,
   accession: string,
-  body: BodyOf<typeof aliquotContract>,
-): Answer {
+  { tube, storagePlace }: BodyOf<typeof aliquotContract>,
+) {
   const { clock, actor } = context
-  const taken = await inTransaction(context.db, async (tx) => {
-    const isHere = await holdReceived(tx, accession)
-    const parent = await load({ ...context, db: tx }, accession)
+  const taken = await transact(context, async (inside) => {
+    const isHere = await lockReceived(inside.db, accession)
+    const parent = await sampleOf(inside, accession)
     if (!isHere) {
-      throw new Refusal(
-        'not_possible_now',
-        `This sample is ${parent.status}: only a received one can be divided.`,
-      )
+      throw notPossible(`This sample is ${parent.status}: only a received one can be divided.`)
     }
+    const { siteId, visitId, collection, specimen, collectedAt, collectedAtPlace } = parent
     // Locks the visit before the row of numbers, in the same order as a rejection, so that the two cannot deadlock.
-    await lockVisit(tx, parent.siteId, parent.visitId)
-    const site = await readSite(tx, parent.siteId)
-    if (!site) throw new Error('A sample without a site')
-    const now = clock.now()
-    const { day } = localAt(site.timeZone, minuteOf(now))
-    const number = accessionNumber(site.number, day, await takeSequence(tx, site.id, day, 1))
+    await lockVisit(inside.db, siteId, visitId)
+    const [number = ''] = await takeAccessions(inside, siteId, 1)
     const id = uuidv7(clock)
-    await addSample(tx, {
-      id,
-      siteId: parent.siteId,
-      visitId: parent.visitId,
-      accession: number,
-      collection: parent.collection,
-      specimen: parent.specimen,
-      tube: body.tube,
-      collectedAt: parent.collectedAt,
+    const sample = { siteId, id, visitId, accession: number, collection, specimen, tube, collectedAt }
+    await addSample(inside.db, {
+      ...sample,
+      aliquotOf: parent.id,
       collectedBy: actor.accountId,
-      place: parent.place,
+      place: collectedAtPlace,
       identifiedBy: ['Reference or QR code', 'Full name'],
       prepared: 'not needed',
-      aliquotOf: parent.id,
-      replaces: null,
     })
-    await setReceived(tx, number, actor.accountId, now, body.storagePlace)
-    await audit(
-      { ...context, db: tx },
-      { action: 'sample.divided', subject: { kind: 'sample', id }, after: { from: accession, number } },
-    )
+    await setReceived(inside.db, number, { by: actor.accountId, now: clock.now(), place: storagePlace })
+    const after = { from: accession, number }
+    await audit(inside, { action: 'sample.divided', subject: { kind: 'sample', id }, after })
     return number
   })
   return answer(context, taken, `${taken} taken from ${accession}.`)

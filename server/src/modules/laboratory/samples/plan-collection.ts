@@ -1,14 +1,11 @@
-import type { collectionPlan } from '#contract/bench.ts'
-import type { ResponseOf } from '#contract/endpoint.ts'
 import { comingRecollection, openVisit, orderOf, reachOf, type Visit } from '#server/modules/booking/index.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readPersonNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { presentSample } from '../present.ts'
+import { presentSample, presentVisitToCome } from '../present.ts'
 import { testsWithTask } from '../tasks/queries-tasks.ts'
-import { presentVisitToCome } from './present-visit.ts'
 import { samplesOfVisit } from './queries-samples.ts'
 import { type Tube, tubesFor } from './tubes.ts'
 
@@ -22,10 +19,7 @@ export async function missingTubes(db: Db, order: Visit): Promise<Tube[]> {
   return tubesFor(tests.filter((test) => !done.has(test.code)))
 }
 
-export async function readCollectionPlan(
-  context: SignedIn,
-  id: string,
-): Promise<ResponseOf<typeof collectionPlan>> {
+export async function readCollectionPlan(context: SignedIn, id: string) {
   const { db } = context
   const visit = await openVisit(context, reachOf(context.actor), id)
   if (!visit) throw notFound('This appointment')

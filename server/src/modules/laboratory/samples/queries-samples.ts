@@ -1,195 +1,169 @@
-import { sql } from 'kysely'
-import type { Collection, Gender } from '#contract/options.ts'
+import { type InferResult, type Insertable, sql } from 'kysely'
+import type { Gender } from '#contract/options.ts'
 import type { SampleState } from '#contract/task-states.ts'
 import { numberOfPerson } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database.ts'
-import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { anyRow, type Db, firstRow, wroteRow } from '#server/platform/database.ts'
+import type { Sample } from '#server/platform/schema.gen.ts'
+import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 
-/** Statements on samples and their numbers; the patient and people are joined for their names. */
+/** Statements on samples and their accession numbers. */
 
 /** The patient as stated when the visit was booked; `number` is the person's. */
 export type PatientRow = { fullName: string; age: number; gender: Gender; number: number }
 
-export type SampleRow = {
-  id: string
-  siteId: string
-  visitId: string
-  accession: string
-  reference: string
-  status: SampleState
-  patient: PatientRow
-  collection: Collection
-  specimen: string
-  tube: string
-  tests: { code: string; name: string }[]
-  collectedAt: Date
-  collectedBy: string
-  place: string
-  receivedAt: Date | null
-  receivedBy: string | null
-  rejectedAt: Date | null
-  rejectedBy: string | null
-  rejectionReason: string | null
-  rejectionNote: string | null
-  discardedAt: Date | null
-  discardedBy: string | null
-  discardReason: string | null
-  storagePlace: string
-  aliquotOf: string | null
-  replaces: string | null
-  replacedBy: string | null
-  nextLabel: string | null
-  aliquots: { accession: string; tube: string; status: SampleState; storagePlace: string }[]
-}
+export const patientJson = sql<PatientRow>`jsonb_build_object('fullName', v.full_name, 'age', v.age,
+  'gender', v.gender, 'number', ${numberOfPerson(sql`v.person_id`)})`
 
-export const patientJson = sql`jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender,
-  'number', ${numberOfPerson(sql`v.person_id`)})`
+/** The full name of the account that a column refers to. */
+export const nameOf = <Name extends string | null = string>(column: string) =>
+  sql<Name>`(select full_name from account where id = ${sql.ref(column)})`
 
-export const nameOf = (column: string) => sql`(select full_name from account where id = ${sql.ref(column)})`
+const accessionOf = (column: string) => sql<string | null>`
+  (select accession from sample a where a.site_id = s.site_id and a.id = ${sql.ref(column)})`
 
-/** The number of the sample that was collected in place of this one. */
-const inPlace = sql`(select accession from sample r
+/** The accession number of the sample that was collected in place of this one. */
+const replacement = sql<string | null>`(select accession from sample r
   where r.site_id = s.site_id and r.replaces is not null and r.replaces = s.id)`
 
-const sampleColumns = sql`
-  s.id, s.site_id as "siteId", s.visit_id as "visitId", s.accession, v.reference, s.status, ${patientJson} as patient,
-  s.collection, s.specimen, s.tube,
-  coalesce((select jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position)
-    from task k join test t on t.code = k.test_code where k.site_id = s.site_id and k.sample_id = s.id), '[]') as tests,
-  s.collected_at as "collectedAt", ${nameOf('s.collected_by')} as "collectedBy", s.place,
-  s.received_at as "receivedAt", ${nameOf('s.received_by')} as "receivedBy",
-  s.rejected_at as "rejectedAt", ${nameOf('s.rejected_by')} as "rejectedBy",
-  s.rejection_reason as "rejectionReason", s.rejection_note as "rejectionNote",
-  s.discarded_at as "discardedAt", ${nameOf('s.discarded_by')} as "discardedBy", s.discard_reason as "discardReason",
-  s.storage_place as "storagePlace",
-  (select accession from sample a where a.site_id = s.site_id and a.id = s.aliquot_of) as "aliquotOf",
-  (select accession from sample a where a.site_id = s.site_id and a.id = s.replaces) as "replaces",
-  ${inPlace} as "replacedBy", case when ${inPlace} is null then s.next_accession end as "nextLabel",
-  coalesce((select jsonb_agg(jsonb_build_object('accession', a.accession, 'tube', a.tube, 'status', a.status,
-      'storagePlace', a.storage_place) order by a.accession)
-    from sample a where a.site_id = s.site_id and a.aliquot_of is not null and a.aliquot_of = s.id), '[]') as aliquots`
+const rejection = sql<
+  string | null
+>`nullif(concat_ws(': ', s.rejection_reason, nullif(s.rejection_note, '')), '')`
 
-const samples = sql`sample s join visit v on v.site_id = s.site_id and v.id = s.visit_id`
+const testsOfSample = sql<{ code: string; name: string }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position)
+  from task k join test t on t.code = k.test_code where k.site_id = s.site_id and k.sample_id = s.id), '[]')`
 
-const byAccession = (sites: Sites, accessions: readonly string[]) => sql<SampleRow>`
-    select ${sampleColumns} from ${samples}
-    where s.accession = any(${[...accessions]}::text[]) ${atSites('s.site_id', sites)} order by s.accession`
+type Aliquot = { accession: string; tube: string; status: SampleState; storagePlace: string }
+const aliquotsOfSample = sql<Aliquot[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('accession', a.accession, 'tube', a.tube, 'status', a.status,
+    'storagePlace', a.storage_place) order by a.accession)
+  from sample a where a.site_id = s.site_id and a.aliquot_of is not null and a.aliquot_of = s.id), '[]')`
 
-export async function readSamples(db: Db, sites: Sites, accessions: readonly string[]): Promise<SampleRow[]> {
-  const { rows } = await byAccession(sites, accessions).execute(db)
-  return rows
-}
+const selectSamples = (db: Db) =>
+  db
+    .selectFrom('sample as s')
+    .innerJoin('visit as v', (join) =>
+      join.onRef('v.siteId', '=', 's.siteId').onRef('v.id', '=', 's.visitId'),
+    )
+    .select([
+      's.id',
+      's.siteId',
+      's.visitId',
+      's.accession',
+      's.status',
+      's.collection',
+      's.specimen',
+      's.tube',
+    ])
+    .select(['s.collectedAt', 's.receivedAt', 's.rejectedAt', 's.discardedAt', 's.discardReason'])
+    .select(['s.storagePlace', 's.place as collectedAtPlace'])
+    .select((column) => [
+      column.ref('v.reference').$notNull().as('reference'),
+      patientJson.as('patient'),
+      testsOfSample.as('tests'),
+      nameOf('s.collectedBy').as('collectedBy'),
+      nameOf<string | null>('s.receivedBy').as('receivedBy'),
+      nameOf<string | null>('s.rejectedBy').as('rejectedBy'),
+      rejection.as('rejection'),
+      nameOf<string | null>('s.discardedBy').as('discardedBy'),
+      accessionOf('s.aliquotOf').as('aliquotOf'),
+      accessionOf('s.replaces').as('replaces'),
+      replacement.as('replacedBy'),
+      sql<string | null>`case when ${replacement} is null then s.next_accession end`.as('nextLabel'),
+      aliquotsOfSample.as('aliquots'),
+    ])
+    .orderBy('s.accession')
+
+export type SampleRow = InferResult<ReturnType<typeof selectSamples>>[number]
+
+const byAccession = (db: Db, sites: Sites, accessions: readonly string[]) =>
+  selectSamples(db)
+    .where('s.accession', '=', sql<string>`any(${[...accessions]}::text[])`)
+    .where(isAtSites('s.siteId', sites))
+
+export const readSamples = (db: Db, sites: Sites, accessions: readonly string[]) =>
+  byAccession(db, sites, accessions).execute()
 
 /** One sample; writes to the audit trail that the caller read it. */
-export async function openSample(context: SignedIn, accession: string): Promise<SampleRow | null> {
-  const found = byAccession(context.actor.sites, [accession])
-  const { rows } = await opening(context, 'visit.read', found, 'visitId').execute(context.db)
-  return rows[0] ?? null
-}
+export const openSample = (context: SignedIn, accession: string): Promise<SampleRow | null> =>
+  firstRow(
+    context.db,
+    opening(context, 'visit.read', byAccession(context.db, context.actor.sites, [accession]), 'visitId'),
+  )
 
-export async function samplesOfVisit(db: Db, siteId: string, visitId: string): Promise<SampleRow[]> {
-  const { rows } = await sql<SampleRow>`
-    select ${sampleColumns} from ${samples}
-    where s.site_id = ${siteId} and s.visit_id = ${visitId} order by s.accession`.execute(db)
-  return rows
-}
+export const samplesOfVisit = (db: Db, siteId: string, visitId: string) =>
+  selectSamples(db).where('s.siteId', '=', siteId).where('s.visitId', '=', visitId).execute()
 
 /**
- * The next `count` numbers of a site's day; the first of them is the result. The row is locked until the transaction
- * ends, so that a number that is rolled back is given to the next and none is left out or given twice.
+ * Takes the next `count` accession numbers of a site's day and returns the first. The row is locked until the transaction ends:
+ * a rolled-back number is given to the next caller, and none is left out or given twice.
  */
 export async function takeSequence(tx: Db, siteId: string, day: string, count: number): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    insert into accession_day as taken (site_id, day, last) values (${siteId}, ${day}, ${count})
-    on conflict (site_id, day) do update set last = taken.last + ${count}
-    returning last`.execute(tx)
-  return (rows[0]?.last ?? 0) - count + 1
+  const { last } = await tx
+    .insertInto('accessionDay')
+    .values({ siteId, day, last: count })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['siteId', 'day'])
+        .doUpdateSet(({ eb, ref }) => ({ last: eb('accessionDay.last', '+', ref('excluded.last')) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last - count + 1
 }
 
-export type NewSample = {
-  id: string
-  siteId: string
-  visitId: string
-  accession: string
-  collection: Collection
-  specimen: string
-  tube: string
-  collectedAt: Date
-  collectedBy: string
-  place: string
-  identifiedBy: readonly string[]
-  prepared: string
-  aliquotOf: string | null
-  replaces: string | null
-}
-
-export async function addSample(tx: Db, sample: NewSample): Promise<void> {
-  await tx
-    .insertInto('sample')
-    .values({
-      siteId: sample.siteId,
-      id: sample.id,
-      visitId: sample.visitId,
-      accession: sample.accession,
-      collection: sample.collection,
-      specimen: sample.specimen,
-      tube: sample.tube,
-      collectedAt: sample.collectedAt,
-      collectedBy: sample.collectedBy,
-      place: sample.place,
-      identifiedBy: [...sample.identifiedBy],
-      prepared: sample.prepared,
-      aliquotOf: sample.aliquotOf,
-      replaces: sample.replaces,
-    })
-    .execute()
+export async function addSample(tx: Db, sample: Insertable<Sample>): Promise<void> {
+  await tx.insertInto('sample').values(sample).execute()
 }
 
 /** Locks a visit for collection: a second person waits here and then sees the tubes that the first has collected. */
 export async function lockVisit(tx: Db, siteId: string, visitId: string): Promise<void> {
-  await sql`select 1 from visit where site_id = ${siteId} and id = ${visitId} for update`.execute(tx)
+  await sql`select from visit where site_id = ${siteId} and id = ${visitId} for update`.execute(tx)
 }
 
-/** Whether the sample is at the bench; then it stays there until the transaction ends. */
-export async function holdReceived(tx: Db, accession: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from sample where accession = ${accession} and status = 'received' for update`.execute(tx)
-  return rows.length > 0
-}
+/** Locks a sample until the transaction ends if it is at the bench. Returns false if it is not. */
+export const lockReceived = (tx: Db, accession: string): Promise<boolean> =>
+  anyRow(tx)`select from sample where accession = ${accession} and status = 'received' for update`
 
-/** Sets the state in one guarded statement. Returns true if this call received the sample. */
-export async function setReceived(
+/** Receives a sample. Returns false if it was not waiting to be received. A null `place` keeps the storage place. */
+export const setReceived = (
   tx: Db,
   accession: string,
-  by: string,
-  now: Date,
-  place: string | null,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update sample set status = 'received', received_at = ${now}, received_by = ${by},
-      storage_place = coalesce(${place}, storage_place)
-    where accession = ${accession} and status = 'collected' returning 1`.execute(tx)
-  return rows.length > 0
-}
+  { by, now, place }: { by: string; now: Date; place: string | null },
+): Promise<boolean> =>
+  wroteRow(
+    tx
+      .updateTable('sample')
+      .set({
+        status: 'received',
+        receivedAt: now,
+        receivedBy: by,
+        ...(place !== null && { storagePlace: place }),
+      })
+      .where('accession', '=', accession)
+      .where('status', '=', 'collected'),
+  )
 
-/** Returns true if this call disposed of the sample; it cannot while one of its tasks is unfinished. */
-export async function setDiscarded(
+/** Returns false if the sample is not at the bench, or one of its tasks is unfinished. */
+export const setDiscarded = (
   tx: Db,
   accession: string,
-  discard: { by: string; now: Date; reason: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update sample set status = 'discarded', discarded_at = ${discard.now}, discarded_by = ${discard.by},
-      discard_reason = ${discard.reason}
-    where accession = ${accession} and status = 'received'
-      and not exists (select from task k where k.site_id = sample.site_id and k.sample_id = sample.id
-        and k.withdrawn_at is null and k.status <> 'completed')
-    returning 1`.execute(tx)
-  return rows.length > 0
-}
+  discard: { discardedBy: string; discardedAt: Date; discardReason: string },
+): Promise<boolean> =>
+  wroteRow(
+    tx
+      .updateTable('sample')
+      .set({ status: 'discarded', ...discard })
+      .where('accession', '=', accession)
+      .where('status', '=', 'received')
+      .where(
+        sql<boolean>`not exists (select from task k where k.site_id = sample.site_id and k.sample_id = sample.id
+          and k.withdrawn_at is null and k.status <> 'completed')`,
+      ),
+  )
 
-export async function setStorage(tx: Db, accession: string, place: string): Promise<void> {
-  await tx.updateTable('sample').set({ storagePlace: place }).where('accession', '=', accession).execute()
+export async function setStorage(tx: Db, accession: string, storagePlace: string): Promise<void> {
+  await tx.updateTable('sample').set({ storagePlace }).where('accession', '=', accession).execute()
 }

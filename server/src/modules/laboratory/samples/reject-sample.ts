@@ -1,5 +1,5 @@
-import type { recollectVisit as recollectContract, rejectSample as rejectContract } from '#contract/bench.ts'
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { rejectSample as rejectContract } from '#contract/bench.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   comingRecollection,
   extendRecollection,
@@ -9,19 +9,17 @@ import {
   recollectVisit,
   type Visit,
 } from '#server/modules/booking/index.ts'
-import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { dateFormatters } from '#server/platform/date-formatters.ts'
-import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platform/errors.ts'
-import { presentSample } from '../present.ts'
+import { invalid, isSqlError, notFound, notPossible, sqlState } from '#server/platform/errors.ts'
+import { presentSample, presentVisitToCome } from '../present.ts'
 import { withdrawTasks } from '../tasks/queries-tasks.ts'
-import { accessionNumber } from './accession.ts'
+import { sampleOf } from './handle-sample.ts'
 import { missingTubes } from './plan-collection.ts'
-import { presentVisitToCome } from './present-visit.ts'
 import { lockUnfinished, setNextLabel, setRejected } from './queries-recollection.ts'
-import { lockVisit, readSamples, type SampleRow, takeSequence } from './queries-samples.ts'
+import { lockVisit, type SampleRow } from './queries-samples.ts'
+import { takeAccessions } from './take-accessions.ts'
 
 type Body = BodyOf<typeof rejectContract>
 
@@ -29,20 +27,14 @@ type Body = BodyOf<typeof rejectContract>
  * Rejects a sample. One transaction withdraws its unfinished tasks, reserves the number of the replacement tube and, if a time was
  * chosen, books the patient's repeat collection with a mail. If that time is no longer free, nothing is changed.
  */
-export async function rejectSample(
-  context: SignedIn,
-  accession: string,
-  body: Body,
-): Promise<ResponseOf<typeof rejectContract>> {
-  const [sample] = await readSamples(context.db, context.actor.sites, [accession])
-  if (!sample) throw notFound('This sample')
+export async function rejectSample(context: SignedIn, accession: string, body: Body) {
+  const sample = await sampleOf(context, accession)
   const again = await unlessCrossed(context, async (inside) => {
     await refuse(inside, sample, body)
     return sample.tests.length === 0 ? withoutTests(body) : arrangeAnother(inside, sample, body)
   })
   context.wakeOutbox()
-  const [after] = await readSamples(context.db, context.actor.sites, [accession])
-  if (!after) throw new Error('A sample that is gone')
+  const after = await sampleOf(context, accession)
   return {
     message: `${accession} rejected. ${sayNext(sample, body, again)}`,
     sample: presentSample(after),
@@ -55,9 +47,15 @@ async function refuse(inside: SignedIn, sample: SampleRow, { reason, note }: Bod
   const { db, clock, actor } = inside
   const now = clock.now()
   await lockUnfinished(db, sample)
-  if (!(await setRejected(db, sample.accession, { by: actor.accountId, now, reason, note }))) {
+  const rejection = {
+    rejectedBy: actor.accountId,
+    rejectedAt: now,
+    rejectionReason: reason,
+    rejectionNote: note,
+  }
+  if (!(await setRejected(db, sample.accession, rejection))) {
     const why = sample.status === 'rejected' ? 'was rejected already' : 'has results or is no longer here'
-    throw new Refusal('not_possible_now', `This sample ${why}: it cannot be rejected.`)
+    throw notPossible(`This sample ${why}: it cannot be rejected.`)
   }
   await withdrawTasks(db, sample, now)
   await audit(inside, {
@@ -75,25 +73,21 @@ function withoutTests({ again }: Body): null {
 }
 
 /** Locks the chair before the row of numbers, so that waiting for a chair does not block others who need a number. */
-async function arrangeAnother(
-  inside: SignedIn,
-  sample: SampleRow,
-  { again, at }: Body,
-): Promise<Visit | null> {
-  const { db, clock } = inside
+async function arrangeAnother(inside: SignedIn, sample: SampleRow, { again, at }: Body) {
+  const { db } = inside
   await lockVisit(db, sample.siteId, sample.visitId)
   const order = await readVisit(db, 'everyone', sample.visitId)
   if (!order) throw new Error('A sample without a visit')
-  const tests = sample.tests.map((test) => test.code)
   const coming = await comingRecollection(inside, order)
-  if (coming) await extendRecollection(inside, coming, tests)
+  if (coming)
+    await extendRecollection(
+      inside,
+      coming,
+      sample.tests.map((test) => test.code),
+    )
   const given = again === 'later' && at !== undefined ? await newTime(inside, order, at) : null
-
-  const site = await readSite(db, sample.siteId)
-  if (!site) throw new Error('A sample without a site')
-  const { day } = localAt(site.timeZone, minuteOf(clock.now()))
-  const sequence = await takeSequence(db, site.id, day, 1)
-  await setNextLabel(db, sample, accessionNumber(site.number, day, sequence))
+  const [number = ''] = await takeAccessions(inside, sample.siteId, 1)
+  await setNextLabel(db, sample, number)
   return given ?? coming
 }
 
@@ -122,11 +116,7 @@ function sayTime(visit: Visit): string {
  * Books a repeat collection of all tubes that are missing, for example after a rejection without a time, or after a repeat
  * collection that was cancelled or missed.
  */
-export async function giveNewTime(
-  context: SignedIn,
-  id: string,
-  { at }: BodyOf<typeof recollectContract>,
-): Promise<ResponseOf<typeof recollectContract>> {
+export async function giveNewTime(context: SignedIn, id: string, at: string) {
   const found = await readVisit(context.db, reachOf(context.actor), id)
   if (!found) throw notFound('This appointment')
   const visit = await unlessCrossed(context, async (inside) => {
@@ -142,7 +132,7 @@ export async function giveNewTime(
 
 /** Retries once after a deadlock with a booking: PostgreSQL has rolled everything back. */
 async function unlessCrossed<T>(context: SignedIn, work: (inside: SignedIn) => Promise<T>): Promise<T> {
-  const attempt = () => inTransaction(context.db, (tx) => work({ ...context, db: tx }))
+  const attempt = () => transact(context, work)
   return attempt().catch((error: unknown) => {
     if (isSqlError(error, sqlState.deadlock)) return attempt()
     throw error
@@ -154,7 +144,7 @@ async function newTime(inside: SignedIn, order: Visit, at: string): Promise<Visi
   if (!Number.isInteger(start)) throw invalid({ at: ['Visits start on a whole minute'] })
   const tests = (await missingTubes(inside.db, order)).flatMap((tube) => tube.tests.map((test) => test.code))
   if (tests.length === 0) {
-    throw new Refusal('not_possible_now', 'Everything that this visit needs has been collected.')
+    throw notPossible('Everything that this visit needs has been collected.')
   }
   return recollectVisit(inside, order, { tests, start })
 }

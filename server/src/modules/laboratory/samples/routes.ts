@@ -18,7 +18,7 @@ export function sampleRoutes(serve: Serve): void {
     receiveSample(context, params.accession, body?.storagePlace),
   )
   serve(contract.rejectSample, (context, { params, body }) => rejectSample(context, params.accession, body))
-  serve(contract.recollectVisit, (context, { params, body }) => giveNewTime(context, params.id, body))
+  serve(contract.recollectVisit, (context, { params, body }) => giveNewTime(context, params.id, body.at))
   serve(contract.discardSample, (context, { params, body }) =>
     discardSample(context, params.accession, body.reason),
   )

@@ -4,7 +4,7 @@ export type Tube = {
   collection: BenchTest['collection']
   specimen: string
   tube: string
-  tests: { code: string; name: string }[]
+  tests: BenchTest[]
 }
 
 /**
@@ -12,15 +12,14 @@ export type Tube = {
  * catalogue's order of tests, within which a citrate tube comes before serum, serum before EDTA, EDTA before fluoride,
  * so that no additive is carried into a tube that it would spoil (CLSI GP41).
  */
-export function tubesFor(
-  tests: readonly Pick<BenchTest, 'code' | 'name' | 'collection' | 'specimen' | 'tube'>[],
-): Tube[] {
+export function tubesFor(tests: readonly BenchTest[]): Tube[] {
   const tubes = new Map<string, Tube>()
-  for (const { code, name, collection, specimen, tube } of tests) {
+  for (const test of tests) {
+    const { collection, specimen, tube } = test
     const key = `${collection} ${capOf(tube)}`
     const known = tubes.get(key)
-    if (known) known.tests.push({ code, name })
-    else tubes.set(key, { collection, specimen, tube, tests: [{ code, name }] })
+    if (known) known.tests.push(test)
+    else tubes.set(key, { collection, specimen, tube, tests: [test] })
   }
   return [...tubes.values()].sort((a, b) => order(a) - order(b))
 }

@@ -1,5 +1,5 @@
-import type { listTasks as listContract, Task, TaskDetail, taskSummary } from '#contract/bench.ts'
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { listTasks as listContract } from '#contract/bench.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import {
   firstInstantOfLocal,
@@ -51,28 +51,18 @@ export async function openedTask(
   return task
 }
 
-export async function listTasks(
-  context: SignedIn,
-  query: QueryOf<typeof listContract>,
-): Promise<ResponseOf<typeof listContract>> {
+export async function listTasks(context: SignedIn, query: QueryOf<typeof listContract>) {
   const { db, actor } = context
   const reach = await reachOf(context)
-  const asked = {
-    status: query.status ?? null,
-    completedSince: query.completedSince === undefined ? null : new Date(query.completedSince),
+  const { status, completedSince: since, test, search } = query
+  const asked = { status, completedSince: since === undefined ? undefined : new Date(since) }
+  const filter = {
+    ...asked,
+    claimedBy: query.mine === 'true' ? actor.accountId : undefined,
+    testCode: test === undefined ? undefined : (await testOf(context, test)).code,
+    sought: search ? await seek(db, search, { sites: reach.sites, few: areFew(asked) }) : undefined,
   }
-  const page = await selectTasks(
-    db,
-    reach,
-    {
-      ...asked,
-      claimedBy: query.mine === 'true' ? actor.accountId : null,
-      testCode: query.test === undefined ? null : (await testOf(context, query.test)).code,
-      sought: query.search ? await seek(db, query.search, { sites: reach.sites, few: areFew(asked) }) : null,
-    },
-    query,
-  )
-  return mapPage(page, (row): Task => presentTask(row, actor))
+  return mapPage(await selectTasks(db, reach, filter, query), (row) => presentTask(row, actor))
 }
 
 /** The test of the catalogue with this name; if there is none, a refusal names the field. */
@@ -83,7 +73,7 @@ export async function testOf({ db, clock }: SignedIn, name: string): Promise<{ c
   return test
 }
 
-export async function summariseTasks(context: SignedIn): Promise<ResponseOf<typeof taskSummary>> {
+export async function summariseTasks(context: SignedIn) {
   const now = context.clock.now()
   const siteId = siteFor(context.actor, undefined) ?? null
   const plan = await readPlan(context.db, { siteId, tests: [], now })
@@ -93,31 +83,20 @@ export async function summariseTasks(context: SignedIn): Promise<ResponseOf<type
   return countTasks(context.db, await reachOf(context), { now, dayStart })
 }
 
-export async function readTask(context: SignedIn, id: string): Promise<TaskDetail> {
+export async function readTask(context: SignedIn, id: string) {
   const { db } = context
   const row = await openedTask(context, id, 'visit.read')
   const [test] = await readBenchTests(db, [row.testCode])
   if (!test) throw new Error('A task without a test')
-  const [notes, history, minutes] = [
-    await notesOf(db, row),
-    await historyOf(db, [row.id, row.sampleId]),
-    await usualMinutes(db, row.siteId, row.testCode),
-  ]
+  const { about: description, instructions, equipment, specimen, expectedMinutes } = test
   return {
     ...presentTask(row, context.actor),
-    description: test.about,
-    instructions: test.instructions,
-    equipment: test.equipment,
-    specimen: test.specimen,
-    estimatedDuration: minutes ?? test.expectedMinutes,
-    visitId: row.visitId,
-    sampleId: row.sampleId,
-    notes: notes.map((note) => ({ ...note, at: note.at.toISOString() })),
-    history: history.map(({ at, by, action, reason }) => ({
-      at: at.toISOString(),
-      by,
-      what: action,
-      reason,
-    })),
+    description,
+    instructions,
+    equipment,
+    specimen,
+    estimatedDuration: (await usualMinutes(db, row.siteId, row.testCode)) ?? expectedMinutes,
+    notes: await notesOf(db, row),
+    history: await historyOf(db, [row.id, row.sampleId]),
   }
 }

@@ -1,11 +1,11 @@
-import type { moveTask as contract, Task } from '#contract/bench.ts'
+import type { moveTask as contract } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { TaskState } from '#contract/task-states.ts'
 import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, inTransaction } from '#server/platform/database.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
+import { invalid, notPossible, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { whyNotMove } from '../policy.ts'
 import { presentTask } from '../present.ts'
@@ -19,6 +19,7 @@ import {
   setCompleted,
   setPutBack,
   setStarted,
+  type TaskKey,
   type TaskRow,
 } from './queries-tasks.ts'
 
@@ -26,23 +27,21 @@ import {
  * Starts or completes a task or puts it back, with its notes. The first started task moves the visit to `in_progress`. For
  * putting back, the notes are the reason.
  */
-export async function moveTask(
-  context: SignedIn,
-  id: string,
-  { status, notes }: BodyOf<typeof contract>,
-): Promise<{ message: string; task: Task }> {
+export async function moveTask(context: SignedIn, id: string, { status, notes }: BodyOf<typeof contract>) {
   const { actor, clock } = context
   const task = await taskOf(context, id)
   const whyNot = whyNotMove(actor, task, status)
-  if (whyNot) throw new Refusal('not_possible_now', whyNot)
+  if (whyNot) throw notPossible(whyNot)
   if (status === 'pending' && notes === '') throw invalid({ notes: ['Say why it goes back in the queue'] })
   const { set, action, said } = moves[status]
-  await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    if (!(await set(tx, task, actor.accountId, clock.now()))) {
+  await transact(context, async (inside) => {
+    if (!(await set(inside.db, task, actor.accountId, clock.now()))) {
       throw new Refusal('changed_meanwhile', 'Somebody was faster: this task has changed. Load it again.')
     }
-    await note(inside, task, action, notes)
+    if (notes !== '') await note(inside, task, notes)
+    const reason = status === 'pending' ? notes : undefined
+    await audit(inside, { action, subject: { kind: 'task', id: task.id }, reason })
+    if (status === 'in_progress') await beginVisit(inside, task)
   })
   const rule = status === 'completed' ? await releaseByRule(context, task) : null
   const how = rule === null ? said : `${said}, and released by the rule ${rule}`
@@ -62,13 +61,15 @@ const moves: Readonly<Record<TaskState, Move>> = {
 }
 
 /** Claims the next task of the queue for the caller, or answers that there is none. */
-export async function claimNextTask(context: SignedIn): Promise<{ message: string; task: Task | null }> {
+export async function claimNextTask(context: SignedIn) {
   const { actor, clock } = context
   const reach = await reachOf(context)
-  const task = await inTransaction(context.db, async (tx) => {
-    const id = await claimFirst(tx, reach, actor.accountId, clock.now())
-    const claimed = id === null ? null : await readTask(tx, reach, id)
-    if (claimed) await note({ ...context, db: tx }, claimed, 'task.started', '')
+  const task = await transact(context, async (inside) => {
+    const id = await claimFirst(inside.db, reach, actor.accountId, clock.now())
+    const claimed = id && (await readTask(inside.db, reach, id))
+    if (!claimed) return null
+    await audit(inside, { action: 'task.started', subject: { kind: 'task', id } })
+    await beginVisit(inside, claimed)
     return claimed
   })
   return task
@@ -76,14 +77,8 @@ export async function claimNextTask(context: SignedIn): Promise<{ message: strin
     : { message: 'No task is waiting for you.', task: null }
 }
 
-async function note(inside: SignedIn, task: TaskRow, action: Move['action'], notes: string): Promise<void> {
-  const { db, clock, actor } = inside
-  if (notes !== '')
-    await addNote(db, { id: uuidv7(clock), task, accountId: actor.accountId, at: clock.now(), text: notes })
-  const reason = action === 'task.put_back' ? notes : undefined
-  await audit(inside, { action, subject: { kind: 'task', id: task.id }, reason })
-  if (action === 'task.started') await beginVisit(inside, task)
-}
+const note = ({ db, clock, actor }: SignedIn, { siteId, id: taskId }: TaskKey, text: string) =>
+  addNote(db, { siteId, id: uuidv7(clock), taskId, accountId: actor.accountId, at: clock.now(), text })
 
 /** Moves a visit to `in_progress` with its first started task, and with it the visit at which samples were collected again. */
 export async function beginVisit(
@@ -100,24 +95,12 @@ export async function beginVisit(
  * under their name.
  */
 export async function returnTasksOf(context: SignedIn, { accountId }: { accountId: string }): Promise<void> {
-  const ids = await putBackAllOf(context.db, accountId)
-  for (const id of ids) {
-    await audit(context, {
-      action: 'task.put_back',
-      subject: { kind: 'task', id },
-      reason: 'Whoever worked on it left the laboratory',
-    })
-  }
+  const reason = 'Whoever worked on it left the laboratory'
+  for (const { id } of await putBackAllOf(context.db, accountId))
+    await audit(context, { action: 'task.put_back', subject: { kind: 'task', id }, reason })
 }
 
-export async function addTaskNote(context: SignedIn, id: string, text: string): Promise<{ message: string }> {
-  const task = await taskOf(context, id)
-  await addNote(context.db, {
-    id: uuidv7(context.clock),
-    task,
-    accountId: context.actor.accountId,
-    at: context.clock.now(),
-    text,
-  })
+export async function addTaskNote(context: SignedIn, id: string, text: string) {
+  await note(context, await taskOf(context, id), text)
   return { message: 'Noted.' }
 }

@@ -7,7 +7,7 @@ import { readWorklist, startWorklist } from './work-list.ts'
 export function taskRoutes(serve: Serve): void {
   serve(contract.taskSummary, (context) => summariseTasks(context))
   serve(contract.listTasks, (context, { query }) => listTasks(context, query))
-  serve(contract.worklist, (context, { query }) => readWorklist(context, query))
+  serve(contract.worklist, (context, { query }) => readWorklist(context, query.test))
   serve(contract.startWorklist, (context, { body }) => startWorklist(context, body.tasks))
   serve(contract.claimNextTask, (context) => claimNextTask(context))
   serve(contract.readTask, (context, { params }) => readTask(context, params.id))

@@ -1,0 +1,29 @@
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { lockVisit } from '../samples/queries-samples.ts'
+import { taskOf } from '../tasks/list-tasks.ts'
+import type { TaskRow } from '../tasks/queries-tasks.ts'
+
+/** The tasks with these ids, each within reach of the caller, in the order of their ids. */
+export const tasksOf = (context: SignedIn, ids: readonly string[]): Promise<TaskRow[]> =>
+  Promise.all([...new Set(ids)].sort().map((id) => taskOf(context, id)))
+
+/**
+ * Changes tasks and then issues the report of each of their visits, in one transaction. The visits are locked in the order of their
+ * ids, so that two callers with the same visits cannot deadlock.
+ */
+export async function changeReports(
+  context: SignedIn,
+  tasks: readonly TaskRow[],
+  change: (inside: SignedIn, task: TaskRow) => Promise<void>,
+  issue: (inside: SignedIn, visitId: string, own: readonly TaskRow[]) => Promise<void>,
+): Promise<void> {
+  await transact(context, async (inside) => {
+    const visits = [...Map.groupBy(tasks, (task) => task.visitId)].sort(([a], [b]) => (a < b ? -1 : 1))
+    for (const [visitId, own] of visits) {
+      await lockVisit(inside.db, own[0]?.siteId ?? '', visitId)
+      for (const task of own) await change(inside, task)
+      await issue(inside, visitId, own)
+    }
+  })
+  context.wakeOutbox()
+}
