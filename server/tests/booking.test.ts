@@ -50,7 +50,7 @@ async function auditOf(id: string) {
 }
 
 describe('booking an appointment', () => {
-  it('answers with the appointment as it was asked for', async () => {
+  it('booking answers with the requested appointment', async () => {
     const answer = await book(ama, { scheduledDate: '2026-03-20', scheduleTime: '09:15' })
     expect(answer.statusCode).toBe(201)
     const { message, appointment } = answer.json()
@@ -72,7 +72,7 @@ describe('booking an appointment', () => {
     expect((await read(ama, appointment.id)).json()).toEqual(appointment)
   })
 
-  it('takes an instant alone as the start', async () => {
+  it('a booking can give its start as an instant only', async () => {
     const { appointment } = (
       await lab.call('POST', '/api/labtest/book', {
         by: ama,
@@ -90,7 +90,7 @@ describe('booking an appointment', () => {
     })
   })
 
-  it('knows a test by its name, its label and its other spellings', async () => {
+  it('a test can be booked by its name, label or alias', async () => {
     const { testType } = await booked(ama, {
       testType: [
         'BUE & Cr (LFT)',
@@ -108,14 +108,14 @@ describe('booking an appointment', () => {
     ])
   })
 
-  it('is for somebody else when the patient is', async () => {
+  it('a patient books for another person', async () => {
     const child = { fullName: 'Efua Mensah', age: 0, gender: 'Female', contact: '', email: 'ama@example.com' }
     const appointment = await booked(ama, { patientDetails: child })
     expect(appointment.patientDetails).toEqual({ ...child, gender: 'female' })
     expect((await read(ama, appointment.id)).statusCode).toBe(200)
   })
 
-  it('writes who did it into the audit trail and a message into the outbox', async () => {
+  it('a booking writes an audit entry and a message', async () => {
     const { id, reference } = await booked(ama, {
       patientDetails: { ...bookingBody.patientDetails, email: 'told@example.com' },
     })
@@ -134,7 +134,7 @@ describe('booking an appointment', () => {
     expect(mail.text).toContain(reference)
   })
 
-  it('gives the first answer again to the same key, and refuses the key for another request', async () => {
+  it('a retry with the same idempotency key gets the first answer, and another request with it is refused', async () => {
     const body = { ...bookingBody, ...nextStart() }
     const headers = { 'idempotency-key': 'one' }
     const first = await lab.call('POST', '/api/labtest/book', { by: ama, body, headers })
@@ -151,7 +151,7 @@ describe('booking an appointment', () => {
     expect(somebodyElse.json().appointment.id).not.toBe(first.json().appointment.id)
   })
 
-  it('answers the same key again even when its time has passed or its chairs are full', async () => {
+  it('a retry is answered even after the start has passed or the chairs are full', async () => {
     const body = { ...bookingBody, ...nextStart() }
     const headers = { 'idempotency-key': 'full' }
     const first = await lab.call('POST', '/api/labtest/book', { by: ama, body, headers })
@@ -161,13 +161,13 @@ describe('booking an appointment', () => {
     expect((await lab.call('POST', '/api/labtest/book', { by: ama, body, headers })).body).toBe(first.body)
   })
 
-  it('does not remember a refusal under the key', async () => {
+  it('a refused booking can be retried with the same idempotency key', async () => {
     const headers = { 'idempotency-key': 'refused-first' }
     expect((await book(ama, { testType: ['Astrology'] }, headers)).statusCode).toBe(400)
     expect((await book(ama, {}, headers)).statusCode).toBe(201)
   })
 
-  it('stops a patient at fifty visits to come', async () => {
+  it('an account can have at most fifty upcoming visits', async () => {
     const eager = await lab.signUpPatient()
     await lab.pool.query(
       `${withSomebody}
@@ -191,7 +191,7 @@ describe('a hold', () => {
     lab.call('POST', '/api/book', { body, from, by })
   const at = { start: '2026-04-01T09:00:00Z', end: '2026-04-01T09:30:00Z' }
 
-  it('is made without signing in, is seen as booked, and becomes the visit', async () => {
+  it('a hold needs no sign-in, is shown as booked, and becomes the visit', async () => {
     const made = await hold(at)
     expect(made.statusCode).toBe(201)
     const { token, expiresAt, message } = made.json()
@@ -217,7 +217,7 @@ describe('a hold', () => {
     expect(after.json()).toMatchObject([{ end: '2026-04-01T09:15:00.000Z', free: 3 }])
   })
 
-  it('keeps its time for its holder when all else is taken', async () => {
+  it('a hold keeps its time for its holder when every other chair is taken', async () => {
     const { token } = (await hold({ start: '2026-04-02T09:00:00Z', end: '2026-04-02T09:30:00Z' })).json()
     const others = { scheduledDate: '2026-04-02', scheduleTime: '09:00' }
     for (const _ of [1, 2, 3]) await booked(kofi, others)
@@ -225,7 +225,7 @@ describe('a hold', () => {
     await booked(ama, { ...others, holdToken: token })
   })
 
-  it('is kept when the visit that it was meant for is refused', async () => {
+  it('a hold is kept when its visit is refused', async () => {
     const { token } = (await hold({ start: '2026-04-03T09:00:00Z', end: '2026-04-03T09:15:00Z' })).json()
     const before = { scheduledDate: '2026-04-03', scheduleTime: '09:15' }
     for (const _ of [1, 2, 3, 4]) await booked(kofi, before)
@@ -242,7 +242,7 @@ describe('a hold', () => {
     await booked(ama, { scheduledDate: '2026-04-03', scheduleTime: '09:00', holdToken: token })
   })
 
-  it('can be given up, and exchanged for another in one step', async () => {
+  it('a hold can be released, and replaced by another in one step', async () => {
     const first = (await hold({ start: '2026-04-04T09:00:00Z', end: '2026-04-04T09:30:00Z' })).json()
     const second = await hold({
       start: '2026-04-04T10:00:00Z',
@@ -255,7 +255,7 @@ describe('a hold', () => {
     expect((await seen()).json()).toEqual([])
   })
 
-  it('runs out by itself', async () => {
+  it('a hold expires', async () => {
     const made = await hold({ start: '2026-04-05T09:00:00Z', end: '2026-04-05T09:30:00Z' })
     lab.clock.advance(minutes(11))
     const seen = await lab.call('GET', '/api/booked?from=2026-04-05&to=2026-04-05')
@@ -268,7 +268,7 @@ describe('a hold', () => {
     expect(appointment.scheduleTime).toBe('09:00')
   })
 
-  it('is refused in the past, in closed hours, too long, backwards, and beyond the horizon', async () => {
+  it('a hold is refused in the past, outside opening hours, too long, backwards, and beyond the horizon', async () => {
     const refusals = [
       [{ start: '2026-03-09T08:00:00Z', end: '2026-03-09T08:30:00Z' }, 'start', 'This time has passed'],
       [
@@ -304,7 +304,7 @@ describe('a hold', () => {
     }
   })
 
-  it('cannot be made without end from one network', async () => {
+  it('holds from one network are rate-limited', async () => {
     const codes: number[] = []
     for (let index = 0; index < 61; index++) {
       codes.push((await hold({ ...at, replaces: 'x'.repeat(43) }, '10.8.8.8')).statusCode)
@@ -327,7 +327,7 @@ describe('a hold', () => {
     return rows[0]?.n
   }
 
-  it('is refused to a network with three holds without signing in, also under concurrent calls', async () => {
+  it('a network can have at most three holds without sign-in, also under concurrent calls', async () => {
     const network = '10.4.0.1'
     const asked = Array.from({ length: 200 }, (_, n) =>
       hold(quarterAt(`2026-05-0${4 + (n % 4)}`, n % 40), network),
@@ -355,7 +355,7 @@ describe('a hold', () => {
     expect((await hold(quarterAt('2026-05-04', 4), network, ama)).statusCode).toBe(201)
   })
 
-  it('leaves a quarter of the day free, also under concurrent calls of many networks', async () => {
+  it('holds without sign-in leave a quarter of the day free, also under concurrent calls of many networks', async () => {
     const hours = Array.from({ length: 48 }, (_, n) => quarterAt('2026-05-11', (n % 12) * 4, 60))
     const answers = await Promise.all(hours.map((hour, n) => hold(hour, `10.5.0.${n}`)))
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(36)
@@ -375,7 +375,7 @@ describe('a hold', () => {
       await lab.pool.query("update visit set status = 'cancelled' where starts_at >= '2026-05-18'")
     })
 
-    it('is displaced by a signed-in booking, and not before', async () => {
+    it('a hold without sign-in is displaced by a signed-in booking in its last minute, and not before', async () => {
       for (const _ of [1, 2, 3, 4]) await hold(place)
       lab.clock.advance(minutes(9) - 1)
       expect((await book(ama, day)).json().code).toBe('slot_taken')
@@ -389,7 +389,7 @@ describe('a hold', () => {
       expect(rows[0].n).toBe(3)
     })
 
-    it('is displaced once for each hold by concurrent bookings, and by a visit that is moved', async () => {
+    it('concurrent bookings displace a hold once, and so does a visit that is moved', async () => {
       for (const _ of [1, 2, 3, 4]) await hold(place)
       const { id } = await booked(kofi, { scheduledDate: '2026-05-18', scheduleTime: '11:00' })
       lab.clock.advance(minutes(9))
@@ -399,7 +399,7 @@ describe('a hold', () => {
       expect(await chairClashes(lab)).toEqual([])
     })
 
-    it('is booked on another chair once displaced, or refused with the nearest free times', async () => {
+    it('the booking of a displaced hold gets another chair, or is refused with the nearest free times', async () => {
       const tokens: string[] = []
       for (const _ of [1, 2, 3, 4]) tokens.push((await hold(place)).json().token)
       lab.clock.advance(minutes(9))
@@ -409,7 +409,7 @@ describe('a hold', () => {
       expect(late.json().alternatives).toHaveLength(3)
     })
 
-    it('is not displaced if its holder is signed in', async () => {
+    it('a hold of a signed-in caller is not displaced', async () => {
       for (const n of [1, 2, 3, 4]) await hold(place, `10.6.0.${n}`, ama)
       lab.clock.advance(minutes(9))
       expect((await book(kofi, day)).json().code).toBe('slot_taken')
@@ -418,7 +418,7 @@ describe('a hold', () => {
 })
 
 describe('changing an appointment', () => {
-  it('moves it in one step and frees the old time', async () => {
+  it('a change moves the visit in one step and frees the old time', async () => {
     const appointment = await booked(ama, { scheduledDate: '2026-04-10', scheduleTime: '09:00' })
     const moved = await change(ama, appointment.id, { scheduledDate: '2026-04-10', scheduleTime: '11:30' })
     expect(moved.statusCode).toBe(200)
@@ -441,7 +441,7 @@ describe('changing an appointment', () => {
     ])
   })
 
-  it('takes the payload of the specification: an instant and no time of day', async () => {
+  it('a change takes the payload of the specification: an instant and no time of day', async () => {
     const appointment = await booked(ama)
     const { patientDetails, testType } = bookingBody
     const answer = await lab.call('PUT', `/api/labtest/update-appointments/${appointment.id}`, {
@@ -451,7 +451,7 @@ describe('changing an appointment', () => {
     expect(answer.json().appointment).toMatchObject({ scheduleTime: '09:00', priority: 'high' })
   })
 
-  it('changes the tests, and the length with them', async () => {
+  it('changing the tests changes the length of the visit', async () => {
     const { id } = await booked(ama, { scheduledDate: '2026-04-12', scheduleTime: '09:00' })
     const longer = await change(ama, id, {
       scheduledDate: '2026-04-12',
@@ -464,7 +464,7 @@ describe('changing an appointment', () => {
     })
   })
 
-  it('is refused onto a full time, with three others, and nothing has changed', async () => {
+  it('moving to a full time is refused with three alternatives and changes nothing', async () => {
     const at = { scheduledDate: '2026-04-13', scheduleTime: '09:00' }
     for (const _ of [1, 2, 3, 4]) await booked(kofi, at)
     const mine = await booked(ama, { scheduledDate: '2026-04-13', scheduleTime: '12:00' })
@@ -480,7 +480,7 @@ describe('changing an appointment', () => {
     expect((await read(ama, mine.id)).json()).toEqual(mine)
   })
 
-  it('may overlap its own old time', async () => {
+  it('a visit can be moved to a time that overlaps its old one', async () => {
     const at = {
       scheduledDate: '2026-04-14',
       scheduleTime: '09:00',
@@ -491,7 +491,7 @@ describe('changing an appointment', () => {
     expect((await change(ama, id, { ...at, scheduleTime: '08:45' })).statusCode).toBe(200)
   })
 
-  it('tells of a change that came in between', async () => {
+  it('a change that follows an outdated version is refused', async () => {
     const { id, version } = await booked(ama)
     const start = { scheduledDate: '2026-04-15', scheduleTime: '09:00' }
     expect((await change(ama, id, { ...start, version })).statusCode).toBe(200)
@@ -499,7 +499,7 @@ describe('changing an appointment', () => {
     expect([late.statusCode, late.json().code]).toEqual([409, 'changed_meanwhile'])
   })
 
-  it('ends two hours before the visit for its patient, not for staff, who give a reason', async () => {
+  it('patients can change a visit until two hours before it; staff can later, with a reason', async () => {
     const soon = await booked(ama, { scheduledDate: '2026-03-09', scheduleTime: '11:00' })
     const before = lab.clock.now()
     lab.clock.set('2026-03-09T09:00:01Z')
@@ -525,7 +525,7 @@ describe('changing an appointment', () => {
 })
 
 describe('cancelling an appointment', () => {
-  it('keeps it, marked cancelled, and frees the chair', async () => {
+  it('a cancelled visit stays on record and frees its chair', async () => {
     const { id } = await booked(ama, { scheduledDate: '2026-04-20', scheduleTime: '09:00' })
     const answer = await cancel(ama, id)
     expect(answer.json()).toMatchObject({
@@ -536,7 +536,7 @@ describe('cancelling an appointment', () => {
     expect((await read(ama, id)).json()).toMatchObject({ status: 'cancelled' })
   })
 
-  it('happens once', async () => {
+  it('of concurrent cancellations of a visit one succeeds', async () => {
     const { id } = await booked(ama)
     const answers = await Promise.all([1, 2, 3].map(() => cancel(ama, id)))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409])
@@ -545,14 +545,14 @@ describe('cancelling an appointment', () => {
     )
   })
 
-  it('asks staff for a reason', async () => {
+  it('staff cancel with a reason', async () => {
     const { id } = await booked(ama)
     const manager = await lab.makeStaff('admin')
     expect((await cancel(manager, id)).statusCode).toBe(400)
     expect((await cancel(manager, id, { reason: 'Machine is down' })).statusCode).toBe(200)
   })
 
-  it('is the only way to end a visit: the database removes none', async () => {
+  it('the database refuses to delete a visit', async () => {
     const { id } = await booked(ama)
     await expect(
       lab.pool
@@ -563,7 +563,7 @@ describe('cancelling an appointment', () => {
 })
 
 describe('another patient’s appointment', () => {
-  it('cannot be read, changed, cancelled, drawn or downloaded, and is not even there', async () => {
+  it('another patient’s visit cannot be read, changed, cancelled or downloaded: it is not found', async () => {
     const { id } = await booked(ama)
     const missing = '01900000-0000-7000-8000-00000000dead'
     for (const target of [id, missing]) {
@@ -580,7 +580,7 @@ describe('another patient’s appointment', () => {
     expect((await read(ama, id)).json().status).toBe('booked')
   })
 
-  it('is in nobody else’s list', async () => {
+  it('a visit is not in another patient’s list', async () => {
     const { id } = await booked(ama)
     const ids = (await lab.call('GET', '/api/labtest/appointments?limit=200', { by: kofi }))
       .json()
@@ -588,7 +588,7 @@ describe('another patient’s appointment', () => {
     expect(ids).not.toContain(id)
   })
 
-  it('is closed to those who have not signed in, and the staff list to patients', async () => {
+  it('appointments need a sign-in, and the staff list is refused to patients', async () => {
     const { id } = await booked(ama)
     expect((await lab.call('GET', `/api/labtest/appointment/${id}`)).statusCode).toBe(401)
     expect((await lab.call('POST', '/api/labtest/book', { body: bookingBody })).statusCode).toBe(401)
@@ -599,7 +599,7 @@ describe('another patient’s appointment', () => {
 })
 
 describe('lists', () => {
-  it('page by key through all of a patient’s appointments, each once, latest first', async () => {
+  it('a patient’s list pages through all appointments, each once, latest first', async () => {
     const esi = await lab.signUpPatient()
     for (let index = 0; index < 7; index++) await booked(esi)
     const seen: string[] = []
@@ -617,7 +617,7 @@ describe('lists', () => {
     expect(seen).toEqual([...seen].sort().reverse())
   })
 
-  it('of what is to come leave out cancelled and past visits, soonest first', async () => {
+  it('the upcoming list has neither cancelled nor past visits, soonest first', async () => {
     const yaw = await lab.signUpPatient()
     const [first, second, gone] = [await booked(yaw), await booked(yaw), await booked(yaw)]
     await cancel(yaw, gone.id)
@@ -625,7 +625,7 @@ describe('lists', () => {
     expect(answer.json().map((one: { id: string }) => one.id)).toEqual([first.id, second.id])
   })
 
-  it('of upcoming visits leave out those whose samples are drawn, and no-shows', async () => {
+  it('the upcoming list has neither collected visits nor no-shows', async () => {
     const yaw = await lab.signUpPatient()
     const [there, ...over] = [await booked(yaw), await booked(yaw), await booked(yaw), await booked(yaw)]
     const states = ['collected', 'completed', 'no_show']
@@ -637,7 +637,7 @@ describe('lists', () => {
     expect(answer.json().map((one: { id: string }) => one.id)).toEqual([there?.id])
   })
 
-  it('of staff find by state, priority, test, day and words, with a count', async () => {
+  it('the staff list filters by state, priority, test, day and words, with a count', async () => {
     const at = { scheduledDate: '2026-05-05', scheduleTime: '09:00' }
     const one = await booked(ama, {
       ...at,
@@ -670,7 +670,7 @@ describe('lists', () => {
 })
 
 describe('what a visit carries', () => {
-  it('is a calendar file that names no test', async () => {
+  it('the calendar file of a visit names no test', async () => {
     const { id, reference } = await booked(ama, { scheduledDate: '2026-05-06', scheduleTime: '09:00' })
     const answer = await lab.call('GET', `/api/labtest/appointment/${id}/calendar.ics`, { by: ama })
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -680,14 +680,14 @@ describe('what a visit carries', () => {
     expect(answer.body).not.toMatch(/Full Blood Count|Blood Sugar/)
   })
 
-  it('is a code for the desk', async () => {
+  it('a visit has a QR code for the desk', async () => {
     const { id } = await booked(ama)
     const answer = await lab.call('GET', `/api/labtest/appointment/${id}/qr.svg`, { by: ama })
     expect(answer.headers['content-type']).toBe('image/svg+xml; charset=utf-8')
     expect(answer.body).toMatch(/^<svg/)
   })
 
-  it('stands in no cache', async () => {
+  it('the files of a visit are not cached', async () => {
     const { id } = await booked(ama)
     expect((await read(ama, id)).headers['cache-control']).toBe('no-store')
   })
@@ -696,7 +696,7 @@ describe('what a visit carries', () => {
 describe('availability', () => {
   const ask = async (query: string) => (await lab.call('GET', `/api/availability?${query}`)).json()
 
-  it('offers every quarter of an hour of an empty day and leaves out what is full', async () => {
+  it('availability offers every quarter of an hour of an empty day, without full times', async () => {
     const [day] = (await ask('from=2026-06-01&to=2026-06-01&tests=Full%20Blood%20Count')).days
     expect(day.starts).toHaveLength(48)
     expect([day.starts[0].time, day.starts.at(-1).time, day.taken]).toEqual(['07:00', '18:45', 0])
@@ -706,13 +706,13 @@ describe('availability', () => {
     expect(after.taken).toBeCloseTo(1 / 48)
   })
 
-  it('says how long the visit takes, what to prepare, and that fasting is best in the morning', async () => {
+  it('availability gives length, preparation and the advice to fast in the morning', async () => {
     const answer = await ask('from=2026-06-02&to=2026-06-02&tests=Blood%20Sugar&tests=Urine%20R/E')
     expect(answer).toMatchObject({ durationMinutes: 20, morningFirst: true })
     expect(answer.preparation).toHaveLength(2)
   })
 
-  it('says why a day has no starts', async () => {
+  it('availability gives the reason for a day without starts', async () => {
     const { rows } = await lab.pool.query('select id from site')
     await lab.pool.query(
       "insert into closure values ($1, gen_random_uuid(), tstzrange('2026-08-20', '2026-08-21'), 'Public holiday')",
@@ -727,7 +727,7 @@ describe('availability', () => {
     })
   })
 
-  it('offers nothing beyond the horizon and refuses windows that are too long or backwards', async () => {
+  it('availability offers nothing beyond the horizon and refuses windows that are too long or backwards', async () => {
     expect(
       (await ask('from=2026-09-04&to=2026-09-06')).days.map(
         (day: { starts: unknown[] }) => day.starts.length,
@@ -743,7 +743,7 @@ describe('availability', () => {
     expect((await ask('tests=Astrology')).fields).toEqual({ tests: ['We do not offer the test “Astrology”'] })
   })
 
-  it('offers only what is still ahead today', async () => {
+  it('availability offers only future starts today', async () => {
     lab.clock.set('2026-03-09T12:01:00Z')
     const [day] = (await ask('from=2026-03-09&to=2026-03-09')).days
     expect(day.starts[0].time).toBe('12:15')

@@ -69,7 +69,7 @@ const atBench =
   'The samples of this appointment are at the bench: reject them first, then it can be cancelled.'
 
 describe('a collected visit', () => {
-  it('is not cancelled while anything of it is at the bench, and its history says so', async () => {
+  it('a collected visit cannot be cancelled while a sample or task is at the bench, and its history says so', async () => {
     const { id } = await booked(['Full Blood Count', 'Urine R/E'])
     await arrive(id)
     const tubes: { accession: string }[] = (await collect(id)).json().samples
@@ -91,7 +91,7 @@ describe('a collected visit', () => {
     })
   })
 
-  it('is kept for the sake of a part of a tube too, which no test waits for', async () => {
+  it('a collected visit cannot be cancelled while an aliquot is at the bench', async () => {
     const { id } = await booked()
     await arrive(id)
     const [{ accession }] = (await collect(id)).json().samples
@@ -112,7 +112,7 @@ describe('a collected visit', () => {
 })
 
 describe('who cancels', () => {
-  it('is told when the visit is another one than they saw, and nothing happens', async () => {
+  it('cancelling an outdated version of a visit is refused and changes nothing', async () => {
     const { id, version } = await booked()
     await arrive(id)
     for (const by of [ama, hana, manager]) {
@@ -124,14 +124,14 @@ describe('who cancels', () => {
     expect(await stands(id)).toMatchObject({ status: 'cancelled', told: 1, cancelledFrom: ['arrived'] })
   })
 
-  it('need not say what they saw', async () => {
+  it('cancelling needs no version', async () => {
     const { id } = await booked()
     const answer = await lab.call('DELETE', `/api/labtest/appointment/${id}/cancel`, { by: ama })
     expect(answer.statusCode).toBe(200)
     expect(await stands(id)).toMatchObject({ status: 'cancelled', cancelledFrom: ['booked'] })
   })
 
-  it('learns nothing of another patient’s visit from its version', async () => {
+  it('the version of another patient’s visit reveals nothing', async () => {
     const { id, version } = await booked()
     const other = await lab.signUpPatient()
     for (const number of [version, version + 1]) {
@@ -163,7 +163,7 @@ describe('cancelling and collecting at once', () => {
     },
   )
 
-  it('of what was rejected, the same: a tube drawn anew is never left behind', async () => {
+  it('cancelling and collecting a rejected tube again at the same moment leaves no tube at the bench', async () => {
     const visits = await Promise.all(Array.from({ length: 8 }, () => booked()))
     for (const { id } of visits) {
       await arrive(id)

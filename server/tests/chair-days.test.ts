@@ -79,7 +79,7 @@ describe('the summary of a chair’s day', () => {
     expect(await chairDaysAstray(lab.pool)).toEqual([])
   })
 
-  it('is re-created if its row is missing', async () => {
+  it('a missing summary of a chair’s day is re-created', async () => {
     const [first = ''] = await bookMorning('2026-03-19')
     await lab.superuser.query("delete from chair_day where day = '2026-03-19'")
     await lab.call('DELETE', `/api/labtest/appointment/${first}/cancel`, { by: patients[0] })
@@ -113,7 +113,7 @@ describe('the comparison of all chairs’ days with the visits', () => {
     return /^phial_chair_days_astray (\d+)$/m.exec(body)?.[1]
   }
 
-  it('reports days that disagree in the log and in the metrics', async () => {
+  it('the nightly check reports wrong chair days in the log and in the metrics', async () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line: string) => void lines.push(line) })
     await checkChairDays({ ...lab.context, log })
@@ -123,7 +123,7 @@ describe('the comparison of all chairs’ days with the visits', () => {
     expect(await astrayMetric()).toBe('1')
   })
 
-  it('reports at the console, ends with 1, and changes nothing', async () => {
+  it('chairs:verify reports wrong chair days, exits with 1 and changes nothing', async () => {
     const before = await chairDaysAstray(lab.pool)
     const { code, output } = await verify()
     expect(output).toContain('2026-03-20, chair 1')
@@ -132,7 +132,7 @@ describe('the comparison of all chairs’ days with the visits', () => {
     expect(before).toHaveLength(1)
   })
 
-  it('repairs with --repair, and ends with 0', async () => {
+  it('chairs:verify --repair recomputes wrong chair days and exits with 0', async () => {
     const { code, output } = await verify('--repair')
     expect(output).toContain('They were counted anew, and all days agree now.')
     expect(code).toBe(0)
@@ -141,7 +141,7 @@ describe('the comparison of all chairs’ days with the visits', () => {
     expect(await astrayMetric()).toBe('0')
   })
 
-  it('finds summaries without visits and visits without a summary, on any site and day', async () => {
+  it('the check finds summaries without visits and visits without a summary, at any site and day', async () => {
     await lab.pool.query(
       `insert into chair_day (site_id, day, chair, taken) select id, '2031-01-01', 2, '{[60,75)}' from site`,
     )

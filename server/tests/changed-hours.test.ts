@@ -59,7 +59,7 @@ const deal = (visits: object[]) =>
 const names = async () => (await outside()).visits.map((one: { fullName: string }) => one.fullName)
 
 describe('hours that are changed', () => {
-  it('refuse nothing, and name the visits that then lie outside, the first first', async () => {
+  it('a change of hours is accepted and lists the visits outside them, earliest first', async () => {
     await visit('Early', '2026-03-11', '07:00')
     await visit('Within', '2026-03-11', '09:00')
     await visit('Late', '2026-03-12', '18:00')
@@ -71,7 +71,7 @@ describe('hours that are changed', () => {
     expect(await names()).toEqual(['Early', 'Within', 'Late'])
   })
 
-  it('name those of today that are still to come, and no others', async () => {
+  it('only visits of today that are still to come are listed as outside the hours', async () => {
     await atTime('2026-03-10T07:00:00Z')
     await visit('Over', '2026-03-10', '07:15')
     await visit('Cancelled', '2026-03-10', '17:30')
@@ -85,7 +85,7 @@ describe('hours that are changed', () => {
     expect(await names()).toEqual(['Tonight'])
   })
 
-  it('have their visits moved within them, asked for another time, or left as they are', async () => {
+  it('visits outside the hours can be moved, asked for another time, or left', async () => {
     await visit('Moved', '2026-03-16', '18:00')
     await visit('Asked', '2026-03-16', '18:15')
     await visit('Stays', '2026-03-16', '18:30')
@@ -107,7 +107,7 @@ describe('hours that are changed', () => {
     expect((await lab.lastMailTo('moved@home.test')).subject).toContain('was changed')
   })
 
-  it('deal with nobody who lies within them, or was moved meanwhile: none of it is done then', async () => {
+  it('a list with a visit within the hours, or one moved meanwhile, is refused as a whole', async () => {
     const within = await visit('Within', '2026-03-17', '09:00')
     await visit('Outside', '2026-03-17', '18:00')
     await open('08:00', '17:00')
@@ -120,7 +120,7 @@ describe('hours that are changed', () => {
     expect(await names()).toEqual(['Outside'])
   })
 
-  it('are a matter of whoever sets up the site, and of no other site’s people', async () => {
+  it('visits outside the hours need the permission to configure that site', async () => {
     const patient = await lab.signUpPatient()
     const elsewhere = await lab.makeStaff('admin')
     await lab.call('POST', '/api/settings/sites', {

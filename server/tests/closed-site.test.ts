@@ -43,7 +43,7 @@ const facts = async () => (await lab.call('GET', '/api/laboratory')).json()
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 
 describe('a site that is closed for good', () => {
-  it('is offered nowhere and takes nobody; its visits stay, and can be listed by it', async () => {
+  it('a closed site is not offered and takes no bookings; its visits stay and can be listed', async () => {
     const { id: visit } = (await book(tema)).json().appointment
     await lab.pool.query("update visit set status = 'completed' where id = $1", [visit])
     const answer = await close(tema, manager, 'The lease has ended')
@@ -80,7 +80,7 @@ describe('a site that is closed for good', () => {
     ])
   })
 
-  it('can be opened again with what it had, once', async () => {
+  it('a closed site can be reopened once, with its hours and chairs', async () => {
     await close(tema)
     expect((await close(tema)).json().message).toMatch(/is closed already/)
     expect((await reopen(tema)).statusCode).toBe(200)
@@ -89,7 +89,7 @@ describe('a site that is closed for good', () => {
     expect(idsOf((await facts()).closedSites)).not.toContain(tema)
   })
 
-  it('has nobody to come: the refusal says how many are, and who', async () => {
+  it('closing a site with upcoming visits is refused with their number and names', async () => {
     await book(tema, '09:00', 'Efua First')
     await book(tema, '10:00', 'Kofi Second')
     const answer = await close(tema)
@@ -100,7 +100,7 @@ describe('a site that is closed for good', () => {
     expect(idsOf((await facts()).sites)).toContain(tema)
   })
 
-  it('is never the last that is open, however many are closed at once', async () => {
+  it('the last open site cannot be closed, also under concurrent calls', async () => {
     const others = idsOf((await facts()).sites).filter((id) => id !== mainSite && id !== tema)
     await lab.pool.query("update visit set status = 'cancelled' where status = 'booked'")
     for (const id of others) expect((await close(id)).statusCode).toBe(200)
@@ -111,7 +111,7 @@ describe('a site that is closed for good', () => {
     await lab.pool.query('update site set closed_at = null where id = $1', [mainSite])
   })
 
-  it('has no visit that was booked at that moment', async () => {
+  it('no visit is booked at a site at the moment of its closing', async () => {
     for (let round = 0; round < 3; round++) {
       await lab.pool.query("update visit set status = 'cancelled' where status = 'booked'")
       const [closed, ...booked] = await Promise.all([
@@ -149,7 +149,7 @@ describe('a site that is closed for good', () => {
       }
     }
 
-    it('a hold', async () => {
+    it('a hold at a site that was closed meanwhile is refused in words', async () => {
       const held = await whileClosing(() =>
         lab.call('POST', '/api/book', {
           body: { start: '2026-03-17T09:00:00Z', end: '2026-03-17T09:15:00Z', siteId: tema },
@@ -158,7 +158,7 @@ describe('a site that is closed for good', () => {
       expect(said(held)).toEqual(refusal)
     })
 
-    it('who stands at the desk', async () => {
+    it('a walk-in at a site that was closed meanwhile is refused in words', async () => {
       const walkedIn = await whileClosing(() =>
         lab.call('POST', '/api/queue/walk-in', {
           by: technician,
@@ -172,7 +172,7 @@ describe('a site that is closed for good', () => {
       expect(said(walkedIn)).toEqual(refusal)
     })
 
-    it('another time for somebody who did not come, and a change of what was noted of them', async () => {
+    it('moving or changing a past visit at a site that was closed meanwhile is refused in words', async () => {
       const { id, version } = (await book(tema)).json().appointment
       const before = lab.clock.now()
       lab.clock.set('2026-03-17T12:00:00Z')
@@ -199,7 +199,7 @@ describe('a site that is closed for good', () => {
     })
   })
 
-  it('is guarded by the database as well, whoever writes', async () => {
+  it('the database refuses a new visit at a closed site', async () => {
     const { id } = (await book(tema)).json().appointment
     await lab.pool.query("update visit set status = 'cancelled' where id = $1", [id])
     await close(tema)
@@ -208,7 +208,7 @@ describe('a site that is closed for good', () => {
     ).rejects.toMatchObject({ constraint: 'visit_site_open' })
   })
 
-  it('is closed by a manager of all sites alone', async () => {
+  it('only a manager of all sites can close a site', async () => {
     const limited = await lab.makeStaff('admin')
     await lab.pool.query('insert into account_site values ($1, $2)', [limited.accountId, tema])
     const elsewhere = await lab.makeStaff('admin')

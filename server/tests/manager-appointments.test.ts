@@ -54,7 +54,7 @@ describe('the manager’s list of appointments', () => {
     }
   })
 
-  it('has pages of five with a number each, and leads to any of those around', async () => {
+  it('the list has numbered pages and cursors of the pages around', async () => {
     const first = await list(ofDay)
     expect(first).toMatchObject({ page: 1, total: { count: 23, exact: true } })
     expect(first.around.map((one: { page: number }) => one.page)).toEqual([2, 3, 4, 5])
@@ -69,7 +69,7 @@ describe('the manager’s list of appointments', () => {
     expect(last.around[0].cursor).toBeNull()
   })
 
-  it('leads on from each page to the next, and shows every visit once', async () => {
+  it('the pages of the list show every visit once', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
@@ -81,7 +81,7 @@ describe('the manager’s list of appointments', () => {
     expect(seen).toEqual([...seen].sort().reverse())
   })
 
-  it('keeps its place when a visit on an earlier page is cancelled', async () => {
+  it('a cursor keeps its place when a visit on an earlier page is cancelled', async () => {
     const gone = await booked({ scheduledDate: day, scheduleTime: '07:00', ...person('Visitor 00') })
     const [, third] = (await list({ ...ofDay, status: 'booked' })).around
     const before = names(await list({ ...ofDay, status: 'booked', cursor: third.cursor }))
@@ -91,12 +91,12 @@ describe('the manager’s list of appointments', () => {
     expect(after.page).toBe(3)
   })
 
-  it('says no page that is none of its own', async () => {
+  it('the list refuses a cursor of another list', async () => {
     const answer = await lab.call('GET', '/api/Labtask/appointments-tasks?cursor=2_now', { by: manager })
     expect(answer.json().fields).toEqual({ cursor: ['This is not the cursor of a page of this list'] })
   })
 
-  it('is not for patients, and asks strangers to log in', async () => {
+  it('the list is refused to patients and needs a sign-in', async () => {
     const path = '/api/Labtask/appointments-tasks'
     expect((await lab.call('GET', path, { by: ama })).statusCode).toBe(403)
     expect((await lab.call('GET', path)).statusCode).toBe(401)
@@ -104,7 +104,7 @@ describe('the manager’s list of appointments', () => {
 })
 
 describe('a group of states', () => {
-  it('has those that are in any of them', async () => {
+  it('a group of states lists the visits in any of them', async () => {
     const of = async (status: string) => {
       const { appointments, total } = await list({ status, limit: '200' })
       expect(total).toEqual({ count: appointments.length, exact: true })
@@ -145,27 +145,27 @@ describe('searching appointments', () => {
   })
   const found = async (search: string) => names(await list({ search })).sort()
 
-  it('finds names by the beginnings of their words, in any order and spelling of capitals', async () => {
+  it('a search finds names by the beginnings of words, in any order and case', async () => {
     expect(await found('ADU')).toEqual(['Efua Adu-Boateng', 'Kwame Adu'])
     expect(await found('boat ef')).toEqual(['Efua Adu-Boateng'])
     expect(await found('ɛs')).toEqual(['Ɛsi Nkrumah'])
     expect(await found('teng')).toEqual([])
   })
 
-  it('finds a phone number however it is written', async () => {
+  it('a search finds a phone number in any notation', async () => {
     for (const typed of ['+233 20 987 6543', '0209876543', '20 987', '6543']) {
       expect(await found(typed), typed).toEqual(['Efua Adu-Boateng'])
     }
     expect(await found('+233 24 555 0000')).toEqual(['Kwame Adu'])
   })
 
-  it('finds an address and a reference', async () => {
+  it('a search finds an address and a reference', async () => {
     expect(await found('efua.ab@')).toEqual(['Efua Adu-Boateng'])
     expect(await found(efua.reference.toLowerCase())).toEqual(['Efua Adu-Boateng'])
     expect(await found(efua.reference.slice(0, 5))).toEqual(['Efua Adu-Boateng'])
   })
 
-  it('narrows down within state and day, and counts what it found', async () => {
+  it('a search combines with state and day, and has a count', async () => {
     expect(await list({ search: 'adu', status: 'cancelled' })).toMatchObject({ total: { count: 0 } })
     expect(await list({ search: 'adu', from: '2026-04-02', to: '2026-04-02', limit: '1' })).toMatchObject({
       total: { count: 2, exact: true },
@@ -173,7 +173,7 @@ describe('searching appointments', () => {
     })
   })
 
-  it('takes what is no word for nothing', async () => {
+  it('a search without a word finds nothing', async () => {
     expect(await list({ search: '%' })).toMatchObject({ appointments: [], total: { count: 0, exact: true } })
     expect(await found(`x' | 'adu`)).toEqual([])
   })
@@ -200,7 +200,7 @@ async function fill(day: string, time: string) {
 }
 
 describe('a manager books for somebody', () => {
-  it('who has an account: the visit is theirs, and they are written to', async () => {
+  it('a manager’s booking for an account belongs to it and is mailed to it', async () => {
     const esi = await lab.signUpPatient({ fullName: 'Esi Owner' })
     const visit = await booked(
       {
@@ -217,13 +217,13 @@ describe('a manager books for somebody', () => {
     expect(await lab.mailsTo(manager.email)).toEqual([])
   })
 
-  it('who has none: it belongs to nobody, and only staff reach it', async () => {
+  it('a manager’s booking without an account is visible to staff only', async () => {
     const visit = await booked({ scheduledDate: '2026-04-03', scheduleTime: '09:15' }, manager)
     expect((await history(visit.id)).account).toBeNull()
     expect((await lab.call('GET', `/api/labtest/appointment/${visit.id}`, { by: ama })).statusCode).toBe(404)
   })
 
-  it('but no patient books into another’s account, and nobody into one that is not a patient’s', async () => {
+  it('a patient cannot book for another account, and nobody for an account of staff', async () => {
     const kofi = await lab.signUpPatient()
     const body = { ...bookingBody, scheduledDate: '2026-04-03', scheduleTime: '10:00' }
     const book = (accountId: string, by: Person) =>
@@ -250,7 +250,7 @@ describe('squeezing somebody in', () => {
       },
     })
 
-  it('takes a place beyond the chairs, with the reason kept, once every chair is taken', async () => {
+  it('overbooking takes an extra place and keeps its reason once every chair is taken', async () => {
     await fill(day, '09:00')
     const answer = await overbook('09:00', manager)
     expect(answer.statusCode, answer.body).toBe(201)
@@ -263,7 +263,7 @@ describe('squeezing somebody in', () => {
     })
   })
 
-  it('finds a name for its place where a chair has the usual one, whatever number of places there is', async () => {
+  it('an extra place gets another name if a chair has its usual one', async () => {
     const added = await lab.call('POST', '/api/settings/sites', {
       by: manager,
       body: { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 1 },
@@ -288,12 +288,12 @@ describe('squeezing somebody in', () => {
     ])
   })
 
-  it('takes a chair as long as there is one', async () => {
+  it('overbooking takes a chair while one is free', async () => {
     const answer = await overbook('13:00', manager)
     expect((await history(answer.json().appointment.id)).chair).toMatchObject({ overflow: false })
   })
 
-  it('ends where the laboratory has drawn the line, however many ask at once', async () => {
+  it('overbooking keeps the limit of the laboratory, also under concurrent calls', async () => {
     await fill(day, '10:00')
     const answers = await Promise.all(Array.from({ length: 8 }, () => overbook('10:00', manager)))
     const codes = answers.map((answer) => answer.statusCode).sort()
@@ -303,7 +303,7 @@ describe('squeezing somebody in', () => {
     expect(refused.alternatives).toHaveLength(3)
   })
 
-  it('is for managers alone, wants a reason, and leaves what is offered as it is', async () => {
+  it('overbooking needs the permission and a reason, and does not change what is offered', async () => {
     await fill(day, '11:00')
     expect((await overbook('11:00', technician)).statusCode).toBe(403)
     expect((await overbook('11:00', ama)).statusCode).toBe(403)
@@ -317,13 +317,13 @@ describe('squeezing somebody in', () => {
     expect(times).toContain('11:15')
   })
 
-  it('does not open a closed laboratory', async () => {
+  it('overbooking is refused outside opening hours', async () => {
     expect((await overbook('20:00', manager)).json().fields).toEqual({
       scheduleTime: ['The laboratory is closed at this time'],
     })
   })
 
-  it('keeps its place when only the name is corrected, and gives it up for a chair when it moves', async () => {
+  it('an overbooked visit keeps its place when the name is corrected, and gets a chair when it moves', async () => {
     const all = await calendar(day)
     const visit = all.visits.find((one: InCalendar) => one.chair === 491)
     const { start } = visit
@@ -358,7 +358,7 @@ describe('moving a visit in the calendar', () => {
   const now = async () =>
     (await calendar(day)).visits.find((one: InCalendar) => one.id === visit.id) as InCalendar
 
-  it('to another chair needs no reason and is not told to the patient', async () => {
+  it('moving a visit to another chair needs no reason and sends no message', async () => {
     const mails = (await lab.mailsTo('ama@example.com')).length
     const chair = visit.chair === 2 ? 3 : 2
     expect((await move({ start: at('09:00'), chair, version: visit.version })).statusCode).toBe(200)
@@ -366,7 +366,7 @@ describe('moving a visit in the calendar', () => {
     expect((await lab.mailsTo('ama@example.com')).length).toBe(mails)
   })
 
-  it('to another time wants a reason, keeps the tests and is told', async () => {
+  it('moving a visit to another time needs a reason, keeps the tests and sends a message', async () => {
     const { version } = await now()
     expect((await move({ start: at('10:15'), chair: 1, version })).json().fields).toHaveProperty('reason')
     const answer = await move({ start: at('10:15'), chair: 1, version, reason: 'Asked by phone' })
@@ -378,7 +378,7 @@ describe('moving a visit in the calendar', () => {
     expect((await lab.lastMailTo('ama@example.com')).subject).toBe('Your laboratory visit was changed')
   })
 
-  it('onto somebody else is refused with the three nearest free starts', async () => {
+  it('moving a visit to a taken time is refused with the three nearest free starts', async () => {
     await fill(day, '11:00')
     const { version } = await now()
     const answer = await move({ start: at('11:00'), chair: 3, version, reason: 'Earlier' })
@@ -388,7 +388,7 @@ describe('moving a visit in the calendar', () => {
     expect(await now()).toMatchObject({ chair: 1, version })
   })
 
-  it('is decided by one of two who move it at once', async () => {
+  it('of two concurrent moves of a visit one is refused', async () => {
     const { version } = await now()
     const answers = await Promise.all([
       move({ start: at('12:00'), version, reason: 'One' }),
@@ -398,7 +398,7 @@ describe('moving a visit in the calendar', () => {
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('changed_meanwhile')
   })
 
-  it('stays within hours, steps, chairs and the day of a visit that is still booked', async () => {
+  it('a move is refused outside hours, steps and chairs, and for a visit that is not booked', async () => {
     const { version } = await now()
     const fields = async (body: object) => (await move({ version, reason: 'Why not', ...body })).json().fields
     expect(await fields({ start: at('06:00') })).toEqual({ start: ['The laboratory is closed at this time'] })
@@ -413,7 +413,7 @@ describe('moving a visit in the calendar', () => {
     expect(answer.json().code).toBe('not_possible_now')
   })
 
-  it('is for managers alone, as is the calendar', async () => {
+  it('moving visits and the calendar need the permission', async () => {
     const { version } = await now()
     for (const by of [technician, ama]) {
       expect((await move({ start: at('15:00'), version, reason: 'Mine' }, by)).statusCode).toBe(403)
@@ -427,7 +427,7 @@ describe('moving a visit in the calendar', () => {
 })
 
 describe('the calendar of a day', () => {
-  it('shows hours, chairs, visits and holds, and neither cancelled visits nor who holds', async () => {
+  it('the calendar shows hours, chairs, visits and holds, but no cancelled visits and no holders', async () => {
     const day = '2026-04-09'
     const visit = await booked({ scheduledDate: day, scheduleTime: '09:00' })
     const gone = await booked({ scheduledDate: day, scheduleTime: '09:00' })
@@ -451,7 +451,7 @@ describe('the calendar of a day', () => {
     ])
   })
 
-  it('is as long as the day is there, 23 and 25 hours included', async () => {
+  it('the calendar of a day with a clock change has 23 or 25 hours', async () => {
     await lab.pool.query("update site set time_zone = 'Europe/Berlin'")
     const hours = async (day: string) => {
       const { start, end } = await calendar(day)
@@ -465,7 +465,7 @@ describe('the calendar of a day', () => {
 })
 
 describe('the history of a visit', () => {
-  it('tells what was done, by whom, from what to what, and what was written', async () => {
+  it('the history of a visit has its changes, by whom, from and to which values, and its messages', async () => {
     const visit = await booked({ scheduledDate: '2026-04-10', scheduleTime: '09:00' })
     await lab.call('PUT', `/api/labtest/update-appointments/${visit.id}`, {
       by: manager,
@@ -506,7 +506,7 @@ describe('the history of a visit', () => {
     ])
   })
 
-  it('is that of one visit, and of none that is not there', async () => {
+  it('the history of an unknown visit is not found', async () => {
     const answer = await lab.call(
       'GET',
       '/api/labtest/appointment/00000000-0000-7000-8000-000000000000/history',
@@ -519,7 +519,7 @@ describe('the history of a visit', () => {
 })
 
 describe('noting that nobody came', () => {
-  it('waits for the visit to begin, frees the chair and can be said twice', async () => {
+  it('a no-show is marked after the start only, frees the chair and is idempotent', async () => {
     const visit = await booked({ scheduledDate: '2026-03-09', scheduleTime: '08:45' })
     expect((await put(`${visit.id}/no-show`, {})).json().message).toBe('Its time has not come yet.')
     lab.clock.set('2026-03-09T08:50:00Z')

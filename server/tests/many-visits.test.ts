@@ -128,7 +128,7 @@ describe('of more visits than are counted the list', () => {
     expect(soonest.appointments.map(({ id }) => id)).toEqual(all.reverse().slice(0, 50))
   })
 
-  it('finds the one person among them, and says of the many that they are many', async () => {
+  it('a search finds one person among many visits, and marks the count of a common word as a lower bound', async () => {
     const patients = async (search: string) =>
       (await lab.call('GET', `/api/patients?${new URLSearchParams({ search })}`, { by: manager })).json() as {
         rows: { fullName: string }[]
@@ -146,7 +146,7 @@ describe('of more visits than are counted the list', () => {
 })
 
 describe('when the visit of a test begins', () => {
-  it('is the visit’s own start, whatever is written beside the test', async () => {
+  it('the start of a test is that of its visit, whatever is written', async () => {
     const [one] = (await lab.pool.query('select * from visit_test limit 1')).rows
     await expect(
       lab.superuser.query(
@@ -156,7 +156,7 @@ describe('when the visit of a test begins', () => {
     ).rejects.toThrow('visit_test_of_visit')
   })
 
-  it('follows the visit', async () => {
+  it('the start of a test follows its visit', async () => {
     const [{ site_id, visit_id }] = (
       await lab.pool.query(`select * from visit_test where test_code = 'URE' order by starts_at limit 1`)
     ).rows
@@ -175,7 +175,7 @@ describe('when the visit of a test begins', () => {
 describe('sites whose days begin at other hours', () => {
   const zoned = `(v.starts_at at time zone (select time_zone from site s where s.id = v.site_id))::date`
 
-  it('each give the list the visits of their own days, as many as the figures count', async () => {
+  it('sites in different time zones list the visits of their own days, as many as the figures count', async () => {
     const ids: string[] = []
     for (const [name, timeZone] of [
       ['Auckland', 'Pacific/Auckland'],
@@ -228,7 +228,7 @@ describe('sites whose days begin at other hours', () => {
     expect(told.json().current.visits.all).toBe((await list({ from, to: from })).total.count)
   })
 
-  it('are those that somebody sees, and no others', async () => {
+  it('the list has only the sites that the caller may see', async () => {
     const own = await lab.makeStaff('admin')
     const { rows } = await lab.pool.query(`select id from site where name in ('Auckland', 'Los Angeles')`)
     await lab.pool.query('insert into account_site select $1, unnest($2::uuid[])', [
@@ -247,7 +247,7 @@ describe('sites whose days begin at other hours', () => {
     expect(ids).toEqual(await plain(`${zoned} = '2025-03-04' and v.full_name like 'Zoned %'`))
   })
 
-  it('are their own after they were closed for good, also for who sees no other', async () => {
+  it('a closed site keeps its days, also for a caller who sees no other site', async () => {
     const closing = `update site set closed_at = $1 where name in ('Auckland', 'Los Angeles') returning id`
     const { rows } = await lab.pool.query(closing, [lab.clock.now()])
     const own = await lab.makeStaff('admin')

@@ -42,7 +42,7 @@ async function seated(startsAt: string): Promise<number> {
 }
 
 describe('many at once', () => {
-  it('200 bookings of one start end with as many winners as chairs, and the rest are told so', async () => {
+  it('of 200 concurrent bookings of one start as many succeed as there are chairs, and the others are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
         book(index, { scheduledDate: '2026-03-10', scheduleTime: '10:00' }),
@@ -60,7 +60,7 @@ describe('many at once', () => {
     expect(await chairClashes(lab)).toEqual([])
   })
 
-  it('one request sent 30 times with one key books once and answers all 30 alike', async () => {
+  it('30 concurrent requests with one idempotency key book once and get the same answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         through(index).call('POST', '/api/labtest/book', {
@@ -75,7 +75,7 @@ describe('many at once', () => {
     expect(await seated('2026-03-10T11:00:00Z')).toBe(1)
   })
 
-  it('holds and bookings of one start share its chairs', async () => {
+  it('concurrent holds and bookings of one start share its chairs', async () => {
     const hold = (index: number) =>
       through(index).call('POST', '/api/book', {
         body: { start: '2026-03-10T12:00:00Z', end: '2026-03-10T12:30:00Z' },
@@ -91,7 +91,7 @@ describe('many at once', () => {
     expect(await chairClashes(lab)).toEqual([])
   })
 
-  it('a hold is turned into a visit once, however often it is tried', async () => {
+  it('concurrent bookings with one hold make one visit', async () => {
     const at = { start: '2026-03-10T13:00:00Z', end: '2026-03-10T13:30:00Z' }
     const holds = await Promise.all(
       [1, 2, 3, 4].map((index) => lab.call('POST', '/api/book', { body: at, from: `10.1.0.${index}` })),
@@ -107,7 +107,7 @@ describe('many at once', () => {
     expect(await seated('2026-03-10T13:00:00Z')).toBe(1)
   })
 
-  it('holds that ran out are in nobody’s way, even when nothing has swept them', async () => {
+  it('expired holds block no booking before they are swept', async () => {
     const at = { start: '2026-03-10T14:00:00Z', end: '2026-03-10T14:30:00Z' }
     for (const index of [1, 2, 3, 4])
       await lab.call('POST', '/api/book', { body: at, from: `10.2.0.${index}` })
@@ -125,7 +125,7 @@ describe('many at once', () => {
     expect(await chairClashes(lab)).toEqual([])
   })
 
-  it('cancelling and booking at once never leaves two on a chair', async () => {
+  it('cancelling and booking at the same moment never gives a chair to two visits', async () => {
     const at = { scheduledDate: '2026-03-10', scheduleTime: '15:00' }
     const first = await Promise.all([0, 1, 2, 3].map((index) => book(index, at)))
     const ids = first.map((answer) => answer.json().appointment.id as string)
@@ -143,7 +143,7 @@ describe('many at once', () => {
 })
 
 describe('closing an account while its owner books', () => {
-  it('leaves no visit to come, whichever is faster', async () => {
+  it('an account that is closed while its owner books has no upcoming visit', async () => {
     for (let round = 0; round < 6; round++) {
       const leaver = await lab.signUpPatient()
       const at = (index: number) => ({
@@ -171,7 +171,7 @@ describe('closing an account while its owner books', () => {
 })
 
 describe('32 clients with random, overlapping visits, moves and cancellations', () => {
-  it('never put two on a chair and lose nothing that was acknowledged', { timeout: 60_000 }, async () => {
+  it('32 clients with random visits, moves and cancellations never share a chair and lose no acknowledged change', { timeout: 60_000 }, async () => {
     const random = seeded(20_260_309)
     const lengths = [
       ['Full Blood Count'],

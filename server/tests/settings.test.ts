@@ -56,7 +56,7 @@ const person = (fullName: string, change: object = {}) => ({
 })
 
 describe('settings', () => {
-  it('are for staff with the permission, as are the calendar, closures and histories: every call of theirs', async () => {
+  it('every call of settings, calendar, closures and histories needs its permission', async () => {
     const calls = [settings, closures, manageVisits]
       .flatMap((contract) => Object.values<unknown>(contract))
       .filter((one): one is Endpoint => typeof one === 'object' && one !== null && 'access' in one)
@@ -73,7 +73,7 @@ describe('settings', () => {
     }
   })
 
-  it('say name, address and reach of the laboratory, everywhere at once and with both values kept', async () => {
+  it('changed details of the laboratory are shown everywhere at once, and audited with both values', async () => {
     const { version, ...before } = (await read()).laboratory
     const after = { ...before, name: 'Korle Laboratory', phone: '+233 30 222 3333' }
     expect((await call('PUT', '/laboratory', { ...after, version })).statusCode).toBe(200)
@@ -86,7 +86,7 @@ describe('settings', () => {
     })
   })
 
-  it('refuse what is no address, naming the field', async () => {
+  it('an invalid address is refused with its field', async () => {
     const { laboratory } = await read()
     const answer = await call('PUT', '/laboratory', {
       ...laboratory,
@@ -98,7 +98,7 @@ describe('settings', () => {
     expect(Object.keys(fieldsOf(answer) ?? {}).sort()).toEqual(['email', 'name', 'phone'])
   })
 
-  it('are changed by one of two managers at once, and the other is told', async () => {
+  it('of two concurrent changes of settings one is refused', async () => {
     const { laboratory } = await read()
     const answers = await Promise.all([
       call('PUT', '/laboratory', { ...laboratory, name: 'One' }, manager),
@@ -109,7 +109,7 @@ describe('settings', () => {
     expect(refused?.json().code).toBe('changed_meanwhile')
   })
 
-  it('write nothing down when nothing is different', async () => {
+  it('unchanged settings write no audit entry', async () => {
     const count = async () => (await lab.pool.query('select count(*) as n from audit')).rows[0].n
     const before = await count()
     const { laboratory } = await read()
@@ -119,7 +119,7 @@ describe('settings', () => {
 })
 
 describe('the rules of booking', () => {
-  it('count for the next booking', async () => {
+  it('changed rules count for the next booking', async () => {
     const { booking } = await read()
     const change = { ...booking, horizonDays: 3, stepMinutes: 20, cutOffMinutes: 600 }
     expect((await call('PUT', '/booking', change)).statusCode).toBe(200)
@@ -133,7 +133,7 @@ describe('the rules of booking', () => {
     expect((await call('PUT', '/booking', { ...booking, version })).statusCode).toBe(200)
   })
 
-  it('leave what is booked its chair: a larger buffer counts for another time', async () => {
+  it('a larger buffer leaves booked visits on their chairs', async () => {
     const at = (scheduleTime: string) => ({ scheduledDate: '2026-03-13', scheduleTime })
     const visits = []
     for (const time of ['09:00', '09:15']) {
@@ -165,7 +165,7 @@ describe('the rules of booking', () => {
     expect((await call('PUT', '/booking', { ...booking, version })).statusCode).toBe(200)
   })
 
-  it('stay within what makes sense', async () => {
+  it('the rules of booking are refused outside their limits', async () => {
     const { booking } = await read()
     const answer = await call('PUT', '/booking', {
       ...booking,
@@ -184,7 +184,7 @@ describe('the rules of booking', () => {
 })
 
 describe('opening hours', () => {
-  it('are those of a week, breaks included, and count at once', async () => {
+  it('opening hours of a week, with breaks, count at once', async () => {
     const { id, hours } = await site()
     const week = [
       { weekday: 2, opens: '13:00', closes: '17:00' },
@@ -209,7 +209,7 @@ describe('opening hours', () => {
     expect((await call('PUT', `/sites/${id}/hours`, { week: hours.week, version })).statusCode).toBe(200)
   })
 
-  it('that overlap, or end before they begin, are refused at their place', async () => {
+  it('overlapping or reversed opening hours are refused with their position', async () => {
     const { id, hours } = await site()
     const put = (week: object[]) => call('PUT', `/sites/${id}/hours`, { week, version: hours.version })
     const overlapping = await put([
@@ -231,7 +231,7 @@ describe('chairs', () => {
     return call('PUT', `/sites/${id}/chairs/${number}`, { ...chair, ...change }, by)
   }
 
-  it('are added with the next number, and bookable at once', async () => {
+  it('a new chair gets the next number and can be booked at once', async () => {
     const { id } = await site()
     const answer = await call('POST', `/sites/${id}/chairs`, { name: 'By the window' })
     expect(answer.statusCode, answer.body).toBe(201)
@@ -242,7 +242,7 @@ describe('chairs', () => {
     expect(full.statusCode).toBe(409)
   })
 
-  it('have names of their own at their site', async () => {
+  it('the names of a site’s chairs are unique', async () => {
     const { id } = await site()
     const taken = { name: ['There is a chair of this name already'] }
     expect(fieldsOf(await call('POST', `/sites/${id}/chairs`, { name: 'BY THE WINDOW' }))).toEqual(taken)
@@ -254,7 +254,7 @@ describe('chairs', () => {
     })
   })
 
-  it('stay in use while somebody is booked on them, who is named', async () => {
+  it('a chair with upcoming visits stays in use, and the refusal names them', async () => {
     const answer = await put(5, { active: false })
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ code: 'not_possible_now' })
@@ -266,7 +266,7 @@ describe('chairs', () => {
     expect((await put(5, { active: true })).statusCode).toBe(200)
   })
 
-  it('lose no booking to a manager who takes one out of use in the same moment', async () => {
+  it('no booking is lost when a chair is taken out of use at the same moment', async () => {
     const at = { scheduledDate: '2026-03-12', scheduleTime: '10:00' }
     const booking = Array.from({ length: 5 }, () =>
       lab.call('POST', '/api/labtest/book', { by: ama, body: { ...bookingBody, ...at } }),
@@ -282,14 +282,14 @@ describe('chairs', () => {
       expect((await put(number, { active: true })).statusCode).toBe(200)
   })
 
-  it('are at least one', async () => {
+  it('the last chair in use stays in use', async () => {
     await lab.pool.query("update visit set status = 'cancelled' where status = 'booked'")
     for (const number of [1, 2, 3, 4]) expect((await put(number, { active: false })).statusCode).toBe(200)
     expect((await put(5, { active: false })).json().message).toContain('the last chair in use')
     for (const number of [1, 2, 3, 4]) expect((await put(number, { active: true })).statusCode).toBe(200)
   })
 
-  it('are changed by one of two managers at once', async () => {
+  it('of two concurrent changes of a chair one is refused', async () => {
     const { id } = await site()
     const { version, active } = (await site()).chairs[2]
     const rename = (name: string, by: Person) =>
@@ -300,7 +300,7 @@ describe('chairs', () => {
 })
 
 describe('sites', () => {
-  it('are opened with hours and chairs, have names of their own, and are told to all', async () => {
+  it('a new site has hours and chairs, a unique name, and is shown to everyone', async () => {
     const answer = await call('POST', '/sites', { name: 'Tema', timeZone: 'Africa/Accra', chairs: 2 })
     expect(answer.statusCode, answer.body).toBe(201)
     const tema = (await read()).sites.find((one: { name: string }) => one.name === 'Tema')
@@ -315,7 +315,7 @@ describe('sites', () => {
     })
   })
 
-  it('keep their time zone while a visit is to come', async () => {
+  it('a site keeps its time zone while visits are upcoming', async () => {
     const { id, name, version } = await site()
     const move = (timeZone: string) => call('PUT', `/sites/${id}`, { name, timeZone, version })
     const visit = await booked({ scheduledDate: '2026-03-13', scheduleTime: '10:00', siteId: id })
@@ -364,7 +364,7 @@ describe('the logo', () => {
       headers: { 'content-type': 'application/octet-stream' },
     })
 
-  it('is a picture by its content, and everyone sees it at an address of its own', async () => {
+  it('a logo is recognised by its content and has a public address', async () => {
     expect((await lab.call('GET', '/api/laboratory/logo')).statusCode).toBe(404)
     const answer = await send(png())
     expect(answer.statusCode, answer.body).toBe(200)
@@ -376,7 +376,7 @@ describe('the logo', () => {
     expect(await lastAudit('laboratory')).toMatchObject({ action: 'logo.changed', before: { logo: null } })
   })
 
-  it('is not a page, a PDF, a torso or too big', async () => {
+  it('a logo that is a page, a PDF, truncated or too large is refused', async () => {
     for (const bytes of ['<svg onload="alert(1)">', '%PDF-1.7\n%%EOF', 'hello']) {
       expect((await send(Buffer.from(bytes))).statusCode, bytes).toBe(415)
     }
@@ -385,7 +385,7 @@ describe('the logo', () => {
     expect((await send(png(), technician)).statusCode).toBe(403)
   })
 
-  it('can be taken away', async () => {
+  it('the logo can be removed', async () => {
     expect((await call('DELETE', '/logo')).statusCode).toBe(200)
     expect((await facts()).logo).toBeNull()
     expect(await lastAudit('laboratory')).toMatchObject({
@@ -426,7 +426,7 @@ describe('a closure', () => {
   const startOf = async (id: string) =>
     (await lab.call('GET', `/api/labtest/appointment/${id}`, { by: manager })).json().scheduledDate
 
-  it('lists the visits in it, each with a free time of its own near by', async () => {
+  it('the preview of a closure lists its visits, each with a free time near by', async () => {
     await visit('First', '08:00')
     await visit('Second', '08:00', { priority: 'high' })
     await visit('Ends as it begins', '07:45')
@@ -441,7 +441,7 @@ describe('a closure', () => {
     expect(touched.map(({ proposal }) => proposal)).toEqual([`${day}T07:45:00.000Z`, `${day}T07:45:00.000Z`])
   })
 
-  it('is not made, nor dealt with, by deciding for one visit twice and for another not at all', async () => {
+  it('a closure with two decisions for one visit and none for another is refused', async () => {
     const one = await visit(
       'Named twice',
       '08:00',
@@ -465,7 +465,7 @@ describe('a closure', () => {
     expect(await told()).toBe(1)
   })
 
-  it('moves, asks and cancels in one action, tells everyone, and is refused to bookings from then on', async () => {
+  it('a closure moves, asks and cancels in one action, notifies the patients and refuses bookings from then on', async () => {
     const [one, two, three] = [
       await visit('Moved', '08:00', person('Moved', { email: `moved${days}@home.test` })),
       await visit('Asked', '09:00', person('Asked', { email: `asked${days}@home.test` })),
@@ -502,7 +502,7 @@ describe('a closure', () => {
     expect(await lastAudit('closure')).toMatchObject({ action: 'closure.added', reason: 'Water is off' })
   })
 
-  it('does nothing at all when one of the moves cannot be done', async () => {
+  it('a closure with one impossible move changes nothing', async () => {
     const [one, two] = [await visit('Could move', '08:00'), await visit('Cannot', '09:00')]
     for (let chair = 0; chair < 5; chair++) await visit(`Sits ${chair}`, '15:00')
     const answer = await close({
@@ -519,7 +519,7 @@ describe('a closure', () => {
     ).toEqual([])
   })
 
-  it('moves nobody into itself, or into another closed time', async () => {
+  it('a visit cannot be moved into the closure or another closed time', async () => {
     const one = await visit('Somebody', '08:00')
     const into = (start: string) => close({ visits: [{ action: 'move', id: one.id, version: 1, start }] })
     expect(fieldsOf(await into(`${day}T09:00:00Z`))).toEqual({
@@ -528,7 +528,7 @@ describe('a closure', () => {
     expect(fieldsOf(await into(`${day}T21:00:00Z`))).toHaveProperty(['visits.0.start'])
   })
 
-  it('is looked at again when somebody books, moves or cancels between looking and closing', async () => {
+  it('a closure is refused if its visits have changed since the preview', async () => {
     const one = await visit('Was there', '08:00')
     const touched = await preview(times())
     await visit('Came after', '09:00')
@@ -539,7 +539,7 @@ describe('a closure', () => {
     expect(again.statusCode, again.body).toBe(201)
   })
 
-  it('leaves no visit behind in it, however many book in the same moment', async () => {
+  it('no visit is left in a closure, also with concurrent bookings', async () => {
     const people = await Promise.all(Array.from({ length: 24 }, () => lab.signUpPatient()))
     const quarter = (index: number) => `${8 + Math.floor(index / 8)}:${['00', '15', '30', '45'][index % 4]}`
     const booking = people.map((by, index) =>
@@ -568,7 +568,7 @@ describe('a closure', () => {
     expect(await chairClashes(lab)).toEqual([])
   })
 
-  it('is made by both of two managers who close different days at once', async () => {
+  it('two managers can close different days at the same moment', async () => {
     const [mine] = [times('08:00', '09:00')]
     const answers = await Promise.all([
       close({ ...mine, visits: [] }, manager),
@@ -577,7 +577,7 @@ describe('a closure', () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201])
   })
 
-  it('can be dealt with later, and be taken back', async () => {
+  it('the visits of a closure can be decided later, and the closure removed', async () => {
     const one = await visit(
       'Asked first',
       '08:00',
@@ -594,7 +594,7 @@ describe('a closure', () => {
     await visit('After it', '08:15')
   })
 
-  it('cannot ask somebody who has no address, without a gateway for SMS', async () => {
+  it('a patient without an address cannot be asked if there is no SMS gateway', async () => {
     const one = await booked(
       { ...person('No mail', { email: '' }), scheduledDate: day, scheduleTime: '08:00' },
       technician,
@@ -607,7 +607,7 @@ describe('a closure', () => {
     })
   })
 
-  it('has a beginning, an end after it, and a reason', async () => {
+  it('a closure needs a start, a later end and a reason', async () => {
     expect(fieldsOf(await close({ ...times('12:00', '08:00'), visits: [] }))).toEqual({
       to: ['The laboratory must open again after it closes'],
     })

@@ -101,7 +101,7 @@ const situation = fc
 const overlap = (a: Interval, b: Interval) => a.start < b.end && b.start < a.end
 
 describe('availability', () => {
-  it('offers exactly the starts that can be booked: none that cannot, none missing, whatever the clocks do', () => {
+  it('availability offers exactly the starts that can be booked, also when the clocks change', () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 0, max: 4 }), ({ plan, busy, ask }, phase) => {
         const offered = new Set(freeDays(plan, busy, ask).flatMap((day) => day.starts))
@@ -125,7 +125,7 @@ describe('availability', () => {
     )
   })
 
-  it('lists each day of the window once and each start on its own day, in order', () => {
+  it('availability lists each day of the window once and each start on its day, in order', () => {
     fc.assert(
       fc.property(situation, ({ plan, busy, ask }) => {
         const days = freeDays(plan, busy, ask)
@@ -143,7 +143,7 @@ describe('availability', () => {
     )
   })
 
-  it('offers two sets of starts in the hour that comes twice and none in the one that is skipped', () => {
+  it('availability offers the starts of a repeated hour twice and none of a skipped hour', () => {
     const hours = Array.from({ length: 7 }, (_, weekday) => ({ weekday, opens: 0, closes: 4 * 60 }))
     const plan = {
       site: { id: 's', name: 'Berlin', timeZone: 'Europe/Berlin' },
@@ -158,7 +158,7 @@ describe('availability', () => {
     expect([startsOn('2026-03-29'), startsOn('2026-03-30'), startsOn('2026-10-25')]).toEqual([12, 16, 20])
   })
 
-  it('names the nearest free starts, the earlier of two at the same distance first', () => {
+  it('the nearest free starts are ordered by distance, the earlier of two first', () => {
     const days = [{ day: '', closed: null, taken: 0, starts: [0, 15, 45, 60, 90] }]
     expect(nearest(days, 30)).toEqual([15, 45, 0])
     expect(nearest([], 30)).toEqual([])
@@ -166,7 +166,7 @@ describe('availability', () => {
 })
 
 describe('occupancy', () => {
-  it('counts the free chairs of every minute', () => {
+  it('occupancy counts the free chairs of every minute', () => {
     fc.assert(
       fc.property(situation, ({ plan, busy }) => {
         const intervals = occupancy(busy, plan.chairs)
@@ -188,14 +188,14 @@ describe('occupancy', () => {
 })
 
 describe('the start that a request means', () => {
-  it('is the local time on the written date when there is a time of day', () => {
+  it('a start with a time of day is the local time on the written date', () => {
     expect(startOf('America/New_York', '2026-06-10', '08:30')).toBe(minuteOf('2026-06-10T12:30:00Z'))
     expect(startOf('America/New_York', '2026-06-10T00:00:00.000Z', '08:30')).toBe(
       minuteOf('2026-06-10T12:30:00Z'),
     )
   })
 
-  it('is the instant itself when there is none', () => {
+  it('a start without a time of day is the instant itself', () => {
     expect(startOf('America/New_York', '2026-06-10T12:30:00Z', undefined)).toBe(
       minuteOf('2026-06-10T12:30:00Z'),
     )
@@ -205,7 +205,7 @@ describe('the start that a request means', () => {
     expect(startOf('America/New_York', '2026-06-10', undefined)).toEqual({ refused: 'Time is required' })
   })
 
-  it('does not exist in the hour that the clocks skip', () => {
+  it('a start in a skipped hour is refused', () => {
     expect(startOf('Europe/Berlin', '2026-03-29', '02:15')).toEqual({
       refused: 'The clocks change at this hour: this time does not exist on this day',
     })
@@ -216,7 +216,7 @@ describe('the length of a visit', () => {
   const of = (...collections: Parameters<typeof visitLength>[0][number]['collection'][]) =>
     visitLength(collections.map((collection) => ({ collection })))
 
-  it('grows with the kinds of specimen, from 15 to 30 minutes', () => {
+  it('the length of a visit grows with the kinds of specimen, from 15 to 30 minutes', () => {
     expect(of()).toBe(15)
     expect(of('blood', 'blood', 'blood')).toBe(15)
     expect(of('blood', 'urine')).toBe(20)

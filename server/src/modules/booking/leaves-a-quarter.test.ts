@@ -23,17 +23,17 @@ it('a hold that leaves exactly a quarter is allowed, one that leaves less is not
   expect(leavesAQuarter(plan(), taken([1, 8, 12], [2, 8, 9.25]), day, hold, early)).toBe(false)
 })
 
-it('counts neither overbooked places nor time outside the opening hours', () => {
+it('the free quarter counts neither overbooked places nor time outside the opening hours', () => {
   expect(leavesAQuarter(plan(), taken([491, 8, 12], [1, 6, 8], [1, 12, 14]), day, hold, early)).toBe(true)
 })
 
-it('counts only capacity outside closures', () => {
+it('the free quarter counts only capacity outside closures', () => {
   const closure = { start: at(8), end: at(10), reason: 'Training' }
   expect(leavesAQuarter(plan([closure]), taken([1, 10, 12]), day, hold, early)).toBe(true)
   expect(leavesAQuarter(plan([closure]), taken([1, 10, 12], [2, 10, 10.5]), day, hold, early)).toBe(false)
 })
 
-it('counts only the rest of today', () => {
+it('the free quarter counts only the rest of today', () => {
   expect(leavesAQuarter(plan(), [], day, hold, at(11))).toBe(true)
   expect(leavesAQuarter(plan(), taken([1, 11, 12]), day, hold, at(11))).toBe(false)
 })

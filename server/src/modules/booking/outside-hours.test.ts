@@ -15,7 +15,7 @@ const outside = (hours: ReturnType<typeof daily>, visits: ReturnType<typeof at>[
   outsideHours({ site: { id: 'one', name: 'One', timeZone: zone }, hours }, visits)
 
 describe('outside the opening hours', () => {
-  it('are those that begin before, end after or lie across a break, and none at the very edges', () => {
+  it('visits before, after or across a break of the hours are outside, and those at the edges are not', () => {
     const day = '2026-06-01'
     expect(
       outside(daily([8, 12], [13, 17]), [
@@ -33,14 +33,14 @@ describe('outside the opening hours', () => {
     ).toEqual(['07:45', '07:50', '11:50', '12:15', '12:55', '16:50'].map((time) => `${day} ${time}`))
   })
 
-  it('are all on a day that is closed, by the day on the site’s clock', () => {
+  it('all visits of a closed local day are outside the hours', () => {
     const hours = daily([0, 24]).filter(({ weekday }) => weekday !== 1)
     // A quarter past midnight on Monday in Berlin is Sunday in UTC.
     const visits = [at('2026-05-31', '23:30'), at('2026-06-01', '00:15'), at('2026-06-02', '00:00')]
     expect(outside(hours, visits)).toEqual(['2026-06-01 00:15'])
   })
 
-  it('are told by the clock also on the days on which it is put forward and back', () => {
+  it('visits outside the hours are found on days with a clock change', () => {
     for (const day of ['2026-03-29', '2026-10-25']) {
       expect(
         outside(daily([8, 16]), [at(day, '07:45'), at(day, '08:00'), at(day, '15:45'), at(day, '16:00')]),

@@ -18,7 +18,7 @@ function look(list: readonly PageKey[], limit: number, cursor: string | null) {
 }
 
 describe('pages by key', () => {
-  it('are the pages that counting would give, wherever one turns to', () => {
+  it('the pages around are those that counting would give, from any page', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 70 }),
@@ -45,7 +45,7 @@ describe('pages by key', () => {
     )
   })
 
-  it('are counted anew where the beginning is in reach, whatever was claimed', () => {
+  it('page numbers are counted anew within reach of the beginning, whatever the cursor claims', () => {
     const list = rows(20)
     const [, second] = look(list, 5, null).around
     expect(second?.page).toBe(3)

@@ -41,19 +41,19 @@ const said = (start: number | null) => start && instantOf(start).toISOString().s
 describe('another time for a visit that is in the way', () => {
   const day = plan({ closures: [closed('2026-03-11T00:00', '2026-03-12T00:00')] })
 
-  it('is the same time on the next day before an earlier day, and a late hour of neither', () => {
+  it('the same time on the next day is proposed before an earlier day and before another hour', () => {
     const [one] = proposeMoves(day, [], [visit('a', '2026-03-11T09:00')], now)
     expect(said(one?.start ?? null)).toBe('2026-03-12T09:00')
     expect(one?.alternatives.map(said)).toEqual(['2026-03-12T08:45', '2026-03-12T09:15', '2026-03-12T08:30'])
   })
 
-  it('is nearer on the same day when only a part of it is closed', () => {
+  it('a time of the same day is proposed when only a part of it is closed', () => {
     const morning = plan({ closures: [closed('2026-03-11T08:00', '2026-03-11T12:00')] })
     const [one] = proposeMoves(morning, [], [visit('a', '2026-03-11T11:00')], now)
     expect(said(one?.start ?? null)).toBe('2026-03-11T12:00')
   })
 
-  it('goes to the urgent first, then to the earlier', () => {
+  it('urgent visits choose first, then the earlier ones', () => {
     const tight = { ...day, chairs: [1] }
     const asked = [visit('a', '2026-03-11T09:00'), visit('b', '2026-03-11T09:00', { urgent: true })]
     const [a, b] = proposeMoves(tight, [], asked, now)
@@ -61,14 +61,14 @@ describe('another time for a visit that is in the way', () => {
     expect(a?.start).not.toBe(b?.start)
   })
 
-  it('is none when nothing is free within two weeks', () => {
+  it('no time is proposed if none is free within two weeks', () => {
     const never = plan({ closures: [closed('2026-03-09T00:00', '2026-04-20T00:00')] })
     expect(proposeMoves(never, [], [visit('a', '2026-03-11T09:00')], now)).toEqual([
       { id: 'a', start: null, alternatives: [] },
     ])
   })
 
-  it('can always be booked, on a chair that nobody else has or is given', () => {
+  it('every proposed time can be booked on a chair that no other visit has or is given', () => {
     const quarter = fc.integer({ min: 0, max: 47 })
     const someDay = fc.integer({ min: 9, max: 14 })
     const slot = fc.record({ day: someDay, quarter, chair: fc.constantFrom(1, 2) })
@@ -115,7 +115,7 @@ describe('another time for a visit that is in the way', () => {
 })
 
 describe('the days that are looked at', () => {
-  it('are two weeks before the first visit and after the last', () => {
+  it('the searched days are two weeks before the first visit and after the last', () => {
     const visits = [visit('a', '2026-03-11T09:00'), visit('b', '2026-03-20T09:00')]
     expect(daysToLookAt(plan(), visits)).toEqual({ from: '2026-02-25', to: '2026-04-03' })
     expect(localAt('Africa/Accra', visits[0]?.start ?? 0).day).toBe('2026-03-11')

@@ -23,7 +23,7 @@ const anyMinute = fc.integer({ min: minuteOf('2020-01-01T00:00:00Z'), max: minut
 const iso = (minute: number) => instantOf(minute).toISOString()
 
 describe('local time', () => {
-  it('leads back to the instant that it was read from', () => {
+  it('local time converts back to its instant', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), anyMinute, (zone, minute) => {
         const { day, minuteOfDay } = localAt(zone, minute)
@@ -32,21 +32,21 @@ describe('local time', () => {
     )
   })
 
-  it('has an hour that does not exist when the clocks go forward', () => {
+  it('a skipped hour has no instant', () => {
     expect(instantsOfLocal('Europe/Berlin', '2026-03-29', 2 * 60 + 30)).toEqual([])
     expect(iso(firstInstantOfLocal('Europe/Berlin', '2026-03-29', 2 * 60 + 30))).toBe(
       '2026-03-29T01:00:00.000Z',
     )
   })
 
-  it('has an hour that comes twice when the clocks go back', () => {
+  it('a repeated hour has two instants', () => {
     expect(instantsOfLocal('Europe/Berlin', '2026-10-25', 2 * 60 + 30).map(iso)).toEqual([
       '2026-10-25T00:30:00.000Z',
       '2026-10-25T01:30:00.000Z',
     ])
   })
 
-  it('ends the day at the next midnight, after 23 or 25 hours', () => {
+  it('a day with a clock change ends at the next midnight, after 23 or 25 hours', () => {
     const lengthOf = (day: string) =>
       firstInstantOfLocal('Europe/Berlin', day, 1440) - firstInstantOfLocal('Europe/Berlin', day, 0)
     expect([lengthOf('2026-03-29'), lengthOf('2026-06-01'), lengthOf('2026-10-25')]).toEqual([
@@ -54,7 +54,7 @@ describe('local time', () => {
     ])
   })
 
-  it('counts days over the end of months and leap years', () => {
+  it('days are counted over the ends of months and leap years', () => {
     expect([addDays('2028-02-28', 1), addDays('2026-02-28', 1), addDays('2026-12-31', 1)]).toEqual([
       '2028-02-29',
       '2026-03-01',
@@ -67,7 +67,7 @@ describe('local time', () => {
 describe('opening hours', () => {
   const allDay = Array.from({ length: 7 }, (_, weekday) => ({ weekday, opens: 0, closes: 1440 }))
 
-  it('are an hour shorter or longer when the clocks change inside them', () => {
+  it('opening hours are an hour shorter or longer when the clocks change inside them', () => {
     const minutesOpen = (day: string) =>
       openOn('Europe/Berlin', allDay, day).reduce((sum, open) => sum + open.end - open.start, 0)
     expect([minutesOpen('2026-03-29'), minutesOpen('2026-10-25'), minutesOpen('2026-10-26')]).toEqual([
@@ -75,7 +75,7 @@ describe('opening hours', () => {
     ])
   })
 
-  it('are those of the weekday, breaks included', () => {
+  it('the opening hours of a day are those of its weekday, with breaks', () => {
     const hours = [
       { weekday: 1, opens: 13 * 60, closes: 17 * 60 },
       { weekday: 1, opens: 8 * 60, closes: 12 * 60 },
