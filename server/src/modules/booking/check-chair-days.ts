@@ -49,17 +49,12 @@ export async function sayChairDays(
   const lines = [`${astray.length} of ${days} days of chairs disagree with the visits.`, ...tell(astray)]
   if (!repair) return { holds: false, lines: [...lines, 'With -- --repair they are counted anew.'] }
   for (const day of astray) await countDay(db, day)
-  const after = await compareAll(db)
-  return after.astray.length === 0
-    ? { holds: true, lines: [...lines, 'They were counted anew, and all days agree now.'] }
-    : {
-        holds: false,
-        lines: [
-          ...lines,
-          `They were counted anew, and ${after.astray.length} disagree:`,
-          ...tell(after.astray),
-        ],
-      }
+  const { astray: left } = await compareAll(db)
+  const holds = left.length === 0
+  const outcome = holds
+    ? ['They were counted anew, and all days agree now.']
+    : [`They were counted anew, and ${left.length} disagree:`, ...tell(left)]
+  return { holds, lines: [...lines, ...outcome] }
 }
 
 const tell = (astray: readonly AstrayDay[]) =>

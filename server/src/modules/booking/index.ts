@@ -13,6 +13,7 @@ export {
   ownerAfter,
   proposeChairs,
 } from './import-visits.ts'
+export { walkAppointments } from './list-visits.ts'
 export { moveVisit } from './move-visit.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
 export { reachOf } from './policy.ts'
@@ -41,4 +42,3 @@ export { registerWalkIn } from './register-walk-in.ts'
 export { bookingRoutes } from './routes.ts'
 export { type VisitMail, visitMail } from './visit-card.ts'
 export { visitLength } from './visit-length.ts'
-export { walkAppointments } from './walk-appointments.ts'

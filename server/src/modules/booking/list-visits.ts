@@ -7,7 +7,7 @@ import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#se
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, planned, plannedByWords } from '#server/platform/database.ts'
 import { cursorOf, keysEachWay, type PageKey, pagesAround, placeOf } from './pages-around.ts'
-import { planAt } from './plan-visit.ts'
+import { planAt, resolveTests } from './plan-visit.ts'
 import { reachOf } from './policy.ts'
 import { present } from './present.ts'
 import {
@@ -20,11 +20,11 @@ import {
   type Walk,
   walkVisits,
 } from './queries-lists.ts'
-import type { Reach } from './queries-visits.ts'
-import { resolveTests } from './resolve-tests.ts'
+import type { Reach, Visit } from './queries-visits.ts'
 
 type Query = QueryOf<typeof appointmentTasks>
 type Answer = ResponseOf<typeof appointmentTasks>
+type Filters = Omit<Query, 'limit' | 'cursor' | 'pages'>
 
 /**
  * All appointments, for staff: a page, their number, and the cursors of the pages around it. The cursors come from reading keys of a
@@ -48,14 +48,8 @@ export async function listAppointmentTasks(context: SignedIn, query: Query): Pro
   const back = numbered && place.key ? { ...on, back: true } : null
   const { ahead, behind, total, visits } = await planned(context.db, async (tx) => {
     const keys = await keysOf(tx, reachOf(actor), filter, { on, back })
-    return {
-      ...keys,
-      visits: await readVisits(
-        tx,
-        reachOf(actor),
-        keys.ahead.slice(0, limit).map(({ id }) => id),
-      ),
-    }
+    const ids = keys.ahead.slice(0, limit).map(({ id }) => id)
+    return { ...keys, visits: await readVisits(tx, reachOf(actor), ids) }
   })
   const { page, around } = numbered
     ? pagesAround({ ahead, behind }, { limit, claimed: place.page })
@@ -67,6 +61,26 @@ export async function listAppointmentTasks(context: SignedIn, query: Query): Pro
     nextCursor: ahead.length > limit && last ? cursorOf(last, page + 1) : null,
     page,
     around,
+  }
+}
+
+const pageSize = 500
+
+/** All pages of the list that staff see, with the same filters, one page at a time. */
+export async function* walkAppointments(context: SignedIn, query: Filters): AsyncGenerator<Visit[]> {
+  const filter = await filterOf(context, query)
+  const reach = reachOf(context.actor)
+  let after: PageKey | null = null
+  while (filter) {
+    const walk = { after, back: false, ascending: query.order === 'soonest', limit: pageSize }
+    const visits: Visit[] = await planned(context.db, async (tx) => {
+      const keys = await walkVisits(tx, reach, filter, walk)
+      after = keys.length < pageSize ? null : (keys.at(-1) ?? null)
+      const ids = keys.map(({ id }) => id)
+      return readVisits(tx, reach, ids)
+    })
+    if (visits.length > 0) yield visits
+    if (after === null) return
   }
 }
 
@@ -109,10 +123,7 @@ function statesOf(status: StatusFilter | undefined): readonly VisitState[] | nul
 }
 
 /** Null if no visit can match the searched words. */
-export async function filterOf(
-  context: SignedIn,
-  query: Omit<Query, 'limit' | 'cursor' | 'pages'>,
-): Promise<StaffFilter | null> {
+async function filterOf(context: SignedIn, query: Filters): Promise<StaffFilter | null> {
   const words = query.search ? searchQuery(query.search) : null
   if (query.search && words === null) return null
   const plan = await planAt(context, query.siteId, query.test ? [query.test] : [])

@@ -14,7 +14,6 @@ import { invalid, Refusal } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { startOf, whyNotBookable } from './availability.ts'
 import type { Visit } from './queries-visits.ts'
-import { resolveTests } from './resolve-tests.ts'
 import { visitLength } from './visit-length.ts'
 
 export type Planned = { plan: Plan; tests: Plan['tests']; start: Minute; length: number }
@@ -71,6 +70,17 @@ export async function planAt(
 }
 
 const noSuchSite = () => invalid({ siteId: ['There is no such site'] })
+
+/** The tests of these names, each once, in the catalogue's order; refuses unknown names by name. */
+export function resolveTests(plan: Plan, names: readonly string[], field = 'testType'): Plan['tests'] {
+  const asked = new Set(plan.tests.map((test) => test.asked))
+  const unknown = [...new Set(names.filter((name) => !asked.has(name)))]
+  if (unknown.length > 0) {
+    throw invalid({ [field]: unknown.map((name) => `We do not offer the test “${name.slice(0, 80)}”`) })
+  }
+  const codes = new Set<string>()
+  return plan.tests.filter((test) => !codes.has(test.code) && codes.add(test.code))
+}
 
 function understand(plan: Plan, ask: Ask): Planned {
   const tests = resolveTests(plan, ask.testType)

@@ -17,8 +17,7 @@ import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { freeDays, horizonDay, occupancy } from './availability.ts'
 import { busyDays } from './busy-days.ts'
-import { planAt } from './plan-visit.ts'
-import { resolveTests } from './resolve-tests.ts'
+import { planAt, resolveTests } from './plan-visit.ts'
 import { preparationOf, visitLength } from './visit-length.ts'
 
 const mostDays = 31

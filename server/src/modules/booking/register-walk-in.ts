@@ -1,16 +1,22 @@
 import { needsContact } from '#contract/booking.ts'
 import type { Naming, Priority } from '#contract/options.ts'
-import { insertPersons, type Placed, refuseMixedNames } from '#server/modules/people/index.ts'
+import {
+  bornByAge,
+  insertPersons,
+  madeUpName,
+  type Placed,
+  placeBaby,
+  refuseMixedNames,
+} from '#server/modules/people/index.ts'
 import { minuteOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
 import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
-import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
-import { placeUnnamed } from './place-unnamed.ts'
-import { draftVisit, planAt } from './plan-visit.ts'
+import { dayOfVisit, learnBirth, personOfVisit, refuseOtherAge } from './person-of-visit.ts'
+import { draftVisit, planAt, resolveTests } from './plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
-import { resolveTests } from './resolve-tests.ts'
 import { visitLength } from './visit-length.ts'
 
 type Ask = {
@@ -60,25 +66,56 @@ export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit
   return visit
 }
 
+type Who = { patient: Patient; person: Placed }
+
 /** The person and the visit's details. Without contact details, a patient needs a person number or has no name. */
-async function whoWalkedIn(
-  context: SignedIn,
-  { patient: { fullName, ...rest }, naming, mother, birthOrder, personNumber, bornOn }: Ask,
-  on: string,
-): Promise<{ patient: Patient; person: Placed }> {
+async function whoWalkedIn(context: SignedIn, ask: Ask, on: string): Promise<Who> {
+  const { naming, mother, birthOrder, personNumber, bornOn } = ask
+  const { fullName, ...rest } = ask.patient
   refuseMixedNames({ naming, fullName, mother, birthOrder }, 'patientDetails.fullName')
   if (fullName === undefined) {
-    if (personNumber !== undefined) {
-      throw invalid({ personNumber: ['Somebody with a person number has a name: give that name'] })
-    }
-    return placeUnnamed(context, { patient: rest, naming, mother, birthOrder, on, bornOn })
+    if (personNumber === undefined) return placeUnnamed(context, ask, on)
+    throw invalid({ personNumber: ['Somebody with a person number has a name: give that name'] })
   }
   if (personNumber === undefined && rest.contact === '' && rest.email === '') {
     throw invalid({ 'patientDetails.contact': [needsContact] })
   }
   const patient = { ...rest, fullName }
-  return {
-    patient,
-    person: await personOfVisit(context, { accountId: null, patient, on, personNumber, bornOn }),
+  const asked = { accountId: null, patient, on, personNumber, bornOn }
+  return { patient, person: await personOfVisit(context, asked) }
+}
+
+/**
+ * A new person without a name of their own, and the visit's details with a made-up name. `on` is the local day of the visit: a baby
+ * was born on it unless another day is given.
+ */
+async function placeUnnamed(
+  context: SignedIn,
+  { patient, naming, mother, birthOrder, bornOn }: Ask,
+  on: string,
+): Promise<Who> {
+  const { age, gender } = patient
+  const day = bornOn ?? (naming === 'baby' ? on : undefined)
+  if (day !== undefined) refuseOtherAge(day, age, on)
+  const { fullName, ...baby } =
+    naming === 'baby' && day !== undefined
+      ? await placeBaby(context, { mother, bornOn: day, birthOrder })
+      : { fullName: madeUpName({ naming: 'unknown', sex: gender, age }) }
+  const birth = day === undefined ? bornByAge(age, on) : { date: day, precision: 'day' as const }
+  const personId = uuidv7(context.clock)
+  const added = {
+    id: personId,
+    fullName,
+    naming,
+    ...baby,
+    sex: gender,
+    birthDate: birth.date,
+    birthPrecision: birth.precision,
+    createdAt: context.clock.now().toISOString(),
+    accountId: null,
+    number: 1,
+    kind: 'other' as const,
+    grantedBy: null,
   }
+  return { patient: { ...patient, fullName }, person: { personId, added, couldBe: [] } }
 }

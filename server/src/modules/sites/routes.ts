@@ -1,13 +1,17 @@
+import * as contract from '#contract/settings.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
-import { logoAddress } from './change-logo.ts'
+import { createChair, updateChair } from './change-chairs.ts'
+import { updateBookingRules, updateLaboratory } from './change-laboratory.ts'
+import { currentLogo, dropLogo, logoAddress, updateLogo } from './change-logo.ts'
+import { createSite, updateHours, updateSite } from './change-sites.ts'
+import { closeSite, reopenSite } from './close-site.ts'
 import { presentHours } from './opening.ts'
 import { readLaboratory, readTests } from './queries.ts'
 import { readLogoHash } from './queries-settings.ts'
-import { settingsRoutes } from './settings-routes.ts'
+import { readSettings } from './read-settings.ts'
 
 export function siteRoutes(serve: Serve): void {
-  settingsRoutes(serve)
   serve(laboratory, async ({ db, config }) => {
     const { name, address, phone, email, sites, closedSites, ...booking } = await readLaboratory({ db })
     const logo = await readLogoHash(db)
@@ -32,4 +36,25 @@ export function siteRoutes(serve: Serve): void {
   })
 
   serve(catalogueTests, ({ db }) => readTests(db))
+
+  serve(contract.settings, (context) => readSettings(context))
+  serve(contract.changeLaboratory, (context, { body }) => updateLaboratory(context, body))
+  serve(contract.changeBookingRules, (context, { body }) => updateBookingRules(context, body))
+  serve(contract.addSite, (context, { body }) => createSite(context, body))
+  serve(contract.changeSite, (context, { params, body }) => updateSite(context, params.id, body))
+  serve(contract.changeHours, (context, { params, body }) => updateHours(context, params.id, body))
+  serve(contract.closeSite, (context, { params, body }) => closeSite(context, params.id, body?.reason))
+  serve(contract.reopenSite, (context, { params }) => reopenSite(context, params.id))
+  serve(contract.addChair, (context, { params, body }) => createChair(context, params.id, body))
+  serve(contract.changeChair, (context, { params, body }) => updateChair(context, params, body))
+  serve(contract.changeLogo, (context, { body }) => updateLogo(context, body))
+  serve(contract.removeLogo, (context) => dropLogo(context))
+  serve(contract.readLogo, async (context, { reply }) => {
+    const { type, content } = await currentLogo(context)
+    reply
+      .type(type)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+    return content
+  })
 }
