@@ -38,3 +38,14 @@ export const tellHandlers =
     }
     return answers
   }
+
+/** Asks later modules a question; throws unless exactly one handler answers. */
+export async function ask<Within extends { readonly tell: Tell }, Payload, Answer>(
+  within: Within,
+  question: Event<Within, Payload, Answer>,
+  payload: Payload,
+): Promise<Answer> {
+  const [answer, ...more] = await within.tell(question, within, payload)
+  if (answer === undefined || more.length > 0) throw new Error(`Not one answer to: ${question.name}`)
+  return answer
+}

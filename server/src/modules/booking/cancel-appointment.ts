@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
+import { ask } from '#server/platform/events.ts'
 import { isAlreadyMade } from './already-made.ts'
 import { changedMeanwhile } from './change-visit.ts'
 import { isAtBenchAsked } from './events.ts'
@@ -45,8 +46,7 @@ export async function cancelAppointment(
 export async function whyStillAtWork(context: SignedIn, visit: Visit): Promise<string | null> {
   if (visit.status !== 'collected') return null
   const { siteId, recollects, id } = visit
-  const answers = await context.tell(isAtBenchAsked, context, { siteId, visitId: recollects ?? id })
-  return answers.some((isAtBench) => isAtBench)
+  return (await ask(context, isAtBenchAsked, { siteId, visitId: recollects ?? id }))
     ? 'The samples of this appointment are at the bench: reject them first, then it can be cancelled.'
     : null
 }

@@ -1,4 +1,4 @@
-import type { Context } from '#server/platform/context.ts'
+import type { SignedIn } from '#server/platform/context.ts'
 import { event } from '#server/platform/events.ts'
 import type { Subject } from './queries-history.ts'
 
@@ -7,10 +7,12 @@ import type { Subject } from './queries-history.ts'
 type Order = { siteId: string; visitId: string }
 
 /** The samples and tasks of an order, which have entries of their own in the audit trail. */
-export const partsOfOrderAsked = event<Context, Order, Subject[]>('parts of an order asked')
+export const partsOfOrderAsked = event<SignedIn, Order, Subject[]>('parts of an order asked')
 
 /** Whether samples or tasks of an order are in progress. */
-export const isAtBenchAsked = event<Context, Order, boolean>('order at the bench asked')
+export const isAtBenchAsked = event<SignedIn, Order, boolean>('order at the bench asked')
 
 /** Those of these phone numbers to which SMS are sent. */
-export const smsNumbersAsked = event<Context, readonly string[], ReadonlySet<string>>('numbers for SMS asked')
+export const smsNumbersAsked = event<SignedIn, readonly string[], ReadonlySet<string>>(
+  'numbers for SMS asked',
+)

@@ -1,5 +1,6 @@
 import { readAccountTold } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { ask } from '#server/platform/events.ts'
 import { post } from '#server/platform/outbox.ts'
 import { smsNumbersAsked } from './events.ts'
 import type { Visit } from './queries-visits.ts'
@@ -26,8 +27,7 @@ export async function addressFor({ db }: SignedIn, visit: Visit): Promise<string
 /** The phone numbers of visits to which SMS are sent. */
 export async function smsNumbers(context: SignedIn, visits: readonly Visit[]): Promise<ReadonlySet<string>> {
   const numbers = visits.map(({ patient }) => patient.contact)
-  const [reached = new Set<string>()] = await context.tell(smsNumbersAsked, context, numbers)
-  return reached
+  return ask(context, smsNumbersAsked, numbers)
 }
 
 /** How a patient is asked about the visit: by e-mail if there is an address, else by SMS, else (null) by a call. */

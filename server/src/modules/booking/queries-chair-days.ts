@@ -15,7 +15,7 @@ export type AstrayDay = {
 /** Per site, the first and the last day that has a visit or a summary. */
 export async function listSpans(db: Db): Promise<{ siteId: string; first: string; last: string }[]> {
   const { rows } = await sql<{ siteId: string; first: string; last: string }>`
-    select s.id as "siteId", least(visits.first, noted.first)::text as first,
+    select s.id as site_id, least(visits.first, noted.first)::text as first,
       greatest(visits.last, noted.last)::text as last
     from site s,
       lateral (select (min(starts_at) at time zone 'UTC')::date as first,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { unsignedHoldYieldsSeconds } from '#contract/booking.ts'
 import type { Priority } from '#contract/options.ts'
-import { firstExtra, type Interval, instantOf, type Minute } from '#server/modules/sites/index.ts'
+import { firstExtra, instantOf, type Minute } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { Busy } from './availability.ts'
 import { insertTests, type Patient, type Reach, within } from './queries-visits.ts'
@@ -12,21 +12,27 @@ import { insertTests, type Patient, type Reach, within } from './queries-visits.
 export const occupies = `status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed')`
 const occupying = sql.raw(occupies)
 
-/** Parts of statements: the start and end of a visit and the time when its chair is free again. */
+/** The instants of a place: start, end, and when its chair is free again. */
 export const timesOf = ({ start, end, buffer }: Place) => ({
   start: instantOf(start),
   end: instantOf(end),
   until: instantOf(end + buffer),
 })
 
+/** The range of time for which a place takes its chair. */
+export const during = (place: Place) => {
+  const { start, until } = timesOf(place)
+  return sql<boolean>`tstzrange(${start}, ${until})`
+}
+
 /** The CTE `free`: the number of a random active chair without a visit or closure at this time. */
 export const freeChair = (place: Place) => {
-  const { start, end, until } = timesOf(place)
+  const { start, end } = timesOf(place)
   return sql`free as (
     select c.number from chair c
     where c.site_id = ${place.siteId} and c.active
       and not exists (select from visit v where v.site_id = ${place.siteId} and v.chair = c.number
-        and v.during && tstzrange(${start}, ${until}) and v.${occupying})
+        and v.during && ${during(place)} and v.${occupying})
       and not exists (select from closure o where o.site_id = ${place.siteId} and o.during && tstzrange(${start}, ${end}))
     order by random() limit 1)`
 }
@@ -47,11 +53,6 @@ export type Place = {
   start: Minute
   end: Minute
   buffer: number
-}
-
-const during = (place: Place) => {
-  const { start, until } = timesOf(place)
-  return sql<boolean>`tstzrange(${start}, ${until})`
 }
 
 /** The state is part of the text, since both indexes that serve are partial. */
@@ -154,23 +155,21 @@ export const takeHold = (db: Db, tokenHash: Buffer, now: Date) =>
     .returning('chair')
     .executeTakeFirst()
 
+type Window = Pick<Place, 'siteId' | 'start' | 'end'> & {
+  now: Date
+  signedIn: boolean
+  /** A visit whose own time counts as free. */
+  except?: string | undefined
+}
+
 /**
- * Occupied times of a window, by chair: what visits take, a row for each day of a chair with adjacent times joined,
- * and the holds that have not expired; for signed-in callers without the yielding ones. So the cost of a month depends on
- * its days, not on the visits in the table.
+ * Occupied times of the chairs in a window: those of visits, from the summary of each chair's day, so that the cost of a month depends
+ * on its days and not on its visits; and unexpired holds, for signed-in callers without the yielding ones.
  */
 export async function readBusy(
   db: Db,
-  window: {
-    siteId: string
-    start: Minute
-    end: Minute
-    now: Date
-    signedIn: boolean
-    except?: string | undefined
-  },
+  { siteId, start, end, now, signedIn, except }: Window,
 ): Promise<Busy[]> {
-  const { siteId, start, end, now, signedIn, except } = window
   // No visit and no hold lasts a day, so whatever reaches into the window began on its first day or the one before.
   const [from, to] = [dayOf(start) - 1, dayOf(end - 1)]
   const own = sql`(
@@ -188,18 +187,17 @@ export async function readBusy(
     where v.site_id = ${siteId} and v.status = 'held' and v.hold_expires_at > ${now}
       ${signedIn ? sql`and not ${yielding('v', now)}` : sql``}
       and v.starts_at >= ${instantOf(from * minutesPerDay)} and v.starts_at < ${instantOf(end)}`.execute(db)
-  return rows
-    .flatMap(({ chair, day, taken }) => intervalsOf(taken, day).map((interval) => ({ chair, ...interval })))
-    .filter((interval) => interval.end > start)
-}
-
-/** The intervals of a multirange of minutes of a day, written `{[420,450),[465,480)}`. */
-function intervalsOf(taken: string, day: number): Interval[] {
-  const midnight = day * minutesPerDay
-  return [...taken.matchAll(/(\d+),(\d+)/g)].map(([, from, until]) => ({
-    start: midnight + Number(from),
-    end: midnight + Number(until),
-  }))
+  const busy: Busy[] = []
+  for (const { chair, day, taken } of rows) {
+    const midnight = day * minutesPerDay
+    // Written `{[420,450),[465,480)}`.
+    const minutes = taken.match(/\d+/g) ?? []
+    for (let at = 0; at + 1 < minutes.length; at += 2) {
+      const end = midnight + Number(minutes[at + 1])
+      if (end > start) busy.push({ chair, start: midnight + Number(minutes[at]), end })
+    }
+  }
+  return busy
 }
 
 const minutesPerDay = 1440

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { Db } from '#server/platform/database.ts'
-import { type Found, freeChair, outcomeOf, type Place, timesOf } from './queries-chairs.ts'
+import { during, type Found, freeChair, outcomeOf, type Place, timesOf } from './queries-chairs.ts'
 
 /** Statements on repeat collections: visits at which tubes of an earlier visit, the order, are collected again. */
 
@@ -19,7 +19,7 @@ export async function insertRecollection(
   tx: Db,
   visit: NewRecollection,
 ): Promise<'placed' | 'lost' | 'full'> {
-  const { start, end, until } = timesOf(visit)
+  const { start, end } = timesOf(visit)
   const { rows } = await sql<Found>`
     with owner as (
       -- Held until the commit: an account that is being closed finds this visit, or has closed before and does not own it.
@@ -28,7 +28,7 @@ export async function insertRecollection(
     ), ${freeChair(visit)}, placed as (
       insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, person_id, full_name, age,
         gender, contact, email, priority, created_at, recollects)
-      select o.site_id, ${visit.id}::uuid, 'booked', free.number, ${start}, ${end}, tstzrange(${start}, ${until}),
+      select o.site_id, ${visit.id}::uuid, 'booked', free.number, ${start}, ${end}, ${during(visit)},
         ${visit.reference}, (select id from owner), o.person_id, o.full_name, o.age, o.gender, o.contact, o.email, o.priority,
         ${visit.now}, o.id
       from visit o, free where o.site_id = ${visit.siteId} and o.id = ${visit.orderId}

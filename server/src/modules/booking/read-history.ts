@@ -3,6 +3,7 @@ import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readPersonNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
+import { ask } from '#server/platform/events.ts'
 import { whyStillAtWork } from './cancel-appointment.ts'
 import { partsOfOrderAsked } from './events.ts'
 import { whyNotCancel, whyNotNoShow } from './policy.ts'
@@ -14,13 +15,13 @@ import { requireOpened } from './require-visit.ts'
 export async function readHistory(context: SignedIn, id: string) {
   const { db, actor, clock } = context
   const visit = await requireOpened(context, id)
-  const parts = await context.tell(partsOfOrderAsked, context, { siteId: visit.siteId, visitId: id })
+  const parts = await ask(context, partsOfOrderAsked, { siteId: visit.siteId, visitId: id })
   const [atWork, chair, account, personNumber, events, messages] = await Promise.all([
     whyStillAtWork(context, visit),
     visit.chair === null ? null : readChair(db, visit.siteId, visit.chair),
     visit.accountId === null ? null : readPatient(db, visit.accountId),
     readPersonNumber(db, visit.personId),
-    readEvents(db, [{ kind: 'visit', id, name: null }, ...parts.flat()]),
+    readEvents(db, [{ kind: 'visit', id, name: null }, ...parts]),
     readMessages(db, id),
   ])
   const testNames = await namesOfTests(db, events)

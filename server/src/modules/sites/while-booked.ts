@@ -1,6 +1,6 @@
 import type { SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { event } from '#server/platform/events.ts'
+import { ask, event } from '#server/platform/events.ts'
 import type { Site } from './queries.ts'
 import { clockAt, localAt, minuteOf } from './zone.ts'
 
@@ -21,9 +21,7 @@ export async function refuseWhileBooked(
   deed: string,
   chair: number | null = null,
 ): Promise<void> {
-  const [visits] = await inside.tell(visitsToComeAsked, inside, { siteId, chair })
-  if (!visits) throw new Error('No module knows the visits to come')
-  const { count, first } = visits
+  const { count, first } = await ask(inside, visitsToComeAsked, { siteId, chair })
   if (count === 0) return
   const named = first.map(({ fullName, reference, startsAt }) => {
     const minute = minuteOf(startsAt)
