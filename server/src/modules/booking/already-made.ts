@@ -6,8 +6,8 @@ type Asked = Partial<
 >
 
 /**
- * Whether the visit's latest change is the one requested at `version`. A caller or a proxy repeats a request whose answer
- * was lost; the repetition succeeds, instead of failing because of its own earlier change.
+ * Whether the visit's latest change is the one requested at `version`, so that the retry of a request whose answer was lost succeeds
+ * instead of failing because of its own earlier change.
  */
 export function isAlreadyMade(visit: Visit, version: number | undefined, asked: Asked): boolean {
   return (

@@ -14,7 +14,7 @@ import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
 import { holderNetwork, refuseUnsigned, waitForUnsigned } from './unsigned-holds.ts'
 
-/** Many patients may share the one address of a mobile network, so this is wide; holds run out within minutes anyway. */
+/** A generous limit, since many patients may share the address of a mobile network, and holds expire within minutes. */
 const holdLimit: Limit = { name: 'hold', burst: 60, perSeconds: 600 }
 const longestMinutes = 60
 

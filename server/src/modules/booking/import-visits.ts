@@ -33,9 +33,8 @@ export type Wish = {
 }
 
 /**
- * A free chair for each wish, in their order, the same as long as nothing else is booked; null where every one is taken.
- * A visit that is moved may overlap its own former place, which nobody else is given. Only proposes: whether a chair is
- * free is decided by the constraint.
+ * Proposes a free chair for each wish, in their order; null if none is free. The proposal is the same as long as nothing else is booked.
+ * A visit that is moved may overlap its own former place, which no other wish gets. The constraint decides whether a chair is free.
  */
 export async function proposeChairs(
   { db, clock }: SignedIn,

@@ -5,7 +5,7 @@ type Rules = Pick<Plan, 'site' | 'hours' | 'closures' | 'chairs'>
 
 const lengthOf = (some: readonly Interval[]) => some.reduce((sum, { start, end }) => sum + (end - start), 0)
 
-/** The parts of an interval that the others do not cover. */
+/** The parts of an interval that other intervals do not cover. */
 function without(interval: Interval, others: readonly Interval[]): Interval[] {
   return others.reduce<Interval[]>(
     (left, other) =>

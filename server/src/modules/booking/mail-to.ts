@@ -6,8 +6,8 @@ import { smsNumbersAsked } from './events.ts'
 import type { Visit } from './queries-visits.ts'
 
 /**
- * Adds a message about the visit to the outbox, for the address of the visit, else of the account that is told. If there is only a
- * phone number, it becomes an SMS.
+ * Adds a message about the visit to the outbox, to the address of the visit or else of the account. If there is only a phone number,
+ * the message becomes an SMS.
  */
 export async function mailTo(
   context: SignedIn,

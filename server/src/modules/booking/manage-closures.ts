@@ -107,7 +107,7 @@ async function requireClosure({ db, clock, actor }: SignedIn, id: string): Promi
   return closure
 }
 
-/** Converts local times of the site to an interval; refuses one that is over or empty. */
+/** Converts local times of the site to an interval; refuses an interval that is over or empty. */
 function intervalOf({ clock }: Context, { site }: Plan, times: { from: string; to: string }): Interval {
   const at = (text: string) =>
     firstInstantOfLocal(

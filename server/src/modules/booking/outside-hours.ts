@@ -3,8 +3,8 @@ import { type Interval, localAt, type Minute, openOn, type Plan } from '#server/
 type Timed = { id: string; start: Minute; end: Minute }
 
 /**
- * Of these visits those that do not lie within one time in which the site is open, as they would have to if they were
- * booked now. Closures and the step are left aside: these say nothing of the hours.
+ * The ids of visits that are not within one opening interval of their site, as a new booking would have to be. Ignores closures and
+ * the step.
  */
 export function outsideHours(
   { site, hours }: Pick<Plan, 'site' | 'hours'>,

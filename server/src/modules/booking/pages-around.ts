@@ -23,9 +23,9 @@ export const pagesEachWay = 4
 export const keysEachWay = (limit: number): number => limit * pagesEachWay + 1
 
 /**
- * The pages that can be turned to from here. `ahead` are the keys from the page's first row on, `behind` those before
- * it, nearest first, `keysEachWay` of both where there are as many. Where the walk back met the beginning, the page's
- * number is counted; else the claim stands, as long as it leaves room for what lies behind.
+ * The cursors of the pages around. `ahead` are the keys from the page's first row on, `behind` those before it, nearest first, at most
+ * `keysEachWay` of both. If `behind` reaches the beginning, the page's number is counted; otherwise it is the claimed one, unless there
+ * are more pages behind.
  */
 export function pagesAround(
   { ahead, behind }: { ahead: readonly PageKey[]; behind: readonly PageKey[] },

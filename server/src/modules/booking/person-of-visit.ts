@@ -35,7 +35,7 @@ type Ask = {
   personNumber?: string | undefined
   /** As chosen among the persons of the account. */
   personId?: string | undefined
-  /** What a person who is new to the account is to its holder. */
+  /** The relation of a new person to the holder of the account. */
   relation?: CareKind | undefined
   /** The day of birth, if it was stated beside the age. */
   bornOn?: string | undefined
@@ -95,8 +95,8 @@ export async function personOfVisit(
 }
 
 /**
- * Refuses a new visit after the death of its person. Visits that are there stay, with their samples. An account that books need
- * not know of the death, so it is not told.
+ * Refuses a new visit after the death of its person. Existing visits stay, with their samples. The holder of an account may not know
+ * of the death, so the refusal to an account does not mention it.
  */
 export function refuseDeceased(
   actor: Actor,

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Busy } from './availability.ts'
 import { insertTests, type Patient, type Reach, within } from './queries-visits.ts'
 
-/** Statements that decide who sits in which chair. */
+/** Statements that give visits and holds a chair. */
 
 /** The chair is taken: the condition of the exclusion constraint word for word, so that its index serves. */
 export const occupies = `status in ('held', 'booked', 'arrived', 'collected', 'in_progress', 'completed')`
@@ -37,7 +37,7 @@ export const freeChair = (place: Place) => {
     order by random() limit 1)`
 }
 
-/** What `free` and `placed` found. 'lost': somebody took the chosen chair meanwhile. */
+/** The outcome of `free` and `placed`. 'lost': a concurrent transaction took the chosen chair. */
 export type Found = { free: number | null; chair: number | null }
 export const outcomeOf = (found: Found | undefined): 'placed' | 'lost' | 'full' => {
   if (found?.chair != null) return 'placed'
@@ -170,7 +170,7 @@ export async function readBusy(
   db: Db,
   { siteId, start, end, now, signedIn, except }: Window,
 ): Promise<Busy[]> {
-  // No visit and no hold lasts a day, so whatever reaches into the window began on its first day or the one before.
+  // No visit or hold lasts a day, so all of the window began on its first day, the day before, or later.
   const [from, to] = [dayOf(start) - 1, dayOf(end - 1)]
   const own = sql`(
     select minutes_of_day(v.during, d.day) from visit v

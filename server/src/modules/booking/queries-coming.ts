@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountTold } from '#server/modules/people/index.ts'
 import type { Db } from '#server/platform/database.ts'
 
-/** Statements for messages about visits: which are to come, and who is reached about one. */
+/** Statements for messages about visits: upcoming visits, and the addresses for messages. */
 
 export type ComingVisit = {
   siteId: string

@@ -4,7 +4,7 @@ import type { Role } from '#contract/options.ts'
 import type { Db } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 
-/** Statements that tell what became of a visit: from the audit trail and the outbox, with the names of people. */
+/** Statements on the history of a visit, from the audit trail and the outbox. */
 
 /** Something that the audit trail knows by itself: the visit, one of its samples, one of its tasks. */
 export type Subject = { kind: string; id: string; name: string | null }

@@ -11,7 +11,7 @@ export type ImportedVisit = Patient & {
   siteId: string
   id: string
   status: VisitState
-  /** None for one that is over: nobody takes its place any more. */
+  /** Null for a visit that is over. */
   chair: number | null
   /** Instants, ISO 8601; `until` is when the chair is free again. */
   startsAt: string

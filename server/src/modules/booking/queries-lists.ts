@@ -83,8 +83,8 @@ function matching(reach: Reach, filter: StaffFilter) {
 }
 
 /**
- * Along the index by what is true at every site, and of what that finds too much what lies outside a site's own days is
- * left out: asked the other way round, PostgreSQL would take the index's rows for far fewer than they are.
+ * The days as one range for all sites, which the index serves, with further conditions for sites whose days are narrower. With a range
+ * for each site, PostgreSQL would underestimate the rows of the index by far.
  */
 function between({ from, to, narrower }: StaffFilter, row: 'v' | 'vt') {
   const [at, site] = [sql.ref(`${row}.starts_at`), sql.ref(`${row}.site_id`)]

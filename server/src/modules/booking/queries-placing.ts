@@ -81,7 +81,7 @@ with owner as (
 select (select number from free) as free, (select chair from placed) as chair,
   (select plan_version from laboratory) = :planVersion as current, (select visits from upcoming) as upcoming`
 
-/** The statement for a known person, and the one that also adds the person. */
+/** The statement for a known person, and the statement that also adds a person. */
 const [placeForKnown, placeForNew] = [
   statement<Outcome>(placeVisit('')),
   statement<Outcome>(
@@ -96,7 +96,7 @@ const [placeForKnown, placeForNew] = [
 ]
 
 /**
- * `lost`: somebody else took the chair meanwhile, try again. `former plan`: the laboratory has changed what it offers since the
+ * `lost`: a concurrent transaction took the chair, try again. `former plan`: the laboratory has changed what it offers since the
  * plan was read.
  */
 type Placing = 'placed' | 'lost' | 'full' | 'too many' | 'former plan'

@@ -150,8 +150,8 @@ export async function setState(
 }
 
 /**
- * What an account has booked and still opens, for persons whom no other account opens. Held until the transaction ends, so that
- * nobody moves one between the reading and what is done with it.
+ * Ids of the upcoming visits that an account has booked and still opens, for persons whom no other account opens. The rows are locked
+ * until the transaction ends.
  */
 export async function holdBookedOfAccount(tx: Db, accountId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
