@@ -4,8 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { analyteFaults, intervalFaults, judges } from '#contract/interval-rules.ts'
 import { whyNotUcum } from '#contract/ucum.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { codeFaults } from './loinc.ts'
 import { readAnalyteRow } from './queries-analytes.ts'
@@ -20,13 +19,12 @@ export async function addAnalyte(context: SignedIn, added: Added): Promise<void>
   const { actor, clock } = context
   const { ranges, normalOptions, criticalOptions, source, ...analyte } = added
   const interval = { ranges, normalOptions, criticalOptions, source }
-  await inTransaction(context.db, async (tx) => {
+  await transact(context, async (inside) => {
     const entered = { by: actor.accountId, now: clock.now(), reason: 'The first limits' }
-    if (!(await insertAnalyte(tx, analyte, interval, entered))) {
-      const taken = await readAnalyteRow(tx, analyte.code)
+    if (!(await insertAnalyte(inside.db, analyte, interval, entered))) {
+      const taken = await readAnalyteRow(inside.db, analyte.code)
       throw invalid({ code: [`${analyte.code} is the code of ${taken?.name ?? 'another analyte'}`] })
     }
-    const inside = { ...context, db: tx }
     const { code: id, ...fields } = analyte
     await audit(inside, { action: 'analyte.added', subject: { kind: 'analyte', id }, after: fields })
     const { now: validFrom, reason } = entered

@@ -10,8 +10,7 @@ import {
   minuteOf,
 } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid, notFound } from '#server/platform/errors.ts'
 import { addVersion, lockAnalyte } from './queries-analytes.ts'
 
@@ -23,16 +22,16 @@ export async function addInterval(context: SignedIn, code: string, entered: Ente
   const now = clock.now()
   const { validFrom: day, follows, reason, source, ...interval } = entered
   const validFrom = await beginningOf(context, day, now)
-  return inTransaction(context.db, async (tx) => {
-    const analyte = await lockAnalyte(tx, code, 'shared')
+  return transact(context, async (inside) => {
+    const analyte = await lockAnalyte(inside.db, code, 'shared')
     if (!analyte) throw notFound('This analyte')
     const faults = intervalFaults(analyte, interval)
     if (Object.keys(faults).length > 0) throw invalid(faults)
     const version = { ...interval, code, follows, validFrom, source, reason, by: actor.accountId, now }
-    if (!(await addVersion(tx, version))) throw changedMeanwhile(`The interval of ${analyte.name}`)
+    if (!(await addVersion(inside.db, version))) throw changedMeanwhile(`The interval of ${analyte.name}`)
     const subject = { kind: 'interval', id: code }
     const after = { ...interval, version: follows + 1, validFrom, source }
-    await audit({ ...context, db: tx }, { action: 'interval.entered', subject, after, reason })
+    await audit(inside, { action: 'interval.entered', subject, after, reason })
     return analyte.name
   })
 }

@@ -1,8 +1,8 @@
 import type { addCatalogueTest as contract } from '#contract/catalogue.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { checkPanel } from './check-panel.ts'
 import { insertTest, lockNames, readTest, type TestFields } from './queries-catalogue.ts'
@@ -12,11 +12,10 @@ import { refuseTakenNames } from './taken-names.ts'
 /** Adds a test of the laboratory's own with its panel. It can be booked at once. */
 export async function addTest(context: SignedIn, added: BodyOf<typeof contract>): Promise<void> {
   const { code, analytes, ...fields } = added
-  await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    await checkPanel(tx, analytes)
-    await insertNamed(tx, code, fields)
-    await addPanel(tx, { testCode: code, version: 1 }, analytes)
+  await transact(context, async (inside) => {
+    await checkPanel(inside.db, analytes)
+    await insertNamed(inside.db, code, fields)
+    await addPanel(inside.db, { testCode: code, version: 1 }, analytes)
     const after = { ...fields, analytes }
     await audit(inside, { action: 'test.added', subject: { kind: 'test', id: code }, after })
   })

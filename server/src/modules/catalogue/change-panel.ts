@@ -1,8 +1,7 @@
 import type { changePanel as contract } from '#contract/catalogue.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, notFound } from '#server/platform/errors.ts'
 import { checkPanel } from './check-panel.ts'
 import { advancePanel, readTest } from './queries-catalogue.ts'
@@ -14,18 +13,20 @@ export async function changePanel(
   code: string,
   { follows, reason, analytes }: BodyOf<typeof contract>,
 ): Promise<void> {
-  await inTransaction(context.db, async (tx) => {
-    const test = await readTest(tx, code)
+  await transact(context, async (inside) => {
+    const test = await readTest(inside.db, code)
     if (!test) throw notFound('This test')
-    await checkPanel(tx, analytes)
-    const changed = changedFields({ analytes: await readPanelCodes(tx, code) }, { analytes })
+    await checkPanel(inside.db, analytes)
+    const changed = changedFields({ analytes: await readPanelCodes(inside.db, code) }, { analytes })
     if (changed === null) return
-    const version = await advancePanel(tx, code, follows)
+    const version = await advancePanel(inside.db, code, follows)
     if (version === null) throw changedMeanwhile(`The panel of ${test.name}`)
-    await addPanel(tx, { testCode: code, version }, analytes)
-    await audit(
-      { ...context, db: tx },
-      { action: 'test.panel_changed', subject: { kind: 'test', id: code }, ...changed, reason },
-    )
+    await addPanel(inside.db, { testCode: code, version }, analytes)
+    await audit(inside, {
+      action: 'test.panel_changed',
+      subject: { kind: 'test', id: code },
+      ...changed,
+      reason,
+    })
   })
 }

@@ -1,6 +1,5 @@
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid, notFound, Refusal } from '#server/platform/errors.ts'
 import { confirmVersions, readAnalyteRow, readVersions } from './queries-analytes.ts'
 
@@ -19,9 +18,12 @@ export async function confirmIntervals(
     throw invalid({ intervals: ['An analyte stands here twice'] })
   }
   const reason = note === '' ? 'Confirmed as it stands' : note
-  await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    const written = await confirmVersions(tx, intervals, { by: actor.accountId, now: clock.now(), reason })
+  await transact(context, async (inside) => {
+    const written = await confirmVersions(inside.db, intervals, {
+      by: actor.accountId,
+      now: clock.now(),
+      reason,
+    })
     const left = intervals.find(({ analyte }) => !written.includes(analyte))
     if (left) throw await whyNot(inside, left)
     for (const { analyte, follows } of intervals) {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Band, Interval, Measured } from '#contract/interval-rules.ts'
 import type { Flag } from '#contract/results.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, wroteRow } from '#server/platform/database.ts'
 import type { Analyte } from '#server/platform/schema.gen.ts'
 
 /** Statements on analytes and the versions of their intervals. Versions are only ever added. */
@@ -43,13 +43,13 @@ export async function replaceAnalyte(
   follows: number,
   fields: Omit<AnalyteRow, 'code' | 'version' | 'kind' | 'hasResults'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('analyte')
-    .set({ ...fields, version: sql<number>`version + 1` })
-    .where('code', '=', code)
-    .where('version', '=', follows)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
+  return wroteRow(
+    tx
+      .updateTable('analyte')
+      .set({ ...fields, version: sql<number>`version + 1` })
+      .where('code', '=', code)
+      .where('version', '=', follows),
+  )
 }
 
 /** The answers in results of this analyte. */

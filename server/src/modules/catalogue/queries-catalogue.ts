@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, wroteRow } from '#server/platform/database.ts'
 import type { Test } from '#server/platform/schema.gen.ts'
 
 /** Statements on the tests of the catalogue, for its editors and the bench. */
@@ -28,12 +28,12 @@ export const readBenchTests = (db: Db, codes: readonly string[]): Promise<TestRo
 /** Adds a test at the end of the catalogue. Returns false if another has this code. */
 export async function insertTest(tx: Db, code: string, test: TestFields): Promise<boolean> {
   const position = sql<number>`(select coalesce(max(position), 0) + 1 from test)`
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('test')
-    .values({ ...test, code, position })
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return wroteRow(
+    tx
+      .insertInto('test')
+      .values({ ...test, code, position })
+      .onConflict((conflict) => conflict.column('code').doNothing()),
+  )
 }
 
 /** Locks the names of all tests until the transaction ends. */
@@ -60,13 +60,13 @@ export async function replaceTest(
   follows: number,
   test: TestFields & Pick<TestRow, 'aliases'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('test')
-    .set({ ...test, version: follows + 1 })
-    .where('code', '=', code)
-    .where('version', '=', follows)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
+  return wroteRow(
+    tx
+      .updateTable('test')
+      .set({ ...test, version: follows + 1 })
+      .where('code', '=', code)
+      .where('version', '=', follows),
+  )
 }
 
 /** Those of these names that another test has too, in lower case. */

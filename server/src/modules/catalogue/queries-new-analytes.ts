@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Interval } from '#contract/interval-rules.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, wroteRow } from '#server/platform/database.ts'
 import type { AnalyteRow } from './queries-analytes.ts'
 
 /** Statements that add analytes, each with the first version of its interval. */
@@ -47,12 +47,8 @@ export async function insertAnalyte(
   interval: FirstInterval,
   { by, now, reason }: { by: string; now: Date; reason: string },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('analyte')
-    .values(analyte)
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .executeTakeFirst()
-  if (!numInsertedOrUpdatedRows) return false
+  const insert = tx.insertInto('analyte').values(analyte)
+  if (!(await wroteRow(insert.onConflict((conflict) => conflict.column('code').doNothing())))) return false
   const entered = { validFrom: now, verified: false, enteredBy: by, enteredAt: now, reason }
   await tx
     .insertInto('intervalVersion')

@@ -5,8 +5,7 @@ import type {
 import type { BodyOf, ResponseInput } from '#contract/endpoint.ts'
 import { replaceReleaseRules } from '#server/modules/sites/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
-import type { Context, SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid } from '#server/platform/errors.ts'
 import { presentChange } from './present-catalogue.ts'
 import { changesOf, readPolicy } from './queries-changes.ts'
@@ -23,17 +22,19 @@ export async function updateReleasePolicy(
   change: BodyOf<typeof updateContract>,
 ): Promise<void> {
   const { follows, reason, ...policy } = change
-  await inTransaction(context.db, async (tx) => {
-    const { version: _version, ...before } = await readPolicy(tx)
+  await transact(context, async (inside) => {
+    const { version: _version, ...before } = await readPolicy(inside.db)
     const changed = changedFields(before, policy)
     if (changed === null) return
     if (before.twoPersonRelease && !policy.twoPersonRelease && reason === '') {
       throw invalid({ reason: ['Say why one person may release alone: every report will say that it is so'] })
     }
-    if (!(await replaceReleaseRules(tx, follows, policy))) throw changedMeanwhile('The release policy')
-    await audit(
-      { ...context, db: tx },
-      { action: 'release_policy.changed', subject, ...changed, reason: reason || undefined },
-    )
+    if (!(await replaceReleaseRules(inside.db, follows, policy))) throw changedMeanwhile('The release policy')
+    await audit(inside, {
+      action: 'release_policy.changed',
+      subject,
+      ...changed,
+      reason: reason || undefined,
+    })
   })
 }

@@ -4,8 +4,8 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { analyteFaults, intervalFaults, type Measured } from '#contract/interval-rules.ts'
 import { whyNotUcum } from '#contract/ucum.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { changedMeanwhile, invalid, notFound } from '#server/platform/errors.ts'
 import { codeFaults } from './loinc.ts'
 import {
@@ -25,17 +25,19 @@ type Fields = Omit<Change, 'follows' | 'reason'>
  */
 export async function updateAnalyte(context: SignedIn, code: string, change: Change): Promise<void> {
   const { follows, reason, ...fields } = change
-  await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
-    const before = await lockAnalyte(tx, code, 'exclusive')
+  await transact(context, async (inside) => {
+    const before = await lockAnalyte(inside.db, code, 'exclusive')
     if (!before) throw notFound('This analyte')
     const changed = changedFields(before, fields)
     if (changed === null) return
     if (before.version !== follows) throw changedMeanwhile(before.name)
-    const faults = { ...analyteFaults({ ...before, ...fields }), ...(await resultFaults(tx, before, fields)) }
+    const faults = {
+      ...analyteFaults({ ...before, ...fields }),
+      ...(await resultFaults(inside.db, before, fields)),
+    }
     const all = { ...(await intervalsFit(inside, before, fields)), ...faults }
     if (Object.keys(all).length > 0) throw invalid(all)
-    if (!(await replaceAnalyte(tx, code, follows, fields))) throw changedMeanwhile(before.name)
+    if (!(await replaceAnalyte(inside.db, code, follows, fields))) throw changedMeanwhile(before.name)
     const subject = { kind: 'analyte', id: code }
     await audit(inside, { action: 'analyte.changed', subject, ...changed, reason })
   })

@@ -1,6 +1,5 @@
 import { audit, changedFields } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, notFound } from '#server/platform/errors.ts'
 import { readTest, replaceTest, type TestFields, type TestRow } from './queries-catalogue.ts'
 import { refuseTakenNames } from './taken-names.ts'
@@ -15,19 +14,17 @@ export async function updateTest(
   change: TestFields & { follows: number; reason: string },
 ): Promise<void> {
   const { follows, reason, ...fields } = change
-  await inTransaction(context.db, async (tx) => {
-    const before = await readTest(tx, code)
+  await transact(context, async (inside) => {
+    const before = await readTest(inside.db, code)
     if (!before) throw notFound('This test')
     const aliases = aliasesAfter(before, fields)
     const changed = changedFields(before, fields)
     if (changed === null) return
-    if (!(await replaceTest(tx, code, follows, { ...fields, aliases }))) throw changedMeanwhile('This test')
+    if (!(await replaceTest(inside.db, code, follows, { ...fields, aliases })))
+      throw changedMeanwhile('This test')
     // After the update: its trigger has locked the laboratory's row, so that two tests cannot take the same name concurrently.
-    await refuseTakenNames(tx, code, fields)
-    await audit(
-      { ...context, db: tx },
-      { action: 'test.changed', subject: { kind: 'test', id: code }, ...changed, reason },
-    )
+    await refuseTakenNames(inside.db, code, fields)
+    await audit(inside, { action: 'test.changed', subject: { kind: 'test', id: code }, ...changed, reason })
   })
 }
 

@@ -2,8 +2,7 @@ import type { TicketCard } from '#contract/queue-views.ts'
 import type { Room } from '#contract/ticket-states.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { moveVisit, passCodeOf, reachOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
-import type { Context, SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { notFound, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
@@ -22,11 +21,10 @@ type Options = { way: Way; urgent?: boolean | undefined; room?: Room | undefined
  * ticket if the patient has come back for a repeat collection.
  */
 export function checkIn(context: Context, visit: Visit, options: Options): Promise<Ticket> {
-  return inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
+  return transact(context, async (inside) => {
     const here = await arrive(inside, visit)
     return changeQueue(inside, visit.siteId, async (queue) => {
-      const live = await liveTicketOfVisit(tx, visit.siteId, visit.id)
+      const live = await liveTicketOfVisit(inside.db, visit.siteId, visit.id)
       return live ?? issueTicket(inside, queue, here, options)
     })
   })

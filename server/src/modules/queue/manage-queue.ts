@@ -1,8 +1,7 @@
 import type { BodyOf, ResponseInput, ResponseOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/queue-manager.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { mapPage, type PageQuery } from '#server/platform/list.ts'
 import { limitsOf, siteOf } from './picture.ts'
@@ -41,14 +40,16 @@ export async function updateSettings(
   { siteId, ...settings }: BodyOf<typeof contract.updateQueueSettings>,
 ): Promise<{ message: string }> {
   const site = await siteOf(context, siteId)
-  await inTransaction(context.db, async (tx) => {
-    const queue = await lockQueue(tx, site.id)
+  await transact(context, async (inside) => {
+    const queue = await lockQueue(inside.db, site.id)
     const before = Object.fromEntries(Object.entries(queue).filter(([field]) => field in settings))
-    await setSettings(tx, site.id, settings)
-    await audit(
-      { ...context, db: tx },
-      { action: 'queue.settings', subject: { kind: 'site', id: site.id }, before, after: settings },
-    )
+    await setSettings(inside.db, site.id, settings)
+    await audit(inside, {
+      action: 'queue.settings',
+      subject: { kind: 'site', id: site.id },
+      before,
+      after: settings,
+    })
   })
   return { message: 'The rules of the queue were changed.' }
 }
@@ -58,15 +59,16 @@ export async function addDesk(
   { siteId, name, room }: BodyOf<typeof contract.addDesk>,
 ): Promise<ResponseOf<typeof contract.addDesk>> {
   const site = await siteOf(context, siteId)
-  const number = await inTransaction(context.db, async (tx) => {
+  const number = await transact(context, async (inside) => {
     // Concurrent additions would take the same number.
-    await lockQueue(tx, site.id)
-    const added = await insertDesk(tx, site.id, { name, room })
+    await lockQueue(inside.db, site.id)
+    const added = await insertDesk(inside.db, site.id, { name, room })
     if (added === null) throw nameTaken(name)
-    await audit(
-      { ...context, db: tx },
-      { action: 'desk.added', subject: { kind: 'desk', id: `${site.id} ${added}` }, after: { name, room } },
-    )
+    await audit(inside, {
+      action: 'desk.added',
+      subject: { kind: 'desk', id: `${site.id} ${added}` },
+      after: { name, room },
+    })
     return added
   })
   const desk = { number, name, room, state: 'closed' as const, since: null, staff: null, ticket: null }
@@ -79,17 +81,17 @@ export async function updateDesk(
   { siteId, ...change }: BodyOf<typeof contract.updateDesk>,
 ): Promise<{ message: string }> {
   const site = await siteOf(context, siteId)
-  await inTransaction(context.db, async (tx) => {
-    await lockQueue(tx, site.id)
-    const before = await readDesk(tx, site.id, number)
+  await transact(context, async (inside) => {
+    await lockQueue(inside.db, site.id)
+    const before = await readDesk(inside.db, site.id, number)
     const whyNot = whyNotChanged(before)
     if (whyNot) throw new Refusal('not_possible_now', whyNot)
     if (isChair(before) && (change.name !== before.name || change.active !== before.active)) {
       throw invalid({ name: ['This is a chair: its name and use are changed with the chairs'] })
     }
-    if (!(await changeDesk(tx, site.id, number, change))) throw nameTaken(change.name)
+    if (!(await changeDesk(inside.db, site.id, number, change))) throw nameTaken(change.name)
     const subject = { kind: 'desk', id: `${site.id} ${number}` }
-    await audit({ ...context, db: tx }, { action: 'desk.changed', subject, before, after: change })
+    await audit(inside, { action: 'desk.changed', subject, before, after: change })
   })
   return { message: `${change.name} was changed.` }
 }

@@ -1,8 +1,7 @@
 import type { TicketCard } from '#contract/queue-views.ts'
 import { type Room, roomLabels, type TicketAction, whyNotTicket } from '#contract/ticket-states.ts'
 import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
-import type { Context, SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { noShowFrom } from './policy.ts'
@@ -74,8 +73,7 @@ async function move(
   outcome: string,
 ): Promise<Answer> {
   const { siteId, visitId } = await locateTicket(context.db, context.actor.sites, id)
-  const ticket = await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
+  const ticket = await transact(context, async (inside) => {
     // The visit is changed first: see `changeQueue`.
     if (deed.kind === 'no_show' || deed.kind === 'left') await giveUpVisit(inside, visitId)
     return changeQueue(inside, siteId, (queue) => act(queue, id, action, deed))

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import { openTo } from '#server/modules/people/index.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, firstRow } from '#server/platform/database.ts'
+import { jsonObject } from '#server/platform/json-object.ts'
 import { type DeskRow, type QueueRow, queues } from './queries-queue.ts'
 import type { QueueEvent, Ticket } from './ticket-life.ts'
 
@@ -33,37 +34,32 @@ export type PictureRow = QueueRow & {
   expected: number
 }
 
-const ticketInstants = [
-  'appointmentAt',
-  'arrivedAt',
-  'queuedAt',
-  'calledAt',
-  'recalledAt',
-  'startedAt',
-  'endedAt',
-] as const
-
-const revive = <Row>(row: Row, instants: readonly (keyof Row)[]): Row => ({
-  ...row,
-  ...Object.fromEntries(instants.map((name) => [name, row[name] && new Date(row[name] as string)])),
-})
+/** Parses the instants of a JSON object, which are its fields `at`, `since` and those that end with `At`. */
+const revive = <Row extends object>(row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      value !== null && /(^at|^since|At)$/.test(name) ? new Date(value) : value,
+    ]),
+  ) as Row
 
 const staffJson = (id: string) =>
   sql`(select jsonb_build_object('id', id, 'name', full_name) from account where id = ${sql.ref(id)})`
 
-const ticketJson = sql`jsonb_build_object(
-  'id', t.id, 'visitId', t.visit_id, 'day', t.day, 'number', t.number, 'code', t.code, 'class', t.class,
-  'urgent', t.urgent, 'appointmentAt', t.appointment_at, 'room', t.room, 'forDesk', t.for_desk, 'status', t.status,
-  'arrivedAt', t.arrived_at, 'queuedAt', t.queued_at, 'skips', t.skips, 'desk', t.desk, 'staffId', t.staff_id,
-  'staff', ${staffJson('t.staffId')}, 'calledAt', t.called_at, 'recalledAt', t.recalled_at, 'recalls', t.recalls, 'startedAt', t.started_at, 'endedAt', t.ended_at,
-  'accountIds', (select coalesce(jsonb_agg(a), '[]') from accounts_of_person(v.person_id) a), 'reference', v.reference, 'priority', v.priority,
-  'patient', jsonb_build_object('fullName', v.full_name, 'age', v.age, 'gender', v.gender),
-  'testCodes', t.tests, 'tests', (select coalesce(jsonb_agg(x.name order by x.position), '[]') from test x where x.code = any(t.tests)),
-  'stands', v.status not in ('cancelled', 'no_show'),
-  'lastEvent', (select jsonb_build_object('seq', e.seq, 'kind', e.kind, 'desk', e.desk) from queue_event e
-    where e.site_id = t.site_id and e.ticket_id = t.id and e.kind <> 'undone'
-      and not exists (select from queue_event u where u.site_id = e.site_id and u.undoes = e.seq)
-    order by e.seq desc limit 1))`
+/** The columns of a ticket as they are; what else a picture shows of it is in `ticketJson`. */
+const ticketColumns =
+  `id visitId day number code class urgent appointmentAt room forDesk status arrivedAt queuedAt skips desk
+  staffId calledAt recalledAt recalls startedAt endedAt`.split(/\s+/)
+
+const ticketJson = sql`${jsonObject('t', ticketColumns)} || ${jsonObject('v', ['reference', 'priority'])}
+  || jsonb_build_object('staff', ${staffJson('t.staffId')}, 'patient', ${jsonObject('v', ['fullName', 'age', 'gender'])},
+    'accountIds', (select coalesce(jsonb_agg(a), '[]') from accounts_of_person(v.person_id) a), 'testCodes', t.tests,
+    'tests', (select coalesce(jsonb_agg(x.name order by x.position), '[]') from test x where x.code = any(t.tests)),
+    'stands', v.status not in ('cancelled', 'no_show'),
+    'lastEvent', (select jsonb_build_object('seq', e.seq, 'kind', e.kind, 'desk', e.desk) from queue_event e
+      where e.site_id = t.site_id and e.ticket_id = t.id and e.kind <> 'undone'
+        and not exists (select from queue_event u where u.site_id = e.site_id and u.undoes = e.seq)
+      order by e.seq desc limit 1))`
 
 const callsShown = 8
 
@@ -91,8 +87,8 @@ const ticketsWith = (condition: RawBuilder<unknown>) => sql<PictureTicket[]>`
     where t.site_id = q.site_id and ${condition}), '[]')`
 
 const desks = sql<PictureDesk[]>`
-  coalesce((select jsonb_agg(jsonb_build_object('number', d.number, 'name', d.name, 'room', d.room, 'active', d.active,
-      'state', d.state, 'since', d.since, 'staff', ${staffJson('d.staffId')}) order by d.number)
+  coalesce((select jsonb_agg(${jsonObject('d', ['number', 'name', 'room', 'active', 'state', 'since'])}
+      || jsonb_build_object('staff', ${staffJson('d.staffId')}) order by d.number)
     from desk d where d.site_id = q.site_id), '[]')`
 
 /** The latest calls of the day that were not undone, latest first. */
@@ -128,9 +124,9 @@ export async function readPictureRow(db: Db, ask: PictureAsk): Promise<PictureRo
   const { live: present, ended, ...rest } = row
   return {
     ...rest,
-    tickets: [...present, ...ended].map((ticket) => revive(ticket, ticketInstants)),
-    desks: row.desks.map((desk) => revive(desk, ['since'])),
-    calls: row.calls.map((call) => revive(call, ['at'])),
+    tickets: [...present, ...ended].map(revive),
+    desks: row.desks.map(revive),
+    calls: row.calls.map(revive),
   }
 }
 
@@ -149,17 +145,18 @@ export async function endedTicketsOf(
     select ${ticketJson} as ticket from visit v join ticket t on t.site_id = v.site_id and t.visit_id = v.id
     where v.site_id = ${siteId} and ${own} and t.day = ${day}::date and t.ended_at is not null
     order by t.ended_at desc limit 10`.execute(db)
-  return rows.map(({ ticket }) => revive(ticket, ticketInstants))
+  return rows.map(({ ticket }) => revive(ticket))
 }
 
 /** The site of an account's queue: of its open ticket, else of the visit nearest to now. */
-export async function siteOfPatient(db: Db, accountId: string, now: Date): Promise<string | null> {
-  const { rows } = await sql<{ siteId: string }>`
-    select v.site_id from visit v
-    where ${openTo(accountId)} and v.status <> 'held'
-    order by exists (select from ticket t where t.site_id = v.site_id and t.visit_id = v.id
-        and t.status in ('waiting', 'called', 'serving')) desc,
-      abs(extract(epoch from v.starts_at - ${now}::timestamptz))
-    limit 1`.execute(db)
-  return rows[0]?.siteId ?? null
-}
+export const siteOfPatient = (db: Db, accountId: string, now: Date): Promise<{ siteId: string } | null> =>
+  firstRow(
+    db,
+    sql<{ siteId: string }>`
+      select v.site_id from visit v
+      where ${openTo(accountId)} and v.status <> 'held'
+      order by exists (select from ticket t where t.site_id = v.site_id and t.visit_id = v.id
+          and t.status in ('waiting', 'called', 'serving')) desc,
+        abs(extract(epoch from v.starts_at - ${now}::timestamptz))
+      limit 1`,
+  )

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Room } from '#contract/ticket-states.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, wroteRow } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { bigint, type Page, type PageQuery, readPage } from '#server/platform/list.ts'
 import type { Queue } from '#server/platform/schema.gen.ts'
@@ -41,13 +41,13 @@ export const allQueues = (db: Db) => queues(db).orderBy('s.createdAt').orderBy('
 
 /** Returns false if the last event is not `before`. */
 export async function setLastEvent(tx: Db, siteId: string, before: number, last: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('queue')
-    .set({ lastEvent: last })
-    .where('siteId', '=', siteId)
-    .where('lastEvent', '=', before)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
+  return wroteRow(
+    tx
+      .updateTable('queue')
+      .set({ lastEvent: last })
+      .where('siteId', '=', siteId)
+      .where('lastEvent', '=', before),
+  )
 }
 
 export async function setSettings(tx: Db, siteId: string, settings: Settings): Promise<void> {
@@ -142,18 +142,18 @@ export async function changeDesk(
   number: number,
   change: DeskChange,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('desk')
-    .set(change)
-    .where('siteId', '=', siteId)
-    .where('number', '=', number)
-    .where('state', '=', 'closed')
-    .where(
-      sql<boolean>`not exists (select from desk o where o.site_id = desk.site_id and o.number <> desk.number and o.active
+  return wroteRow(
+    tx
+      .updateTable('desk')
+      .set(change)
+      .where('siteId', '=', siteId)
+      .where('number', '=', number)
+      .where('state', '=', 'closed')
+      .where(
+        sql<boolean>`not exists (select from desk o where o.site_id = desk.site_id and o.number <> desk.number and o.active
         and lower(o.name) = lower(${change.name}))`,
-    )
-    .executeTakeFirst()
-  return numUpdatedRows > 0
+      ),
+  )
 }
 
 // Events

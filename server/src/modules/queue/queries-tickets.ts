@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Room } from '#contract/ticket-states.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, firstRow, wroteRow } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Ticket } from './ticket-life.ts'
@@ -21,14 +21,14 @@ export async function addTicket(tx: Db, ticket: Ticket): Promise<void> {
 /** Returns false if the ticket has changed since its event `before`. */
 export async function setTicket(tx: Db, ticket: Ticket, before: number): Promise<boolean> {
   const { siteId, id, ...values } = ticket
-  const { numUpdatedRows } = await tx
-    .updateTable('ticket')
-    .set(values)
-    .where('siteId', '=', siteId)
-    .where('id', '=', id)
-    .where('lastEvent', '=', before)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
+  return wroteRow(
+    tx
+      .updateTable('ticket')
+      .set(values)
+      .where('siteId', '=', siteId)
+      .where('id', '=', id)
+      .where('lastEvent', '=', before),
+  )
 }
 
 /** The site and the visit of a ticket, which never change. Throws a refusal for a ticket outside `sites`. */
@@ -37,11 +37,14 @@ export async function locateTicket(
   sites: Sites,
   id: string,
 ): Promise<Pick<Ticket, 'siteId' | 'visitId'>> {
-  const { rows } = await sql<Pick<Ticket, 'siteId' | 'visitId'>>`
-    select site_id, visit_id from ticket
-    where site_id in (select id from site) and id = ${id} ${atSites('site_id', sites)}`.execute(db)
-  if (!rows[0]) throw notFound('This ticket')
-  return rows[0]
+  const ticket = await firstRow(
+    db,
+    sql<Pick<Ticket, 'siteId' | 'visitId'>>`
+      select site_id, visit_id from ticket
+      where site_id in (select id from site) and id = ${id} ${atSites('site_id', sites)}`,
+  )
+  if (!ticket) throw notFound('This ticket')
+  return ticket
 }
 
 /** Throws a refusal if the site has no such ticket. */

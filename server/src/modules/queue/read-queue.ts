@@ -63,8 +63,7 @@ export function myStateOf(picture: Picture, holder: Holder, ended: readonly Pict
 /** The site of a patient's queue: the requested one, else that of their latest ticket or next visit. */
 export async function siteOfMine(context: SignedIn, siteId: string | undefined): Promise<SiteRef> {
   const { db, clock, actor } = context
-  const own = siteId ?? (await siteOfPatient(db, actor.accountId, clock.now()))
-  return siteOf(context, own ?? undefined)
+  return siteOf(context, siteId ?? (await siteOfPatient(db, actor.accountId, clock.now()))?.siteId)
 }
 
 export async function readMine(context: SignedIn, siteId: string | undefined): Promise<MyState> {

@@ -12,28 +12,11 @@ import { createPastAccuracy } from './forecast/past-accuracy.ts'
 import { readAccuracy } from './forecast/read-accuracy.ts'
 import { readExpected } from './forecast/read-expected.ts'
 import { addDesk, readDay, readSettings, updateDesk, updateSettings } from './manage-queue.ts'
-import {
-  finishService,
-  leaveQueue,
-  recallTicket,
-  setUrgent,
-  skipTicket,
-  startService,
-  ticketNoShow,
-  transferTicket,
-} from './move-ticket.ts'
+import * as ticket from './move-ticket.ts'
 import { siteOf } from './picture.ts'
 import { readPlannerDay } from './planner/read-planner-day.ts'
 import { floorOf, readFloorPicture } from './read-floor.ts'
-import {
-  explainTicket,
-  readBoard,
-  readByPassCode,
-  readDeskState,
-  readMine,
-  siteOfMine,
-  visitOfPassCode,
-} from './read-queue.ts'
+import * as view from './read-queue.ts'
 import { registerWalkIn } from './register-walk-in.ts'
 import { closeDesk, openDesk, pauseDesk, resumeDesk } from './run-desk.ts'
 import { shiftRoutes } from './shifts/routes.ts'
@@ -65,22 +48,22 @@ function checkInRoutes(serve: Serve): void {
 
 function viewRoutes(serve: Serve, streams: QueueStreams): void {
   const last = (headers: { 'last-event-id'?: string | undefined }) => headers['last-event-id']
-  serve(contract.queueBoard, (context, { params }) => readBoard(context, params.id))
+  serve(contract.queueBoard, (context, { params }) => view.readBoard(context, params.id))
   serve(contract.queueBoardStream, (context, { params, headers, reply }) =>
     streams.board(reply, context, params.id, last(headers)),
   )
-  serve(contract.queueMine, (context, { query }) => readMine(context, query.siteId))
+  serve(contract.queueMine, (context, { query }) => view.readMine(context, query.siteId))
   serve(contract.queueMineStream, async (context, { query, headers, reply }) => {
     const holder = { accountId: context.actor.accountId }
-    const site = await siteOfMine(context, query.siteId)
+    const site = await view.siteOfMine(context, query.siteId)
     await streams.places(reply, context, { site, holder }, last(headers))
   })
-  serve(contract.queuePlace, (context, { headers }) => readByPassCode(context, headers['x-pass-code']))
+  serve(contract.queuePlace, (context, { headers }) => view.readByPassCode(context, headers['x-pass-code']))
   serve(contract.queuePlaceStream, async (context, { headers, reply }) => {
-    const of = await visitOfPassCode(context, headers['x-pass-code'])
+    const of = await view.visitOfPassCode(context, headers['x-pass-code'])
     await streams.places(reply, context, of, last(headers))
   })
-  serve(contract.queueDesk, (context, { query }) => readDeskState(context, query.siteId))
+  serve(contract.queueDesk, (context, { query }) => view.readDeskState(context, query.siteId))
   serve(contract.queueDeskStream, (context, { query, headers, reply }) =>
     streams.desk(reply, context, query.siteId, last(headers)),
   )
@@ -90,7 +73,7 @@ function viewRoutes(serve: Serve, streams: QueueStreams): void {
   serve(contract.queueFloorStream, (context, { query, headers, reply }) =>
     streams.floor(reply, context, query.siteId, last(headers)),
   )
-  serve(contract.explainTicket, (context, { params }) => explainTicket(context, params.id))
+  serve(contract.explainTicket, (context, { params }) => view.explainTicket(context, params.id))
 }
 
 function deskRoutes(serve: Serve): void {
@@ -111,16 +94,18 @@ function deskRoutes(serve: Serve): void {
   serve(deskContract.resumeDesk, (context, call) => resumeDesk(context, where(call)))
   serve(deskContract.closeDesk, (context, call) => closeDesk(context, where(call)))
   serve(deskContract.callNext, (context, { params, body }) => callNext(context, params.number, body?.siteId))
-  serve(deskContract.recallTicket, (context, { params }) => recallTicket(context, params.id))
-  serve(deskContract.skipTicket, (context, { params }) => skipTicket(context, params.id))
-  serve(deskContract.startService, (context, { params }) => startService(context, params.id))
-  serve(deskContract.finishService, (context, { params }) => finishService(context, params.id))
-  serve(deskContract.ticketNoShow, (context, { params }) => ticketNoShow(context, params.id))
+  serve(deskContract.recallTicket, (context, { params }) => ticket.recallTicket(context, params.id))
+  serve(deskContract.skipTicket, (context, { params }) => ticket.skipTicket(context, params.id))
+  serve(deskContract.startService, (context, { params }) => ticket.startService(context, params.id))
+  serve(deskContract.finishService, (context, { params }) => ticket.finishService(context, params.id))
+  serve(deskContract.ticketNoShow, (context, { params }) => ticket.ticketNoShow(context, params.id))
   serve(deskContract.leaveQueue, (context, { params, body }) =>
-    leaveQueue(context, params.id, body?.reason ?? ''),
+    ticket.leaveQueue(context, params.id, body?.reason ?? ''),
   )
-  serve(deskContract.transferTicket, (context, { params, body }) => transferTicket(context, params.id, body))
-  serve(deskContract.setUrgent, (context, { params, body }) => setUrgent(context, params.id, body))
+  serve(deskContract.transferTicket, (context, { params, body }) =>
+    ticket.transferTicket(context, params.id, body),
+  )
+  serve(deskContract.setUrgent, (context, { params, body }) => ticket.setUrgent(context, params.id, body))
   serve(deskContract.undoEvent, (context, { params, body }) => undoEvent(context, params.id, body.event))
 }
 

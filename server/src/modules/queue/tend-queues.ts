@@ -1,7 +1,6 @@
 import { listAbsent, moveVisit } from '#server/modules/booking/index.ts'
 import { after, days, minutes } from '#server/platform/clock.ts'
-import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { giveUpVisit } from './move-ticket.ts'
@@ -50,11 +49,10 @@ async function endForgottenCalls(context: Context, { siteId, callEndsMinutes }: 
 
 async function endUnlessChanged(context: Context, ticket: Ticket, deed: TicketDeed): Promise<void> {
   await skipIfRefused(() =>
-    inTransaction(context.db, async (tx) => {
-      const inside = { ...context, db: tx }
+    transact(context, async (inside) => {
       if (deed.kind !== 'finished') await giveUpVisit(inside, ticket.visitId)
       await changeQueue(inside, ticket.siteId, async (queue) => {
-        const now = await readTicket(tx, ticket.siteId, ticket.id)
+        const now = await readTicket(inside.db, ticket.siteId, ticket.id)
         // Rolls back the change of the visit above.
         if (now.lastEvent !== ticket.lastEvent) throw new Refusal('changed_meanwhile', ticket.code)
         await queue.note(now, deed)
@@ -74,9 +72,7 @@ async function giveUpAbsent(context: Context, { siteId, absentMinutes }: QueueRo
     before: after(now, -minutes(absentMinutes)),
   })
   for (const visit of absent) {
-    await skipIfRefused(() =>
-      inTransaction(context.db, (tx) => moveVisit({ ...context, db: tx }, visit, 'no_show')),
-    )
+    await skipIfRefused(() => transact(context, (inside) => moveVisit(inside, visit, 'no_show')))
   }
 }
 

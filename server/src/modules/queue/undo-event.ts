@@ -1,7 +1,6 @@
 import type { TicketCard } from '#contract/queue-views.ts'
 import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { dayOf } from './picture.ts'
@@ -23,10 +22,9 @@ export async function undoEvent(
   seq: number,
 ): Promise<{ message: string; ticket: TicketCard }> {
   const at = await locateTicket(context.db, context.actor.sites, id)
-  const ticket = await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
+  const ticket = await transact(context, async (inside) => {
     // An event never changes; whether it is still the latest is checked once the queue is locked.
-    const event = (await eventsOfTicket(tx, at.siteId, id)).find((past) => past.seq === seq)
+    const event = (await eventsOfTicket(inside.db, at.siteId, id)).find((past) => past.seq === seq)
     if (event?.kind === 'left' || event?.kind === 'no_show') await comeBack(inside, at.visitId)
     return changeQueue(inside, at.siteId, (queue) => takeBack(queue, id, at.visitId, seq))
   })

@@ -1,13 +1,14 @@
 import type { Base } from '#server/platform/http/serve.ts'
+import { createFeed } from '#server/platform/live/feed.ts'
 import type { Live } from '#server/platform/live/listener.ts'
 import type { SiteRef } from '../picture.ts'
 import { allQueues } from '../queries-queue.ts'
 import { createSiteForecast, type Expected } from './forecast-waits.ts'
 import { createForecastWorker } from './forecast-worker.ts'
 
-/** Changes within this time lead to one forecast. */
+/** The debounce of changes. */
 const pauseMs = 100
-/** Forecasts change with time as well, and new sites have to be found. */
+/** Forecasts change with time as well, and sites are added. */
 const everyMs = 30_000
 
 export type Forecaster = {
@@ -22,60 +23,37 @@ export type Forecaster = {
  */
 export function startForecaster(base: Pick<Base, 'db' | 'clock' | 'log'>, live: Live): Forecaster {
   const worker = createForecastWorker()
-  const sites = new Map<string, ReturnType<typeof keep>>()
+  const sites = new Map<string, Awaited<ReturnType<typeof follow>>>()
   let closed = false
 
-  function keep(site: SiteRef) {
+  async function follow(site: SiteRef) {
     const forecast = createSiteForecast(base, site, worker)
-    let timer: NodeJS.Timeout | undefined
-    let running = false
-    let again = false
-    const update = async () => {
-      running = true
-      again = false
-      try {
-        await forecast.update()
-      } catch (error) {
-        // The waits that are shown expire by themselves; the next change leads to a new forecast.
-        if (!closed) base.log.warn({ err: error }, 'the waits of a site could not be forecast')
-      }
-      running = false
-      if (again) soon()
+    const read = async () => {
+      await forecast.update().catch((error: unknown) => {
+        if (!closed) throw error
+      })
+      return true
     }
-    const soon = () => {
-      again = true
-      if (running || closed || timer !== undefined) return
-      timer = setTimeout(() => {
-        timer = undefined
-        void update()
-      }, pauseMs)
-      timer.unref()
-    }
-    const stop = live.hear(`queue:${site.id}`, soon)
-    soon()
-    return {
-      updateSoon: soon,
-      expected: forecast.expected,
-      close() {
-        clearTimeout(timer)
-        stop()
-      },
-    }
+    const feed = createFeed({ live, topic: `queue:${site.id}`, read, log: base.log, pauseMs, everyMs })
+    return { expected: forecast.expected, stop: await feed.attach(() => {}) }
   }
 
-  async function tend(): Promise<void> {
+  async function followNew(): Promise<void> {
     for (const site of await allQueues(base.db)) {
-      const known = sites.get(site.id)
-      if (known) known.updateSoon()
-      else if (!closed) sites.set(site.id, keep(site))
+      if (closed || sites.has(site.id)) continue
+      const followed = await follow(site)
+      if (closed) followed.stop()
+      else sites.set(site.id, followed)
     }
   }
-  const tendOrWarn = () =>
-    void tend().catch((error: unknown) => {
-      if (!closed) base.log.warn({ err: error }, 'the sites could not be read for their forecasts')
+  let following = Promise.resolve()
+  const followOrWarn = () => {
+    following = following.then(followNew).catch((error: unknown) => {
+      if (!closed) base.log.warn({ err: error }, 'the waits of a new site could not be forecast')
     })
-  tendOrWarn()
-  const tick = setInterval(tendOrWarn, everyMs)
+  }
+  followOrWarn()
+  const tick = setInterval(followOrWarn, everyMs)
   tick.unref()
 
   return {
@@ -83,7 +61,7 @@ export function startForecaster(base: Pick<Base, 'db' | 'clock' | 'log'>, live: 
     async close() {
       closed = true
       clearInterval(tick)
-      for (const site of sites.values()) site.close()
+      for (const { stop } of sites.values()) stop()
       await worker.close()
     },
   }

@@ -3,8 +3,7 @@ import type { addShift, changeShift, copyWeek } from '#contract/shifts.ts'
 import { addDays, daysBetween } from '#server/modules/sites/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
-import type { Context, SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { siteOf } from '../picture.ts'
@@ -60,10 +59,9 @@ export async function moveShift(
 }
 
 export async function dropShift(context: SignedIn, id: string): Promise<{ message: string }> {
-  await inTransaction(context.db, async (tx) => {
-    const inside = { ...context, db: tx }
+  await transact(context, async (inside) => {
     const shift = await lockedShift(inside, id)
-    await deleteShift(tx, shift)
+    await deleteShift(inside.db, shift)
     const before = auditFields(shift, shift.timeZone)
     await audit(inside, { action: 'shift.removed', subject: subjectOf(shift), before })
   })
@@ -78,18 +76,18 @@ export async function copyShifts(
   const site = await siteOf(context, siteId)
   const away = daysBetween(from, to)
   if (Math.abs(away) < 7) throw invalid({ to: ['Copy to other days than these seven'] })
-  const { copied, leftOut } = await inTransaction(context.db, async (tx) => {
-    const before = await shiftsAt(tx, site.id, weekFrom(site.timeZone, from))
+  const { copied, leftOut } = await transact(context, async (inside) => {
+    const before = await shiftsAt(inside.db, site.id, weekFrom(site.timeZone, from))
     if (before.length === 0) throw new Refusal('not_possible_now', 'There is no shift in these days to copy.')
     const copies = before.map((row) => {
       const { day, ...times } = wallTimes(site.timeZone, row)
       const details = { technicianId: row.accountId, note: row.note, day: addDays(day, away), ...times }
       return rowOf(site, uuidv7(context.clock), details)
     })
-    const added = await insertShifts(tx, copies)
+    const added = await insertShifts(inside.db, copies)
     const counts = { copied: added, leftOut: copies.length - added }
     const subject = { kind: 'site', id: site.id }
-    await audit({ ...context, db: tx }, { action: 'shifts.copied', subject, after: { from, to, ...counts } })
+    await audit(inside, { action: 'shifts.copied', subject, after: { from, to, ...counts } })
     return counts
   })
   const said = copied === 1 ? '1 shift is' : `${copied} shifts are`
@@ -127,11 +125,11 @@ async function saving(
 ): Promise<Saved> {
   const person = { fullName: '' }
   try {
-    await inTransaction(context.db, async (tx) => {
-      const technician = await lockTechnician(tx, row.accountId)
+    await transact(context, async (inside) => {
+      const technician = await lockTechnician(inside.db, row.accountId)
       if (!technician) throw invalid({ technicianId: ['Choose somebody who works here'] })
       person.fullName = technician.fullName
-      await write({ ...context, db: tx })
+      await write(inside)
     })
   } catch (error) {
     if (!isSqlError(error, sqlState.exclusionViolation, 'shift_of_person')) throw error
