@@ -62,7 +62,7 @@ async function oneServed() {
 }
 
 describe('a stream', () => {
-  it('begins with the state and tells each change of it, through any server', async () => {
+  it('sends the state first and then each change, through any process', async () => {
     const desk = await reads('desk/stream', pat)
     const board = await reads(`board/${mainSite}/stream`)
     await Promise.all([desk, board].map((reader) => reader.until(({ event }) => event === 'queue')))
@@ -93,7 +93,7 @@ describe('a stream', () => {
     await queue.ticket(pat, ticket.id, 'finish')
   })
 
-  it('goes on after a cut without gap or repeat, through another server, while everything goes on', async () => {
+  it('resumes a cut stream at another process without gap or repeat', async () => {
     const from = await lastSeq()
     const steady = await reads('desk/stream', pat, { lastEventId: String(from) })
     let going = true
@@ -122,7 +122,7 @@ describe('a stream', () => {
     expect(steady.numbers()).toEqual(all)
   })
 
-  it('says so when too much was missed, or when the number is of another time', async () => {
+  it('resets a stream after too many missed events, or with an unknown event number', async () => {
     while ((await lastSeq()) < 210) await oneServed()
     for (const lastEventId of ['1', '999999', 'nonsense']) {
       const reader = await reads('desk/stream', pat, { lastEventId })
@@ -131,7 +131,7 @@ describe('a stream', () => {
     }
   }, 60_000)
 
-  it('loses nothing when the connection that hears changes is cut', async () => {
+  it('loses no change when the listening connection is cut', async () => {
     const from = await lastSeq()
     const reader = await reads('desk/stream', pat)
     await reader.until(({ event }) => event === 'queue')
@@ -150,7 +150,7 @@ describe('a stream', () => {
     expect(reader.numbers()).toEqual(Array.from({ length: to - from }, (_, index) => from + 1 + index))
   })
 
-  it('tells a forecast that comes later, and is silent when nothing is new', async () => {
+  it('sends a new forecast, and nothing without a change', async () => {
     const ticket = await queue.walkedIn(pat)
     const reader = await reads('desk/stream', pat, { through: 0 })
     await reader.until(({ event }) => event === 'queue')
@@ -167,7 +167,7 @@ describe('a stream', () => {
 })
 
 describe('a patient’s stream', () => {
-  it('tells of their own ticket alone, and of how many are before them', async () => {
+  it('sends a patient only their own ticket and the number before it', async () => {
     const [own, other] = [await queue.booked(ama, '09:00'), await queue.booked(kofi, '09:00')]
     const reader = await reads('mine/stream', ama)
     await reader.until(({ event }) => event === 'queue')
@@ -194,7 +194,7 @@ describe('a patient’s stream', () => {
     await reader.until(({ data }) => data.includes('"status":"finished"'))
   })
 
-  it('can be followed by whoever shows the pass code, without a name', async () => {
+  it('lets the holder of a pass code follow a ticket without a name', async () => {
     const visit = await queue.booked(ama, '09:15')
     const { ticket, passCode } = (await queue.checkIn(pat, visit.id)).json()
     const reader = await reads('place/stream', { headers: { 'x-pass-code': passCode } })
@@ -208,7 +208,7 @@ describe('a patient’s stream', () => {
 })
 
 describe('a stream ends', () => {
-  it('with the session: at a log-out, at a deactivation, and by silence', async () => {
+  it('ends a stream with its session: by log-out, deactivation or expiry', async () => {
     const [out, dismissed, silent] = await Promise.all([1, 2, 3].map(() => lab.makeStaff('technician')))
     if (!out || !dismissed || !silent) throw new Error('Nobody is there')
     const streams = await Promise.all([out, dismissed, silent].map((person) => reads('desk/stream', person)))
@@ -231,7 +231,7 @@ describe('a stream ends', () => {
     expect(kept.messages.some(({ event }) => event === 'end')).toBe(false)
   })
 
-  it('with the server, at once', async () => {
+  it('ends streams at once when the server stops', async () => {
     const third = await openTestApp({ beside: lab })
     const url = await third.listen()
     const following = await Promise.all([
@@ -248,14 +248,14 @@ describe('a stream ends', () => {
     expect(cut?.messages.some(({ event }) => event === 'end')).toBe(false)
   })
 
-  it('at its head, when nothing more is asked for', async () => {
+  it('answers a HEAD request of a stream without a body', async () => {
     const head = await fetch(`${urls[0]}/api/queue/board/${mainSite}/stream`, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
     expect(head.headers.get('x-content-type-options')).toBe('nosniff')
     expect(head.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is refused to one session that opens more and more', async () => {
+  it('limits the streams of a session', async () => {
     const greedy = await lab.makeStaff('technician')
     const streams = []
     for (let count = 0; count < 21; count++) streams.push(await reads('desk/stream', greedy))
@@ -266,7 +266,7 @@ describe('a stream ends', () => {
 })
 
 describe('the live topics', () => {
-  it('tell staff that the bench has changed, and nothing else of it', async () => {
+  it('tells staff that a topic has changed, without its data', async () => {
     const reader = await follow(urls[1] ?? '', '/api/live?topics=bench', { headers: pat.headers })
     readers.push(reader)
     await reader.until(({ event }) => event === 'changed')

@@ -35,7 +35,7 @@ describe('every call of the queue', () => {
   const path = (pattern: string) =>
     pattern.replace(':id', '01900000-0000-7000-8000-00000000000f').replace(':number', '1')
 
-  it('is refused to whoever it is not for, before anything else', async () => {
+  it('refuses each call of the queue to other roles before it validates the input', async () => {
     let refused = 0
     for (const call of all) {
       if (call.access === 'public') continue
@@ -51,7 +51,7 @@ describe('every call of the queue', () => {
     expect(refused).toBeGreaterThan(25)
   })
 
-  it('that is the manager’s asks technicians for a permission', () => {
+  it('requires a permission of technicians for each call of managers', () => {
     const ofManager = Object.values(managerCalls).filter(
       (call) => typeof call === 'object' && 'access' in call,
     )
@@ -62,7 +62,7 @@ describe('every call of the queue', () => {
 })
 
 describe('a patient', () => {
-  it('sees their own place, how many are before them and why, and nothing of anybody else', async () => {
+  it('shows a patient their place and the tickets before it by reason, and no other patient', async () => {
     const [own, other] = [await queue.booked(ama, '09:00'), await queue.booked(kofi, '09:00')]
     const urgent = await queue.walkedIn(pat, { urgent: true })
     await queue.checkIn(pat, other.id)
@@ -92,7 +92,7 @@ describe('a patient', () => {
     expect((await mine(ama)).places[0]).toMatchObject({ status: 'waiting', peopleBefore: 0 })
   })
 
-  it('is shown what has ended today, below what has not', async () => {
+  it('lists today’s ended tickets of a patient after the live ones', async () => {
     const patient = await lab.signUpPatient({ fullName: 'Yaw Boateng' })
     const [first, second] = [await queue.booked(patient, '09:30'), await queue.booked(patient, '09:45')]
     const { id } = (await queue.checkIn(pat, first.id)).json().ticket
@@ -103,7 +103,7 @@ describe('a patient', () => {
 })
 
 describe('the board', () => {
-  it('has codes and desks, and not a name, an id, a reference or a test', async () => {
+  it('shows codes and desks on the board, and no name, id, reference or test', async () => {
     await queue.walkedIn(pat)
     await queue.ticket(pat, (await queue.state(pat)).waiting[0]?.id ?? '', 'urgent', {
       urgent: true,
@@ -134,7 +134,7 @@ describe('the kiosk', () => {
     visit = await queue.booked(ama, '10:00')
   })
 
-  it('tells nothing apart but a right pair of reference and surname', async () => {
+  it('gives the same answer for a wrong reference and a wrong surname', async () => {
     const [wrongName, wrongReference, half] = [
       await kiosk({ code: visit.reference, surname: 'Owusu' }),
       await kiosk({ code: 'ZZZZZZZZ', surname: 'Mensah' }),
@@ -152,7 +152,7 @@ describe('the kiosk', () => {
     })
   })
 
-  it('gives a ticket for the pair, the same one again, and no name with it', async () => {
+  it('issues a ticket at the kiosk for reference and surname, idempotently and without a name', async () => {
     const typed = `${visit.reference.slice(0, 4)} ${visit.reference.slice(4).toLowerCase()}`
     const first = await kiosk({ code: typed, surname: 'mensah' })
     expect(first.statusCode, first.body).toBe(200)
@@ -167,7 +167,7 @@ describe('the kiosk', () => {
     expect(await queue.visitStatus(visit.id)).toBe('arrived')
   })
 
-  it('takes the QR code alone, which also shows the place to a phone that is not signed in', async () => {
+  it('accepts the QR code alone, which also shows the place without a session', async () => {
     const other = await queue.booked(kofi, '10:15')
     const { passCode } = (await queue.checkIn(pat, other.id)).json()
     expect(passCode.slice(0, 8)).toBe(other.reference)
@@ -183,7 +183,7 @@ describe('the kiosk', () => {
     expect(found.json()).toEqual({ kind: 'visit', id: other.id })
   })
 
-  it('says why to somebody who knows both parts: too early, another day, cancelled', async () => {
+  it('explains a refused check-in only after a correct reference and surname', async () => {
     const late = await queue.booked(ama, '15:00')
     const tomorrow = await queue.booked(ama, '09:00', { scheduledDate: '2026-03-10' })
     const say = async (visit: { reference: string }) =>
@@ -194,7 +194,7 @@ describe('the kiosk', () => {
     expect(await say(late)).toBe('Your visit was cancelled. Please ask at the desk.')
   })
 
-  it('bounds how often one network may try, right or wrong', async () => {
+  it('limits the attempts of a network at the kiosk, successful or not', async () => {
     const tries = await Promise.all(
       Array.from({ length: 130 }, () => kiosk({ code: 'ZZZZZZZZ', surname: 'Mensah' }, '10.9.8.7')),
     )
@@ -206,7 +206,7 @@ describe('the kiosk', () => {
 })
 
 describe('a walk-in', () => {
-  it('is a visit that has arrived and a ticket, in one step, on no chair', async () => {
+  it('registers a walk-in as an arrived visit with a ticket and without a chair', async () => {
     const answer = await queue.walkIn(pat, { testType: ['Blood Sugar'] })
     expect(answer.statusCode, answer.body).toBe(201)
     const { visit, ticket, message } = answer.json()
@@ -219,14 +219,14 @@ describe('a walk-in', () => {
     expect(rows).toEqual([{ status: 'arrived', chair: null, walk_in: true, reference: visit.reference }])
   })
 
-  it('takes no chair from a booking, however many there are', async () => {
+  it('leaves booked chairs free of walk-ins, whatever their number', async () => {
     for (let count = 0; count < 6; count++) await queue.walkedIn(pat)
     const now = lab.clock.now()
     const start = new Date(Math.ceil(now.getTime() / 900_000) * 900_000)
     await queue.booked(ama, start.toISOString().slice(11, 16))
   })
 
-  it('is registered once for one key, whole or not at all', async () => {
+  it('registers a walk-in once for an idempotency key, completely or not at all', async () => {
     const before = await lab.pool.query('select count(*) as n from visit')
     const body = {
       patientDetails: { fullName: 'Esi Once', age: 20, gender: 'female', contact: '+233 20 111 1111' },
@@ -248,7 +248,7 @@ describe('a walk-in', () => {
 })
 
 describe('the manager', () => {
-  it('sees the floor: desks, people, figures and who is late', async () => {
+  it('shows managers the floor: desks, staff, figures and late visits', async () => {
     const floor = (await lab.call('GET', '/api/queue/floor', { by: manager })).json()
     expect(floor.today).toMatchObject({ issued: expect.any(Number), left: 1, noShow: 0 })
     expect(floor.people).toMatchObject([{ name: 'Pat Phlebotomist', desk: 'Chair 1', finished: 1 }])
@@ -258,7 +258,7 @@ describe('the manager', () => {
     expect(later.late).toMatchObject([{ fullName: 'Ama Mensah', startsAt: '2026-03-09T08:45:00.000Z' }])
   })
 
-  it('changes the rules, which hold from the next call on, with both written down', async () => {
+  it('applies changed rules from the next call on, and audits both versions', async () => {
     const settings = (await lab.call('GET', '/api/queue/settings', { by: manager })).json()
     const { site: _site, desks: _desks, ...rule } = settings
     const bad = await lab.call('PUT', '/api/queue/settings', {
@@ -274,7 +274,7 @@ describe('the manager', () => {
     expect(rows).toEqual([{ before: rule, after: changed }])
   })
 
-  it('adds a desk, and cannot change one while somebody sits there', async () => {
+  it('adds a desk, and refuses to change a desk that is open', async () => {
     const add = (name: string) =>
       lab.call('POST', '/api/queue/desks', { by: manager, body: { name, room: 'private' } })
     const { desk } = await queue.ok<{ desk: { number: number } }>(add('Room 7'))
@@ -290,7 +290,7 @@ describe('the manager', () => {
     expect((await queue.open(manager, 502)).json().message).toBe('Room 8 is out of use.')
   })
 
-  it('can have a day told again, event by event', async () => {
+  it('lists the events of a day for managers', async () => {
     const stored = await queue.expectReplayed()
     const told = []
     let cursor: string | null = ''

@@ -48,21 +48,21 @@ async function serve(length: number) {
 }
 
 describe('the wait', () => {
-  it('is unknown while nobody calls and nothing has been learned', async () => {
+  it('shows an unknown wait while no desk calls and nothing is learned', async () => {
     await queue.walkedIn(pat)
     await forecast.update()
     expect(await waits()).toEqual([{ kind: 'unknown' }])
     expect(await told()).toMatchObject([{ ahead: 0, shown_low: null, shown_high: null }])
   })
 
-  it('is said by the head of the line once somebody calls, and never by an invented number', async () => {
+  it('shows the wait of the head of the line once a desk calls, and no invented number', async () => {
     await queue.open(pat, 1)
     lab.clock.advance(minutes(7))
     await forecast.update()
     expect(await waits()).toEqual([{ kind: 'head', minutes: 7 }])
   })
 
-  it('is a range in steps of five minutes once services have been seen, longer for those further back', async () => {
+  it('shows a range in steps of five minutes once services are learned, longer further back', async () => {
     for (let served = 0; served < 40; served++) {
       await queue.walkedIn(pat)
       await serve(4 + (served % 5))
@@ -82,14 +82,14 @@ describe('the wait', () => {
     expect(edges[4]?.[1]).toBeGreaterThanOrEqual(30)
   })
 
-  it('tells until when somebody who steps out must be back, before the earliest likely call', async () => {
+  it('gives a time to be back before the earliest likely call', async () => {
     const last = (await waits())[4]
     if (last?.kind !== 'range') throw new Error('A range was expected')
     const away = (Date.parse(last.comeBackBy) - lab.clock.now().getTime()) / minutes(1)
     expect(away).toBe(last.low - 5)
   })
 
-  it('is kept as it was told first, however many processes reckon and however often', async () => {
+  it('stores the first forecast of a ticket only, whatever the number of processes', async () => {
     const before = await told()
     lab.clock.advance(minutes(3))
     await forecast.update()
@@ -97,7 +97,7 @@ describe('the wait', () => {
     expect(await told()).toEqual(before)
   })
 
-  it('shows no person and no test to whoever asks what to expect', async () => {
+  it('publishes expected waits without persons or tests', async () => {
     const answer = await lab.call('GET', '/api/queue/expected?day=2026-03-09')
     expect(answer.statusCode).toBe(200)
     expect(Object.keys(answer.json())).toEqual(['basis', 'times'])
@@ -108,7 +108,7 @@ describe('the wait', () => {
 })
 
 describe('the accuracy', () => {
-  it('is what was told held against what came of it, told by day', async () => {
+  it('compares shown ranges with actual waits by day', async () => {
     const five = (await queue.state(pat)).waiting
     for (const [index] of five.entries()) {
       lab.clock.advance(minutes(index === 4 ? 28 : 6))
@@ -125,7 +125,7 @@ describe('the accuracy', () => {
     expect(enough).toBeGreaterThan(5)
   })
 
-  it('leaves out whoever was skipped: that wait was of their own making', async () => {
+  it('excludes skipped tickets from the accuracy', async () => {
     const one = await queue.walkedIn(pat)
     await forecast.update()
     const [{ called }] = [(await accuracy()).overall]
@@ -136,7 +136,7 @@ describe('the accuracy', () => {
     expect((await accuracy()).overall.called).toBe(called)
   })
 
-  it('says of another day what that weekday was like, and only hours of which enough is known', async () => {
+  it('expects the waits of the same weekday on another day, for hours with enough waits', async () => {
     await lab.pool.query(
       `${withSomebody}
       insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact, email,
@@ -162,7 +162,7 @@ describe('the accuracy', () => {
     expect(tuesday.json()).toEqual({ basis: 'unknown', times: [] })
   })
 
-  it('counts the days that are over as it did on them, and looks at them again after ten minutes', async () => {
+  it('caches the accuracy of past days for ten minutes', async () => {
     const before = await accuracy()
     lab.clock.advance(days(1))
     const after = await accuracy()
