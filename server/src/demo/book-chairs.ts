@@ -1,4 +1,4 @@
-/** Chairs for what is booked at one site on one day: the lowest that is free, as few as there need be. */
+/** Chairs for the bookings of a site on a day: the lowest free chair for each, and so as few as possible. */
 export function bookChairs(bookings: readonly { from: number; until: number }[]): {
   chairs: number[]
   most: number

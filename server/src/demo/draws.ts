@@ -1,11 +1,11 @@
 import type { Random } from '#simulation/random.ts'
 
-/** Small draws that several parts of a made-up history share. */
+/** Random draws of a simulated history. */
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 const bits = (random: Random, count: number) => Math.floor(random() * 2 ** count)
 
-/** A UUID of version 7 for a moment of the past: ids sort by time, and the same draws give the same id. */
+/** A UUID of version 7 for a past instant. The same draws give the same id. */
 export function idAt(at: number, random: Random): string {
   const time = hex(Math.floor(at), 12)
   const variant = hex(0x8000 | bits(random, 14), 4)
@@ -14,7 +14,7 @@ export function idAt(at: number, random: Random): string {
 
 export function oneOf<T>(list: readonly T[], share: number): T {
   const found = list[Math.min(list.length - 1, Math.floor(share * list.length))]
-  if (found === undefined) throw new Error('There is nothing to choose from')
+  if (found === undefined) throw new Error('The list is empty')
   return found
 }
 
@@ -23,7 +23,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const odd = 0x9e3779b97fn
 const all = 1n << 40n
 
-/** References of eight characters, none twice for one seed: numbers in an order that looks like none. */
+/** References of eight characters, unique for a seed and apparently unordered. */
 export function referenceOf(seed: number, number: number): string {
   let left = ((BigInt(number) * odd) ^ (BigInt(seed) * 0x5851f42d4dn)) % all
   let code = ''

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 
-/** Where a server that listens is reached from this machine. */
+/** The URL of a listening server on this machine. */
 export function loopbackOf(address: string | AddressInfo | null): string {
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
   const { port, family, address: host } = address

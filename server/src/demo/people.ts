@@ -4,8 +4,8 @@ import { stream } from '#simulation/random.ts'
 import { oneOf } from './draws.ts'
 
 /**
- * People who do not exist. Names are put together from usual ones, most of them Ghanaian; telephone numbers are from the
- * range that Ofcom keeps for fiction, e-mail addresses from the domain that is kept for examples (RFC 2606).
+ * Made-up people. Names combine common names, most of them Ghanaian; phone numbers are from the range that Ofcom reserves for fiction,
+ * e-mail addresses from the domain that is reserved for examples (RFC 2606).
  */
 
 const women =
@@ -35,13 +35,13 @@ export type Person = {
   id?: string
   /** The day of birth, if it is known. */
   bornOn?: string
-  /** What they are to the holder of the account. */
+  /** The relation to the holder of the account. */
   relation?: 'child'
 }
 
 const word = (name: string) => name.toLowerCase()
 
-/** The same number is the same person, whenever they come. */
+/** The person with a number, the same at every visit. */
 export function patient(seed: number, number: number): Person {
   const random = stream(seed, 'patient', number)
   const gender: Gender = random() < 0.58 ? 'female' : 'male'
@@ -54,8 +54,8 @@ export function patient(seed: number, number: number): Person {
 }
 
 /**
- * The two children of an account's holder, the same at every visit: of one in seven they are twins, and one in eleven men has a
- * son of his name. `day` is that of the visit.
+ * The two children of an account's holder, the same at every visit: one pair in seven are twins, and one man in eleven has a son of the
+ * same name. `day` is the day of the visit.
  */
 export function childrenOf(person: Person, day: string): Person[] {
   const number = Math.abs(person.account ?? 0)
@@ -81,9 +81,7 @@ export function childrenOf(person: Person, day: string): Person[] {
   })
 }
 
-/**
- * Who is tested at a visit of this type on this day: the person themselves, or somebody of their family whom they bring.
- */
+/** The person who is tested at a visit of this type on this day: the holder of the account or a member of the family. */
 export function testedAt(type: string, person: Person, share: number, day: string): Person {
   const family = person.name.split(' ').at(-1) ?? ''
   if (type === 'child') return childrenOf(person, day)[share < 0.5 ? 0 : 1] ?? person

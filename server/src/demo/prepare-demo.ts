@@ -18,14 +18,14 @@ import { actingAs, writeReports } from './write-reports.ts'
 const seed = 1
 const perDay = 60
 const past = 90
-/** What is drawn before the first start is over; one of them is some 30 ms of it. */
+/** Reports that are drawn before the first start ends; each takes about 30 ms. */
 const firstReports = 12
 
 type Demo = { perDay: number }
 
 /**
- * Fills an empty database with a quarter's history and the demonstration's three accounts; one that DEMO made before is
- * taken as it is. Any other is somebody's laboratory: refused, nothing is written. In bulk, as the schema's owner.
+ * Fills an empty database with a quarter's history and the three accounts of the demonstration, in bulk as the schema's owner. A
+ * database of an earlier DEMO is used as it is; any other database is refused unchanged.
  */
 export async function prepareDemo(
   context: Context,

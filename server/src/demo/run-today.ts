@@ -13,14 +13,13 @@ import { demoPatients, demoStaff } from './queries-demo.ts'
 import { allTestCodes, seedSites } from './queries-seed.ts'
 import { seedOfDay, seedPlan } from './seed-plan.ts'
 
-/** Never more than about twenty deeds a second, whatever the speed: those who look on come first. */
+/** At most twenty actions a second, whatever the speed, so that visitors are served first. Milliseconds. */
 const pause = 50
 const openingMinute = 7 * 60
 
 /**
- * Runs a simulated day from now on, so many times as fast as ours, through the product's own calls: sessions, bookings,
- * check-ins, desks, samples, results, releases. One day after the other, until it is stopped. A night begins with the
- * morning: somebody who starts a demonstration late wants to see something too.
+ * Runs simulated days one after the other, `speed` times as fast as real time, through the product's own calls: sessions, bookings,
+ * check-ins, desks, samples, results, releases. At night it starts with the morning, so that there is something to see.
  */
 export function runToday(
   context: Context,
@@ -28,7 +27,7 @@ export function runToday(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const running = run(context, { url, speed, perDay, signal: stopping.signal }).catch((error: unknown) => {
-    if (!stopping.signal.aborted) context.log.error({ err: error }, 'the demonstration stands still')
+    if (!stopping.signal.aborted) context.log.error({ err: error }, 'the demonstration has stopped')
   })
   return {
     async stop() {
@@ -48,7 +47,7 @@ async function run(context: Context, { url, speed, perDay, signal }: Run): Promi
   const local = localAt(site?.timeZone ?? 'UTC', now).minuteOfDay
   const closed = local < openingMinute || local > 18 * 60
   let from = closed ? openingMinute : local
-  // So that a technician who signs in at once finds something to do.
+  // A technician who signs in at once finds work.
   const early = simulateDay(plan, seedOfDay(0, 0)).visits.filter(({ ending }) => ending === 'released')
   for (const visit of early.slice(0, 6)) {
     await sleep(pause, undefined, { signal })
@@ -60,13 +59,13 @@ async function run(context: Context, { url, speed, perDay, signal }: Run): Promi
   }
 }
 
-/** Somebody else may have been quicker, a visitor for example: that is no fault. */
+/** Failures are expected: a visitor may have done the action already. */
 const noted = ({ log }: Context, error: unknown) =>
-  log.debug({ err: error }, 'somebody of the demonstration could not do something')
+  log.debug({ err: error }, 'an action of the demonstration failed')
 
 type Pace = { from: number; speed: number; signal: AbortSignal; context: Context }
 
-/** What is to be done at which minute of the day: its events, and the bookings before them. */
+/** Runs the events of the day, and the bookings before them, at their minutes. */
 async function runDay(
   shift: Shift,
   plan: Plan,
@@ -83,7 +82,7 @@ async function runDay(
   const began = context.clock.now().getTime()
   for (const { at, event, visit } of deeds) {
     const of = visits[visit]
-    // Whoever had come before the demonstration began is not in it; whoever is expected is booked at once.
+    // Visits from before the start are left out; expected visits are booked at once.
     if (!of || (of.arrivedAt ?? of.appointmentAt ?? 0) < from) continue
     const due = began + ((at - from) * 60_000) / speed
     await sleep(Math.max(pause, due - context.clock.now().getTime()), undefined, { signal })

@@ -14,7 +14,7 @@ export type SeedAsk = {
   seed: number
   sites: number
   reports: number
-  /** A database that has visits is given older ones; without it, it is left alone. */
+  /** Adds older visits to a database with visits, which is refused otherwise. */
   add: boolean
 }
 
@@ -79,7 +79,7 @@ function explain(error: unknown): never {
   throw error
 }
 
-/** What the product writes itself: controls, and the reports of the latest visits. */
+/** Controls and the reports of the latest visits, which the product's own calls write. */
 async function writeAround(context: Context, history: History, ask: SeedAsk, added: boolean): Promise<void> {
   if (!added) {
     const of = (skill: string) => [...history.staff.values()].find(({ member }) => member.skills[0] === skill)

@@ -11,7 +11,7 @@ export type Colleague = {
   specialties: string[]
 }
 
-/** What each bench of the simulation is good at: the tests that are done there. Who releases may see everything. */
+/** The specialties of the tests that somebody does; all of them for staff who release. */
 export function specialtiesOf(plan: Plan, { skills }: StaffMember): string[] {
   const tests = plan.tests.filter(({ skill }) => skills.includes(skill)).map(({ id }) => id)
   const all = tests.length === 0 && skills.includes('release')

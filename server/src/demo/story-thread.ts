@@ -1,17 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type DaysAsk, type SiteEnd, tellDays } from './tell-days.ts'
 
-/** What the thread says: rows to be copied, and at the end how the sites stand. */
+/** Messages of the thread: rows to be copied, and at the end the state of the sites. */
 export type Told =
   | { rows: { table: string; columns: readonly string[]; text: Uint8Array } }
   | { sites: SiteEnd[] }
 
-/** Batches that may wait for the database; more would only fill memory. */
+/** Batches that may wait for the database; more would use memory without a gain. */
 const mostWaiting = 8
 
-/** Makes the days up on a processor of their own, while the database writes what is there; each answer asks for more. */
+/** Simulates days in a thread while the database writes the batches; each answer asks for another batch. */
 const port = parentPort
-if (!port) throw new Error('This is a thread')
+if (!port) throw new Error('This file runs as a thread')
 let waiting = 0
 let goOn = () => {}
 port.on('message', () => {

@@ -6,9 +6,8 @@ import { queueLengthWithPriority } from '#simulation/simple-forecasts.ts'
 import type { StoryTicket, StoryVisit } from './day-story.ts'
 
 /**
- * What the people of a made-up past were told about their wait: reckoned at their arrival from who waits and who serves,
- * by a formula, since playing every day forward for each of a million would take hours; then corrected by how wrong the
- * days before were, as the product corrects its own.
+ * The waits that were shown in a simulated past. They are calculated by a formula from the tickets and desks at the arrival, since a
+ * forecast by simulation would take hours for a million tickets; then corrected by the errors of the days before, as the product does.
  */
 
 export type ToldWait = Told & { ticket: StoryTicket; shown: { low: number; high: number } | null }
@@ -16,16 +15,16 @@ type Range = { low: number; median: number; high: number }
 type Outcome = { told: ToldWait; wait: number; calledAt: number }
 
 const minute = 60_000
-/** Who is called at once was told nothing. */
+/** Minutes. Tickets that are called sooner were shown no wait. */
 const atOnce = 0.1
-/** Of all work at a desk, what those bring who pass. */
+/** The share of the work at a desk that comes from tickets with precedence, by class. */
 const passing: Readonly<Record<WaitingClass, number>> = { stat: 0, appointment: 0.05, 'walk-in': 0.4 }
 const rank: Readonly<Record<WaitingClass, number>> = { stat: 0, appointment: 1, 'walk-in': 2 }
 
-/** For one site; `collectors` are those who work at its chairs. Each call is its next day. */
+/** The waits of a site; `collectors` work at its chairs. Each call is the next day. */
 export function createWaits(collectors: readonly StaffMember[]) {
   let coverage = noCoverage
-  /** Minutes of a service, from the days before; null on the first. */
+  /** Mean minutes of a service on the days before; null on the first day. */
   let service: number | null = null
 
   return (midnight: number, visits: readonly StoryVisit[]): ToldWait[] => {
@@ -73,7 +72,7 @@ export function createWaits(collectors: readonly StaffMember[]) {
 
 const classOf = ({ urgent, kind }: StoryVisit): WaitingClass => (urgent ? 'stat' : kind)
 
-/** `before` are called before this person or are being served. */
+/** `before` is the number of tickets that are called before this ticket or are in service. */
 function rangeOf(before: number, desks: number, service: number, of: WaitingClass): Range {
   const turns = Math.max(0, before - desks)
   const median = queueLengthWithPriority(turns, desks, service, passing[of])
@@ -87,8 +86,8 @@ function rangeOf(before: number, desks: number, service: number, of: WaitingClas
 const hundredth = (value: number) => Math.round(value * 100) / 100
 
 /**
- * How ranges of one kind are moved today. Asked once for a range far from zero, where nothing is cut off: sorting the
- * last misses for each person anew would be most of the time of a year.
+ * The correction of ranges of a kind on this day. It is determined once, by a range far from zero where nothing is cut off: sorting the
+ * latest errors for each ticket would take most of the time.
  */
 function correctionOf(
   coverage: typeof noCoverage,
@@ -105,7 +104,7 @@ function correctionOf(
   }
 }
 
-/** The mean follows the days as they come. */
+/** A moving average over the days. */
 function learnService(known: number | null, tickets: readonly StoryTicket[]): number | null {
   const minutes = tickets.flatMap(({ calledAt, endedAt }) =>
     calledAt === null ? [] : [(endedAt - calledAt) / minute],

@@ -3,15 +3,12 @@ import type { Analyte } from '#server/modules/laboratory/index.ts'
 import { normalQuantile } from '#simulation/normal.ts'
 import type { Random } from '#simulation/random.ts'
 
-/**
- * Values as a laboratory would measure them: most lie well within the interval for this person, some beyond it, a few
- * where somebody must be called. A picture, not a survey.
- */
+/** Plausible values: most are within the interval of the person, some outside, and a few critical. Not based on survey data. */
 
 export type Given = { code: string; number: number | null; text: string | null }
 type Tested = { gender: Gender; age: number; fasting: boolean }
 
-/** Values for what is entered of a panel; what is calculated from them is left to the product. */
+/** Values for the entered analytes of a panel; the product calculates the others. */
 export function plausibleValues(panel: readonly Analyte[], tested: Tested, random: Random): Given[] {
   const values = new Map<string, number | string>()
   const ill = random() < 0.15
@@ -30,7 +27,7 @@ export function plausibleValues(panel: readonly Analyte[], tested: Tested, rando
   })
 }
 
-/** What the product works out itself, and what is only written for those who have the parasite or the antibody. */
+/** Analytes that the product calculates, and those that are only entered after a positive result. */
 const leftOut =
   /^(MCV|MCHC?|(NEUT|LYMPH|MONO|EO|BASO)#|GLOBULIN|EGFR|MALARIA-(SPECIES|PARASITE-.*)|INFECTED-RED-CELLS|VDRL-RPR-TITRE|H-PYLORI-STOOL-ANTIGEN|SARS2-AG)$/
 
@@ -54,7 +51,7 @@ function measured({ ranges, code }: Analyte, tested: Tested, share: number, shif
   if (!range) return null
   const { low, high } = range
   const z = normalQuantile(share) / 2.3 + shift
-  // Of what has no lower limit, or none worth the name, most people have little.
+  // Values without a relevant lower limit are mostly low.
   if (high !== undefined && (low === undefined || low < high / 4)) {
     const most = code.startsWith('URE-') && high === 0 ? 1 : Math.max(high, 1e-9)
     return (low ?? 0) + (most - (low ?? 0)) * Math.exp(z * 0.8 - 1)
@@ -97,7 +94,7 @@ function answered(
   return list[Math.floor((share < chance ? within ** 2 : within) * list.length)] ?? list[0] ?? ''
 }
 
-/** Values that are one matter under two names are made to agree. */
+/** Makes related values consistent. */
 function agree(values: Map<string, number | string>, random: Random): void {
   const number = (code: string) => {
     const value = values.get(code)

@@ -10,7 +10,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { normalQuantile } from '#simulation/normal.ts'
 import { stream } from '#simulation/random.ts'
 
-/** Controls of a past: materials, lots and one run of each level a day, through the product's own calls. */
+/** Controls of the past: materials, lots and one run of each level a day, through the product's own calls. */
 
 const materials = [
   {
@@ -43,7 +43,7 @@ const materials = [
 
 type Levels = Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>
 
-/** `manager` prepares, `technician` measures. Ends with a run that is in control, so that today's work can be released. */
+/** The last run is in control, so that today's results can be released. */
 export async function writeControls(
   by: { manager: SignedIn; technician: SignedIn },
   { seed, past, now }: { seed: number; past: number; now: Date },
@@ -78,7 +78,7 @@ export async function writeControls(
     let run: string | undefined
     for (const [index, { id, targets, material }] of lots.entries()) {
       if (lots[index - 1]?.material !== material) run = undefined
-      // The last week keeps close to its targets: nothing that was made up holds back real results.
+      // The last week is close to its targets, so that no made-up run blocks the release of real results.
       const width = day < 8 ? 0.6 : 1
       const values = Object.fromEntries(
         Object.entries(targets).map(([analyte, [mean, sd]]) => [

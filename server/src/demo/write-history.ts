@@ -30,27 +30,24 @@ import { accountIdOf, type Dated, type DaysAsk, type SiteEnd } from './tell-days
 export type HistoryAsk = {
   seed: number
   visits: number
-  /** Calendar days of the past, the last of them yesterday. */
+  /** Number of past calendar days; the last is yesterday. */
   days: number
   sites: number
-  /** An account that has results every so often, instead of somebody made up. */
+  /** An account with regular visits. */
   regular: Person | null
-  /** How many made-up accounts of patients; about three in ten visits. */
+  /** Number of made-up accounts of patients. */
   people: number
-  /** Days to come of which a part is booked. */
+  /** Number of coming days with bookings. */
   ahead: number
-  /** What else belongs to the same transaction. */
+  /** Further writes of the same transaction. */
   alongside?: (db: Db) => Promise<void>
 }
 export type History = { plan: Plan; staff: ReadonlyMap<string, Colleague>; days: number; people: number }
 
-/** Rows of one table are sent once they are about so many. */
+/** Number of rows of a table after which they are sent. */
 const batch = 20_000
 
-/**
- * Writes a simulated past, day by day, in one transaction: all of it or nothing. Refused with a sentence when the ask
- * cannot be met.
- */
+/** Writes a simulated past, day by day, in one transaction. */
 export async function writeHistory(client: pg.PoolClient, clock: Clock, ask: HistoryAsk): Promise<History> {
   const db = databaseOn(client)
   await beginBulk(client)
@@ -75,13 +72,13 @@ async function write(client: pg.PoolClient, db: Db, clock: Clock, ask: HistoryAs
   if (!main) throw new Error('The laboratory has no site')
   const policy = await releasePolicy(db)
   const dates = datesOf(main, ask.days, before ?? now)
-  // Of a hundred who book or come, fourteen do not come or call it off: the simulation counts those who come.
+  // The simulation counts arrivals; of 116 bookings and walk-ins, 16 are no-shows or cancelled.
   const plan = seedPlan({
     visits: ask.visits / dates.length / 1.16,
     sites: ask.sites,
     step: policy.stepMinutes,
   })
-  // Nothing hangs on the moment of the run: the same seed gives the same ids on the same day.
+  // Independent of the time of the run: the same seed gives the same ids on the same day.
   const begin = after(new Date(midnightOf(main, dates[0] ?? '')), -daysOf(400)).getTime()
   const ids = stream(seed, 'staff ids')
   const staff = colleagues(plan, seed, () => idAt(begin, ids))
@@ -115,14 +112,14 @@ type Days = { thread: Worker; told: AsyncIterator<[Told]> }
 function openThread(ask: DaysAsk): Days {
   const thread = new Worker(new URL('./story-thread.ts', import.meta.url), {
     workerData: ask,
-    // Rows are soon gone: with room for a day of them half of the cleaning goes.
+    // Rows are short-lived: with memory for a day of them, half of the garbage collection is avoided.
     resourceLimits: { maxYoungGenerationSizeMb: 192 },
   })
-  // Listening from the start on: what is said before anybody hears it would be lost.
+  // Listens from the start, since messages without a listener are lost.
   return { thread, told: on(thread, 'message') as unknown as AsyncIterator<[Told]> }
 }
 
-/** Two thirds of the time it took one after the other: the database writes one day while another is made up. */
+/** The database writes a day while the next is simulated: two thirds of the time of doing both in turn. */
 async function copyDays(client: pg.PoolClient, { thread, told }: Days): Promise<SiteEnd[]> {
   for (;;) {
     const { value } = await told.next()
@@ -134,7 +131,7 @@ async function copyDays(client: pg.PoolClient, { thread, told }: Days): Promise<
   }
 }
 
-/** More visits than fit into so few days. */
+/** More visits than fit into the days. */
 export class TooMany extends Error {}
 
 async function sitesOf(db: Db, { sites: wanted, seed }: HistoryAsk, now: Date): Promise<SeedSite[]> {
@@ -158,7 +155,7 @@ const midnightOf = (site: SeedSite, date: string) => firstInstantOfLocal(site.ti
 const opens = (site: SeedSite, date: string) =>
   site.weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay()) && !site.closed.includes(date)
 
-/** Days on which the site opens, of so many before a moment; the oldest first. */
+/** Opening days of the site among the last `count` days, oldest first. */
 function datesOf(site: SeedSite, count: number, until: Date): string[] {
   const { day } = localAt(site.timeZone, minuteOf(until))
   const dates = Array.from({ length: count }, (_, index) => addDays(day, index - count)).filter((date) =>

@@ -4,20 +4,17 @@ import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { personOf, settleMessages, visitsToReport } from './queries-seed.ts'
 
-/** Somebody of the made-up staff, as the product's verbs know them. */
+/** The context of a made-up member of staff. */
 export async function actingAs(context: Context, accountId: string): Promise<SignedIn> {
   const person = await personOf(context.db, accountId)
-  if (!person) throw new Error('Nobody of that id works here')
+  if (!person) throw new Error('There is no account with this id')
   return {
     ...context,
     actor: { accountId, ...person, permissions: [], sites: null, sessionHash: Buffer.alloc(0) },
   }
 }
 
-/**
- * Has the product write the reports of the latest visits, as of when each was released. Drawing is what takes long, so
- * there are as many as are asked for.
- */
+/** Issues the reports of the latest visits at their times of release, at most `limit`, since drawing them takes long. */
 export async function writeReports(
   context: Context,
   ask: { accountId: string | null; limit: number },
