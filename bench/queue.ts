@@ -31,19 +31,24 @@ export type QueueFigures = {
 /** The queue under load: desks that call, and screens that follow. */
 export async function measureQueue({
   waiting,
+  desks: counts,
   subscribers,
   changes,
+  restMs,
 }: {
   waiting: number
+  desks: readonly number[]
   subscribers: number
   changes: number
+  /** Until the memory of new subscribers is read, and between the two kinds of subscribers. */
+  restMs: number
 }): Promise<QueueFigures> {
   const laboratory = await openLaboratory()
   try {
-    await makeDesks(laboratory.pool, 32)
+    await makeDesks(laboratory.pool, Math.max(...counts))
     await makePatients(laboratory.pool, waiting)
     const calls = []
-    for (const desks of [1, 8, 32]) {
+    for (const desks of counts) {
       await fillLine(laboratory, waiting, 9)
       calls.push(await measureCalls(laboratory, desks, Math.min(waiting, 160)))
       await emptyLine(laboratory.pool)
@@ -53,8 +58,8 @@ export async function measureQueue({
     await giveOwners(laboratory.pool)
     const live = []
     for (const who of ['boards', 'patients'] as const) {
-      live.push(await measureLive(laboratory, who, { waiting, subscribers, changes }))
-      await sleep(1_000)
+      live.push(await measureLive(laboratory, who, { waiting, subscribers, changes, restMs }))
+      await sleep(restMs)
     }
     return { waiting, calls, live }
   } finally {
@@ -167,7 +172,12 @@ async function measureCalls(laboratory: Laboratory, desks: number, calls: number
 async function measureLive(
   laboratory: Laboratory,
   who: 'boards' | 'patients',
-  { waiting, subscribers: count, changes }: { waiting: number; subscribers: number; changes: number },
+  {
+    waiting,
+    subscribers: count,
+    changes,
+    restMs,
+  }: { waiting: number; subscribers: number; changes: number; restMs: number },
 ): Promise<QueueFigures['live'][number]> {
   const client = await openHttpClient('127.0.0.1', port(laboratory))
   const before = residentMiB(laboratory.server.pid)
@@ -180,7 +190,7 @@ async function measureLive(
           token: patientToken(waiting - (number % Math.max(1, waiting - 2 * changes - 2))),
         },
   )
-  await sleep(2_000)
+  await sleep(restMs)
   const kiBEach = ((residentMiB(laboratory.server.pid) - before) * 1_024) / count
   const times: number[] = []
   let missed = 0

@@ -7,7 +7,7 @@ export const inEarnest = {
   enumeration: { n: 120, warmUp: 5 },
   technicians: { samples: 100_000, n: 200, reports: 21 },
   manager: { sizes: [10_000, 100_000, 1_000_000], days: 365, seconds: 1, answers: 200, atOnce: 8 },
-  queue: { waiting: 200, subscribers: 2_000, changes: 20 },
+  queue: { waiting: 200, desks: [1, 8, 32], subscribers: 2_000, changes: 20, restMs: 2_000 },
   messages: { heap: 3_000, lone: 20, seconds: 30 },
   waits: { rounds: 21, scenarios: 5 },
   firstPage: { rounds: 3 },
@@ -25,7 +25,7 @@ export const quick: typeof inEarnest = {
   technicians: { samples: 2_000, n: 2, reports: 2 },
   // With fewer than a few dozen visits a day nearly all would be walk-ins.
   manager: { sizes: [1_000], days: 20, seconds: 0.01, answers: 1, atOnce: 2 },
-  queue: { waiting: 40, subscribers: 20, changes: 1 },
+  queue: { waiting: 12, desks: [2], subscribers: 4, changes: 1, restMs: 100 },
   messages: { heap: 20, lone: 1, seconds: 0.2 },
   waits: { rounds: 1, scenarios: 1 },
   firstPage: { rounds: 1 },

@@ -5,12 +5,12 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
 import { after, type Clock, days, systemClock } from '#server/platform/clock.ts'
+import { openTestApp, type TestApp } from '../harness.ts'
+import { freePort, isReady, type ProductProcess, startProduct } from '../product-process.ts'
+import { openReadinessProxy } from '../readiness-proxy.ts'
+import { bookingBody } from '../visits.ts'
 import { expectNoHalfState } from './crash-checks.ts'
 import { makePatients, type Patient } from './crash-clients.ts'
-import { openTestApp, type TestApp } from './harness.ts'
-import { freePort, isReady, type ProductProcess, startProduct } from './product-process.ts'
-import { openReadinessProxy } from './readiness-proxy.ts'
-import { bookingBody } from './visits.ts'
 
 // Processes start many times here, on machines that are busy with other tests.
 vi.setConfig({ testTimeout: 240_000 })

@@ -6,7 +6,7 @@ import { openSession } from '#server/modules/access/sessions.ts'
 import { after, days, systemClock } from '#server/platform/clock.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { bookingBody } from './visits.ts'
+import { bookingBody } from '../visits.ts'
 
 /** Who books: the account's id and the token of a session of theirs. */
 export type Patient = { accountId: string; token: string }

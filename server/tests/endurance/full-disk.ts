@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
+import { startOwnPostgres } from '../own-postgres.ts'
+import { freePort, startProduct } from '../product-process.ts'
 import { askAgain, expectKept } from './crash-checks.ts'
 import { makePatients, startClients } from './crash-clients.ts'
-import { startOwnPostgres } from './own-postgres.ts'
-import { freePort, startProduct } from './product-process.ts'
 
 let cleanups: (() => unknown)[] = []
 

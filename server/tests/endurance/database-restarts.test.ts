@@ -11,10 +11,10 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { startJobs } from '#server/platform/jobs.ts'
 import { openLive } from '#server/platform/live/listener.ts'
 import { createLog } from '#server/platform/log.ts'
+import { type OwnPostgres, type StopMode, startOwnPostgres } from '../own-postgres.ts'
+import { freePort, isReady, type ProductProcess, startProduct } from '../product-process.ts'
 import { expectKept } from './crash-checks.ts'
 import { type Clients, makePatients, startClients } from './crash-clients.ts'
-import { type OwnPostgres, type StopMode, startOwnPostgres } from './own-postgres.ts'
-import { freePort, isReady, type ProductProcess, startProduct } from './product-process.ts'
 
 /** How often the database is restarted in each way. */
 const restarts = Number(process.env.RESTARTS ?? 1)

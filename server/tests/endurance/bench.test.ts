@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, it } from 'vitest'
-import { roomyRoot } from './data-folders.ts'
+import { roomyRoot } from '../data-folders.ts'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 it('the bench runs all of its parts', async () => {
   const out = mkdtempSync(join(tmpdir(), 'phial-bench-test-'))

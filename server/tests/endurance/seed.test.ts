@@ -4,8 +4,8 @@ import { seedOfDay, seedPlan } from '#server/demo/seed-plan.ts'
 import { openSession } from '#server/modules/access/index.ts'
 import { isAccessionNumber } from '#server/modules/laboratory/samples/accession.ts'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
-import { mainSite, queueOf } from './queue-day.ts'
+import { openTestApp, type Person, type TestApp } from '../harness.ts'
+import { mainSite, queueOf } from '../queue-day.ts'
 
 const ask = { visits: 2000, days: 30, seed: 7, sites: 1, reports: 12, add: false }
 

@@ -14,11 +14,11 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
 import { processesIn } from '#server/platform/postgres/processes.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
+import { copyInstalled, newDataFolder } from '../data-folders.ts'
+import { freePort, isReady, type ProductProcess, startProduct } from '../product-process.ts'
 import { askAgain, expectKept } from './crash-checks.ts'
 import { type Attempt, type Cancelling, type Clients, makePatients, startClients } from './crash-clients.ts'
-import { copyInstalled, newDataFolder } from './data-folders.ts'
 import { describeFullDisk } from './full-disk.ts'
-import { freePort, isReady, type ProductProcess, startProduct } from './product-process.ts'
 
 const silent = createLog('silent')
 const cleanups: (() => unknown)[] = []

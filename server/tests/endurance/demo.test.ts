@@ -6,8 +6,8 @@ import { expect, it } from 'vitest'
 import { prepareDemo } from '#server/demo/prepare-demo.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { demoSignIns } from '#server/platform/demo-sign-ins.ts'
-import { openTestApp } from './harness.ts'
-import { freePort, type ProductProcess, startProduct } from './product-process.ts'
+import { openTestApp } from '../harness.ts'
+import { freePort, type ProductProcess, startProduct } from '../product-process.ts'
 
 async function ask<T>(
   product: ProductProcess,

@@ -23,9 +23,9 @@ import { createLog } from '#server/platform/log.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
 import { asOwner, prepareDatabase } from '#server/prepare-database.ts'
-import { copyInstalled } from './data-folders.ts'
+import { copyInstalled } from '../data-folders.ts'
 
-const checkout = resolve(import.meta.dirname, '../..')
+const checkout = resolve(import.meta.dirname, '../../..')
 const isRoot = process.getuid?.() === 0
 const nobody = 65534
 

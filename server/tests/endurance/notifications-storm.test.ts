@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { systemClock } from '#server/platform/clock.ts'
-import { openTestApp, type Person, type TestApp } from './harness.ts'
-import { addMessageVisits, putMessages } from './message-rows.ts'
-import { freePort, type ProductProcess, startProduct } from './product-process.ts'
-import { type Gateway, type GatewayManner, openGateway } from './sms-gateway.ts'
+import { openTestApp, type Person, type TestApp } from '../harness.ts'
+import { addMessageVisits, putMessages } from '../message-rows.ts'
+import { freePort, type ProductProcess, startProduct } from '../product-process.ts'
+import { type Gateway, type GatewayManner, openGateway } from '../sms-gateway.ts'
 
 /** As many as a laboratory of a thousand visits a day sends in one. */
 const messages = 2_000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { chairDaysAstray } from './chair-days.ts'
+import { chairDaysAstray } from '../chair-days.ts'
 import { type Attempt, ask, type Cancelling } from './crash-clients.ts'
 
 /** Rows that lack a partner they were written with, by what is wrong with them. Each count must be 0. */
