@@ -212,7 +212,7 @@ describe('when the connection to the database is lost', () => {
 
   it('the outcome is unknown if a read for the answer fails after a commit', async () => {
     const by = await lab.makeStaff('admin')
-    proxy.cut(/'graceBeforeMinutes'.*'tickets'/s, 'before it')
+    proxy.cut(/as "live".* from "queue"/s, 'before it')
     const answer = await lab.call('POST', '/api/queue/desk/1/open', { by, body: {} })
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'outcome_unknown'])
     expect(await count("desk where number = 1 and state = 'open' and staff_id = $1", [by.accountId])).toBe(1)
