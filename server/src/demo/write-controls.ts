@@ -63,9 +63,8 @@ export async function writeControls(
       const number = `${name.charAt(0)}${level.replace(/\W/g, '').charAt(0)}-${String(1000 + lots.length)}`
       const expiresOn = after(now, days(200)).toISOString().slice(0, 10)
       const { id } = await addControlLot(manager, { materialId: material.id, level, number, expiresOn })
-      await setControlTargets(manager, id, {
-        targets: Object.entries(targets).map(([analyte, [mean, sd]]) => ({ analyte, mean, sd })),
-      })
+      const given = Object.entries(targets).map(([analyte, [mean, sd]]) => ({ analyte, mean, sd }))
+      await setControlTargets(manager, id, given)
       await moveControlLot(manager, id, { status: 'open', reason: '' })
       lots.push({ id, targets, material: name, level })
     }

@@ -2,24 +2,6 @@ import type { SampleState } from '#contract/task-states.ts'
 import { type TaskState, taskStateLabels, taskTransitions } from '#contract/task-states.ts'
 import type { Actor } from '#server/platform/context.ts'
 
-/**
- * Codes of the tests whose tasks a person may see and do; null: all. For technicians these are `own`, the tests of their
- * specialties and those without a specialty; for managers all, for patients none. Every statement on tasks contains this
- * condition.
- */
-export function testsOf(actor: Actor, own: readonly string[]): readonly string[] | null {
-  switch (actor.role) {
-    case 'admin':
-      return null
-    case 'technician':
-      return own
-    case 'user':
-      return []
-    default:
-      return actor.role satisfies never
-  }
-}
-
 type Task = {
   status: TaskState
   claimedById: string | null

@@ -28,10 +28,11 @@ export function openPaper({ title, author, at }: { title: string; author: string
   })
   lendFaces(document)
   document.addPage()
-  return { document, done: collected(document) }
+  return { document, done: bytesOf(document) }
 }
 
-function collected(document: Doc): Promise<Buffer> {
+/** The bytes of a document, once it is ended. */
+export function bytesOf(document: Doc): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     document.on('data', (part: Buffer) => parts.push(part))

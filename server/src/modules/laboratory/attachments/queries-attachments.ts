@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AttachmentType } from '#contract/attachments.ts'
 import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
+import type { TaskAttachment } from '#server/platform/schema.gen.ts'
 import { nameOf } from '../samples/queries-samples.ts'
 import { allSites, type Reach, type TaskKey, within } from '../tasks/queries-tasks.ts'
 
@@ -25,21 +25,13 @@ export const attachmentsOf = (db: Db, task: TaskKey) => attachments(db, task).ex
 export const sameAttachment = (db: Db, task: TaskKey, sha256: Buffer) =>
   attachments(db, task).where('a.sha256', '=', sha256).where('a.removedAt', 'is', null).executeTakeFirst()
 
-export type NewAttachment = {
-  id: string
-  name: string
-  type: AttachmentType
-  sha256: Buffer
-  content: Buffer
-  by: string
-  now: Date
-}
+type NewFile = Pick<TaskAttachment, 'id' | 'name' | 'type' | 'sha256' | 'content'> & { by: string; now: Date }
 
 /** False if the task has `most` files already. The caller locks the task, or two calls at once could both add the last one. */
 export const insertAttachment = (
   tx: Db,
   task: TaskKey,
-  file: NewAttachment,
+  file: NewFile,
   most: number,
 ): Promise<boolean> => anyRow(tx)`
     insert into task_attachment (site_id, id, task_id, name, type, size, sha256, content, added_by, added_at)

@@ -12,18 +12,15 @@ export async function judgeValues(
 ): Promise<JudgedPoint[]> {
   const { siteId, materialId, analytes, since } = where
   const points = await pointsSince(db, siteId, materialId, analytes, since)
+  const before = new Map(points.map(({ id, rules }) => [id, rules.join()]))
   const judged = [...Map.groupBy(points, (point) => point.analyte).values()].flatMap((line) => {
     const broken = judge(line)
     return line
       .filter((point) => point.id > since)
-      .map((point) => ({ before: point.rules, point: { ...point, rules: broken.get(point.id) ?? [] } }))
+      .map((point) => ({ ...point, rules: broken.get(point.id) ?? [] }))
   })
-  const changed = judged.filter(({ before, point }) => before.join() !== point.rules.join())
-  await setRules(
-    db,
-    siteId,
-    changed.map(({ point }) => point),
-  )
+  const changed = judged.filter(({ id, rules }) => before.get(id) !== rules.join())
+  await setRules(db, siteId, changed)
   await noteLatest(db, siteId, materialId, analytes)
-  return judged.map(({ point }) => point)
+  return judged
 }

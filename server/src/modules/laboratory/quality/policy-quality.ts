@@ -1,4 +1,4 @@
-import { isRejection, ruleWords, type WestgardRule } from '#contract/quality-rules.ts'
+import { isRejection, type LotState, ruleWords, type WestgardRule } from '#contract/quality-rules.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Blocker } from './queries-quality.ts'
 
@@ -6,7 +6,7 @@ import type { Blocker } from './queries-quality.ts'
 
 /** Why a lot cannot be measured on this local day; null if it can. */
 export function whyNotRun(
-  lot: { status: 'new' | 'open' | 'closed'; number: string; expiresOn: string },
+  lot: { status: LotState; number: string; expiresOn: string },
   today: string,
 ): string | null {
   if (lot.status === 'new') return `Lot ${lot.number} has not been opened yet.`
@@ -14,14 +14,14 @@ export function whyNotRun(
   return today > lot.expiresOn ? `Lot ${lot.number} has expired: ${lot.expiresOn} was its last day.` : null
 }
 
-export function whyNotOpen(lot: { status: 'new' | 'open' | 'closed' }, targets: number): string | null {
+export function whyNotOpen(lot: { status: LotState }, targets: number): string | null {
   if (lot.status === 'open') return 'This lot is open already.'
   if (lot.status === 'closed') return 'A closed lot is not used again.'
   return targets === 0 ? 'Enter its targets first.' : null
 }
 
 export function whyNotClose(
-  lot: { status: 'new' | 'open' | 'closed' },
+  lot: { status: LotState },
   targets: readonly { name: string; unanswered: boolean }[],
 ): string | null {
   if (lot.status === 'closed') return 'This lot is closed already.'

@@ -81,12 +81,7 @@ async function presentTargets(context: SignedIn, lot: LotRow, targets: readonly 
 }
 
 /** The run that values of this lot may still join: the latest of the material, while it lasts and lacks some of them. */
-function joinableBy(
-  lot: Pick<LotRow, 'id'>,
-  targets: readonly Pick<TargetRow, 'analyte'>[],
-  run: RunRow | null,
-  now: Date,
-) {
+function joinableBy(lot: LotRow, targets: readonly TargetRow[], run: RunRow | null, now: Date) {
   if (!run || run.values.length === 0 || isOver(run, now)) return null
   const own = new Set(run.values.filter(({ lotId }) => lotId === lot.id).map(({ analyte }) => analyte))
   if (targets.every(({ analyte }) => own.has(analyte))) return null

@@ -60,12 +60,7 @@ export const readLot = (db: Db, sites: Sites, id: string) =>
 
 const newestFirst: Order<LotRow> = { id: uuid('l.id desc') }
 
-export const listLots = (
-  db: Db,
-  sites: Sites,
-  status: LotState | undefined,
-  page: PageQuery,
-): Promise<Page<LotRow>> =>
+export const listLots = (db: Db, sites: Sites, status: LotState | undefined, page: PageQuery) =>
   readPage(page, newestFirst, ({ after, by, limit }) => {
     const lots = selectLots(db, sites).where(after).orderBy(by).limit(limit)
     if (status === undefined) return lots.execute()
@@ -90,11 +85,7 @@ export const otherLevels = (db: Db, lot: LotKey & Pick<LotRow, 'material'>) =>
 
 /** Returns undefined if the material already has a lot of this number and level at the site. */
 export async function addLot(tx: Db, lot: Insertable<ControlLot>) {
-  await tx
-    .insertInto('controlGate')
-    .values({ siteId: lot.siteId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`insert into control_gate (site_id) values (${lot.siteId}) on conflict do nothing`.execute(tx)
   return tx
     .insertInto('controlLot')
     .values(lot)
@@ -191,12 +182,12 @@ const isMeasured = sql<boolean>`exists (select from control_value v where v.site
   and v.analyte_code = c.analyte_code)`
 
 /** Removes those of these targets that have no values. */
-export async function removeTargets(tx: Db, lot: LotKey, analytes: readonly string[]): Promise<void> {
+export async function removeTargets(tx: Db, lot: LotKey, targets: readonly TargetRow[]): Promise<void> {
   await tx
     .deleteFrom('controlTarget as c')
     .where('c.siteId', '=', lot.siteId)
     .where('c.lotId', '=', lot.id)
-    .where('c.analyteCode', '=', sql<string>`any(${[...analytes]}::text[])`)
+    .where('c.analyteCode', '=', sql<string>`any(${targets.map(({ analyte }) => analyte)}::text[])`)
     .where(({ not }) => not(isMeasured))
     .execute()
 }
@@ -210,10 +201,4 @@ export async function measuredAnalytes(db: Db, lot: LotKey): Promise<string[]> {
     .where(isMeasured)
     .execute()
   return targets.map(({ analyteCode }) => analyteCode)
-}
-
-/** After how many hours without a control value an analyte is pointed out. */
-export async function readHours(db: Db): Promise<number> {
-  const row = await db.selectFrom('laboratory').select('controlHours').executeTakeFirstOrThrow()
-  return row.controlHours
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WestgardRule } from '#contract/quality-rules.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import type { TaskKey } from '../tasks/queries-tasks.ts'
 
 /** Parts of statements that depend on controls: which analytes are out of control, and which results are held back by that. */
@@ -31,11 +31,8 @@ export const blockersOfTask: RawBuilder<Blocker[]> = sql`coalesce((
   join control_material m on m.id = b.material_id), '[]')`
 
 export async function readBlockers(db: Db, { siteId, id }: TaskKey): Promise<Blocker[]> {
-  const row = await db
-    .selectFrom('task as k')
-    .select(blockersOfTask.as('blockers'))
-    .where((task) => task.and({ siteId, id }))
-    .executeTakeFirst()
+  const row = await rowOf(db)<{ blockers: Blocker[] }>`
+    select ${blockersOfTask} as blockers from task k where k.site_id = ${siteId} and k.id = ${id}`
   return row?.blockers ?? []
 }
 

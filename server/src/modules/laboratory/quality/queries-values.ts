@@ -3,7 +3,7 @@ import type { RowOf } from '#contract/endpoint.ts'
 import type { listControlValues } from '#contract/quality.ts'
 import type { WestgardRule } from '#contract/quality-rules.ts'
 import { anyRow, type Db, rowOf, rowsOf } from '#server/platform/database.ts'
-import { type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import { type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { ControlRun } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import { isSet } from '../queries-parts.ts'
@@ -134,13 +134,7 @@ export type ValueRow = Omit<RowOf<typeof listControlValues>, 'whyNotStrikeOut'> 
 const newestFirst: Order<ValueRow> = { id: uuid('v.id desc') }
 
 /** Values of an analyte in a lot, newest first. */
-export const listValues = (
-  db: Db,
-  lot: LotKey,
-  analyte: string,
-  me: string,
-  page: PageQuery,
-): Promise<Page<ValueRow>> =>
+export const listValues = (db: Db, lot: LotKey, analyte: string, me: string, page: PageQuery) =>
   readPage(page, newestFirst, ({ after, by, limit }) =>
     sql<ValueRow>`
     select v.id, v.run_id as run, v.measured_at as at, a.full_name as by, r.instrument, v.value, v.mean, v.sd, v.z, v.rules,

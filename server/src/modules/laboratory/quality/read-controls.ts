@@ -11,7 +11,7 @@ import { mapPage } from '#server/platform/list.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { whyNotStrikeOut } from './policy-quality.ts'
 import { dayAt, expiryOf, lotOf, presentLot, stateOf } from './present-lot.ts'
-import { listLots, readHours } from './queries-lots.ts'
+import { listLots } from './queries-lots.ts'
 import { listBlocking, listControlled, type OverviewRow } from './queries-overview.ts'
 import { listValues } from './queries-values.ts'
 
@@ -20,7 +20,7 @@ const mostBlocking = 200
 
 export async function readOverview({ db, clock, actor }: SignedIn, query: QueryOf<typeof controlOverview>) {
   const now = clock.now()
-  const controlHours = await readHours(db)
+  const { controlHours } = await releaseRules(db)
   const since = after(now, -hours(controlHours))
   const page = await listControlled(db, actor.sites, query)
   return {

@@ -24,7 +24,7 @@ export function qualityRoutes(serve: Serve): void {
   serve(contract.addControlLot, (context, { body }) => addControlLot(context, body))
   serve(contract.readControlLot, (context, { params }) => readLotDetail(context, params.id))
   serve(contract.setControlTargets, (context, { params, body }) =>
-    setControlTargets(context, params.id, body),
+    setControlTargets(context, params.id, body.targets),
   )
   serve(contract.moveControlLot, (context, { params, body }) => moveControlLot(context, params.id, body))
   serve(contract.listControlValues, (context, { params, query }) =>

@@ -6,10 +6,10 @@ import { invalid, notPossible } from '#server/platform/errors.ts'
 import { lotOf } from './present-lot.ts'
 import { listQuantities, measuredAnalytes, readTargets, removeTargets, writeTargets } from './queries-lots.ts'
 
-type Given = BodyOf<typeof contract>['targets']
+export type Targets = BodyOf<typeof contract>['targets']
 
 /** Throws one refusal that names every wrong field. */
-export async function checkTargets({ db }: SignedIn, targets: Given): Promise<void> {
+export async function checkTargets({ db }: SignedIn, targets: Targets): Promise<void> {
   const known = new Set((await listQuantities(db)).map(({ code }) => code))
   const fields: Record<string, string[]> = {}
   targets.forEach(({ analyte, sd }, index) => {
@@ -25,7 +25,7 @@ export async function checkTargets({ db }: SignedIn, targets: Given): Promise<vo
 }
 
 /** Replaces the list of targets. A target with values can be changed, which starts a new line in the chart, but not removed. */
-export async function replaceTargets(inside: SignedIn, lotId: string, targets: Given): Promise<void> {
+export async function replaceTargets(inside: SignedIn, lotId: string, targets: Targets): Promise<void> {
   const { db, actor, clock } = inside
   const lot = await lotOf(inside, lotId)
   if (lot.status === 'closed') throw notPossible('A closed lot is not used again.')
@@ -39,11 +39,7 @@ export async function replaceTargets(inside: SignedIn, lotId: string, targets: G
       targets: [`${names}: measured with this lot already, so the target can only be changed`],
     })
   }
-  await removeTargets(
-    db,
-    lot,
-    gone.map(({ analyte }) => analyte),
-  )
+  await removeTargets(db, lot, gone)
   await writeTargets(db, lot, targets, actor.accountId, clock.now())
   await audit(inside, {
     action: 'control.targets_set',

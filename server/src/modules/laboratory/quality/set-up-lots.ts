@@ -3,7 +3,6 @@ import type {
   addControlLot as lotContract,
   addControlMaterial as materialContract,
   moveControlLot as moveContract,
-  setControlTargets as targetsContract,
 } from '#contract/quality.ts'
 import { lotTransitions } from '#contract/quality-rules.ts'
 import { laboratorySettings, writeLaboratory } from '#server/modules/sites/index.ts'
@@ -11,10 +10,11 @@ import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, isSqlError, notPossible, Refusal, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { releaseRules } from '../reports/queries-reports.ts'
 import { dayAt, lotOf, readLotDetail } from './present-lot.ts'
-import { addLot, addMaterial, closeLot, openLot, readHours } from './queries-lots.ts'
+import { addLot, addMaterial, closeLot, openLot } from './queries-lots.ts'
 import { lockControls } from './queries-quality.ts'
-import { checkTargets, replaceTargets } from './set-targets.ts'
+import { checkTargets, replaceTargets, type Targets } from './set-targets.ts'
 
 /** Materials and lots, which a manager sets up before values are measured. */
 
@@ -56,11 +56,7 @@ export async function addControlLot(context: SignedIn, body: BodyOf<typeof lotCo
   return readLotDetail(context, id)
 }
 
-export async function setControlTargets(
-  context: SignedIn,
-  id: string,
-  { targets }: BodyOf<typeof targetsContract>,
-) {
+export async function setControlTargets(context: SignedIn, id: string, targets: Targets) {
   const lot = await lotOf(context, id)
   await checkTargets(context, targets)
   await transact(context, async (inside) => {
@@ -102,7 +98,7 @@ export async function moveControlLot(
 
 export async function setControlHours(context: SignedIn, hours: number) {
   await transact(context, async (inside) => {
-    const before = await readHours(inside.db)
+    const { controlHours: before } = await releaseRules(inside.db)
     await writeLaboratory(inside.db, { controlHours: hours })
     await audit(inside, {
       action: 'control.hours_set',

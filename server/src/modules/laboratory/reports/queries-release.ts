@@ -155,13 +155,13 @@ export async function clearCorrections(tx: Db, siteId: string, visitId: string):
 const isInReport = sql<boolean>`retracted_at is null and withdrawn_at is null
   and (released_at is not null or correction_reason is not null)`
 
-/** Tasks whose results the reports of these visits show as holding. */
-export async function tasksInReports(db: Db, visitIds: readonly string[]): Promise<string[]> {
+/** Tasks whose results the reports of the visits of these tasks show as holding. */
+export async function tasksInReports(db: Db, of: readonly { visitId: string }[]): Promise<string[]> {
   const tasks = await db
     .selectFrom('task')
     .select('id')
     .where('siteId', 'in', allSites(db))
-    .where('visitId', '=', sql<string>`any(${[...visitIds]}::uuid[])`)
+    .where('visitId', '=', sql<string>`any(${of.map(({ visitId }) => visitId)}::uuid[])`)
     .where(isInReport)
     .execute()
   return tasks.map(({ id }) => id)

@@ -9,10 +9,11 @@ import { releaser } from './queries-release.ts'
 
 /** Statements on reports, and on what they are made of. */
 
+/** The laboratory's rules for results and controls. */
 export const releaseRules = (db: Db) =>
   db
     .selectFrom('laboratory')
-    .select(['twoPersonRelease as twoPerson', 'callbackMinutes', 'deltaPercent'])
+    .select(['twoPersonRelease as twoPerson', 'callbackMinutes', 'deltaPercent', 'controlHours'])
     .executeTakeFirstOrThrow()
 
 type ReleasedResult = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { openTo } from '#server/modules/people/index.ts'
 import { anyRow, type Db, rowOf } from '#server/platform/database.ts'
+import type { ReportShare } from '#server/platform/schema.gen.ts'
 
 /** Statements on links that show a report. That the caller may open the visit is part of each. */
 
@@ -25,14 +26,9 @@ export const listShareRows = (
 
 export type ShareRow = Awaited<ReturnType<typeof listShareRows>>[number]
 
-type NewShare = {
-  id: string
-  accountId: string
-  visitId: string
-  tokenHash: Buffer
+type NewShare = Pick<ReportShare, 'id' | 'visitId' | 'tokenHash'> & { accountId: string; most: number } & {
   now: Date
   expiresAt: Date
-  most: number
 }
 
 /** Null if the visit is not the caller's, has no report, or has `most` open links. */

@@ -21,18 +21,15 @@ export async function correctionOf(db: Db, { siteId, id }: Pick<Visit, 'siteId' 
 export async function readReportStanding(context: SignedIn, id: string) {
   const { db } = context
   const visit = await visitOf(context, id)
-  const [latest] = await reportVersions(db, visit.siteId, visit.id)
-  return {
-    report: latest ?? null,
-    correction: latest ? await presentCorrection(db, visit) : null,
-  }
-}
-
-async function presentCorrection(db: Db, visit: Visit) {
-  const correction = await correctionOf(db, visit)
-  if (!correction) return null
-  const { version, at } = correction
-  const { id: visitId, personId } = visit
-  const { at: seenAt, hasAccount } = await firstSeen(db, { visitId, personId, version, since: at })
-  return { ...correction, seenAt, hasAccount, phone: visit.patient.contact }
+  const { id: visitId, siteId, personId } = visit
+  const [report = null] = await reportVersions(db, siteId, visitId)
+  const last = report && (await correctionOf(db, visit))
+  if (!last) return { report, correction: null }
+  const { at: seenAt, hasAccount } = await firstSeen(db, {
+    visitId,
+    personId,
+    version: last.version,
+    since: last.at,
+  })
+  return { report, correction: { ...last, seenAt, hasAccount, phone: visit.patient.contact } }
 }

@@ -66,11 +66,8 @@ async function factsOf({ db, clock }: SignedIn, task: Task): Promise<RuleFacts |
     await judgedResults(db, task),
     await readBlockers(db, task),
   ]
-  const { sampleStatus: status, prepared, inPlaceOfRejected, corrected, openCallbacks } = known
   return {
-    sample: { status, prepared, inPlaceOfRejected },
-    corrected,
-    openCallbacks,
+    ...known,
     control: sayBlocked(blockers),
     analytes: panel.map(({ code, name, kind }) => ({
       code,

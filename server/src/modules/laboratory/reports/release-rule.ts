@@ -6,7 +6,9 @@ import { isCritical, type Range } from '#server/modules/catalogue/index.ts'
 export type Limits = Readonly<Record<string, { low: number | null; high: number | null }>>
 
 export type RuleFacts = {
-  sample: { status: string; prepared: string; inPlaceOfRejected: boolean }
+  sampleStatus: string
+  prepared: string
+  inPlaceOfRejected: boolean
   /** A correction or a withdrawal came before: persons look at what follows it. */
   corrected: boolean
   openCallbacks: number
@@ -41,14 +43,14 @@ export function whyNotByRule(facts: RuleFacts, limits: Limits): string[] {
   ]
 }
 
-function whyNotSample({ sample, corrected, openCallbacks, control }: RuleFacts): string[] {
+function whyNotSample(facts: RuleFacts): string[] {
   return [
-    sample.status !== 'received' && `the sample is ${sample.status}`,
-    sample.prepared === 'no' && 'the patient was not prepared',
-    sample.inPlaceOfRejected && 'the sample was collected in place of a rejected one',
-    corrected && 'released results were taken back or corrected before',
-    openCallbacks > 0 && 'a critical value has not been called yet',
-    control !== null && control,
+    facts.sampleStatus !== 'received' && `the sample is ${facts.sampleStatus}`,
+    facts.prepared === 'no' && 'the patient was not prepared',
+    facts.inPlaceOfRejected && 'the sample was collected in place of a rejected one',
+    facts.corrected && 'released results were taken back or corrected before',
+    facts.openCallbacks > 0 && 'a critical value has not been called yet',
+    facts.control !== null && facts.control,
   ].filter((reason) => reason !== false)
 }
 

@@ -10,14 +10,13 @@ import { changeReports, tasksOf } from './change-reports.ts'
 import { issueReport } from './issue-report.ts'
 import { dropResults, setRetracted, tasksInReports } from './queries-release.ts'
 
+type Body = BodyOf<typeof contract>
+
 /**
  * Takes released results back, all of them or none. Each of their visits gets a new version of its report in which they
  * are withdrawn, and its patient a message; the tasks wait for new results. Earlier versions stay as they were.
  */
-export async function retractResults(
-  context: SignedIn,
-  { tasks: ids, wholeReport, reason }: BodyOf<typeof contract>,
-) {
+export async function retractResults(context: SignedIn, { tasks: ids, wholeReport, reason }: Body) {
   const named = await tasksOf(context, ids)
   const tasks = wholeReport ? await withTheirReports(context, named) : named
   await changeReports(
@@ -36,10 +35,7 @@ export async function retractResults(
 }
 
 async function withTheirReports(context: SignedIn, named: readonly TaskRow[]): Promise<TaskRow[]> {
-  const shown = await tasksInReports(
-    context.db,
-    named.map((task) => task.visitId),
-  )
+  const shown = await tasksInReports(context.db, named)
   return tasksOf(context, [...named.map((task) => task.id), ...shown])
 }
 

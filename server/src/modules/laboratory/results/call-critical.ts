@@ -42,11 +42,7 @@ export async function callForCritical(
   within: number,
 ): Promise<void> {
   const critical = results.filter((result) => isCritical(result.flag))
-  await dropCallbacksBut(
-    db,
-    task,
-    critical.map((result) => result.code),
-  )
+  await dropCallbacksBut(db, task, critical)
   if (critical.length === 0) return
   const told = (await callbacksOf(db, task)).filter((callback) => callback.toldAt !== null)
   const now = clock.now()

@@ -23,15 +23,13 @@ import {
 import { type Read, readValues } from './read-values.ts'
 import { formOf, givenOf, whyNotEnter } from './result-form.ts'
 
+type Body = BodyOf<typeof contract>
+
 /**
  * Saves the results of a task: all of them or none, and only if the revision is still the one that they follow. The task's row
  * is locked, so that a save and a release cannot overlap and no value changes while it is released.
  */
-export async function enterResults(
-  context: SignedIn,
-  id: string,
-  { values, revision, draft }: BodyOf<typeof contract>,
-) {
+export async function enterResults(context: SignedIn, id: string, { values, revision, draft }: Body) {
   const { clock, actor } = context
   const task = await taskOf(context, id)
   const panel = await readPanel(context.db, task, clock.now())

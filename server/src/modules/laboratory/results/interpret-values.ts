@@ -14,14 +14,9 @@ export function interpretValues(
   previous: readonly { code: string; number: number | null }[],
   deltaPercent: number,
 ): NewResult[] {
-  const numbers = Object.fromEntries(
-    read.flatMap(({ code, number }) => (number === null ? [] : [[code, number]])),
-  )
-  const worked = calculate(
-    panel.map((analyte) => analyte.code),
-    numbers,
-    patient,
-  )
+  const codes = panel.map((analyte) => analyte.code)
+  const numbers = read.flatMap(({ code, number }) => (number === null ? [] : [[code, number]]))
+  const worked = calculate(codes, Object.fromEntries(numbers), patient)
   return panel.flatMap((analyte) => {
     const given = read.find((one) => one.code === analyte.code)
     const calculated = worked[analyte.code]

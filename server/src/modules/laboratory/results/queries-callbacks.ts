@@ -7,6 +7,7 @@ import type { Callback, CallbackTry as TryRow } from '#server/platform/schema.ge
 import { mayNow } from '../queries-parts.ts'
 import { nameOf } from '../samples/queries-samples.ts'
 import { allSites, isEmpty, isWithin, type Reach, type TaskKey } from '../tasks/queries-tasks.ts'
+import type { NewResult } from './queries-results.ts'
 
 /** Statements on callbacks: critical values that must be reported by phone, and each call about them. */
 
@@ -78,14 +79,14 @@ export async function openCallback(tx: Db, callback: Insertable<Callback>): Prom
     .execute()
 }
 
-/** Deletes the open callbacks of a task, except those of these analytes. */
-export async function dropCallbacksBut(tx: Db, task: TaskKey, codes: readonly string[]): Promise<void> {
+/** Deletes the open callbacks of a task, except those of these results. */
+export async function dropCallbacksBut(tx: Db, task: TaskKey, results: readonly NewResult[]): Promise<void> {
   await tx
     .deleteFrom('callback')
     .where('siteId', '=', task.siteId)
     .where('taskId', '=', task.id)
     .where('toldAt', 'is', null)
-    .where('analyteCode', '<>', sql<string>`all(${[...codes]}::text[])`)
+    .where('analyteCode', '<>', sql<string>`all(${results.map(({ code }) => code)}::text[])`)
     .execute()
 }
 

@@ -11,10 +11,8 @@ import { type Tube, tubesFor } from './tubes.ts'
 
 /** The tubes that an order still needs: all at first, later those whose sample was rejected. */
 export async function missingTubes(db: Db, order: Visit): Promise<Tube[]> {
-  const tests = await readBenchTests(
-    db,
-    order.tests.map((test) => test.code),
-  )
+  const codes = order.tests.map((test) => test.code)
+  const tests = await readBenchTests(db, codes)
   const done = new Set(await testsWithTask(db, order.siteId, order.id))
   return tubesFor(tests.filter((test) => !done.has(test.code)))
 }

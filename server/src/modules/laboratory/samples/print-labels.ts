@@ -4,6 +4,7 @@ import type { labelFormats } from '#contract/bench.ts'
 import { personNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { bytesOf } from '#server/platform/paper/open-paper.ts'
 import { type Label, labelsOf } from './queries-recollection.ts'
 
 const mm = 72 / 25.4
@@ -25,7 +26,7 @@ export async function printLabels(
     size: format === 'a4' ? 'A4' : [label.width, label.height],
     info: { Title: 'Sample labels' },
   })
-  const done = collected(document)
+  const done = bytesOf(document)
   for (const [index, sample] of samples.entries()) {
     const place = index % (sheet.columns * sheet.rows)
     if (format === 'label' || place === 0) document.addPage()
@@ -80,12 +81,3 @@ async function drawLabel(document: PDFKit.PDFDocument, sample: Label, box: Box):
 
 /** The built-in font has Latin letters only: others become a mark, so that no part of a name is missing unnoticed. */
 const printable = (text: string) => text.replace(/[^\u0020-\u00ff]/g, '?')
-
-function collected(document: PDFKit.PDFDocument): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    document.on('data', (part: Buffer) => parts.push(part))
-    document.on('end', () => resolve(Buffer.concat(parts)))
-    document.on('error', reject)
-  })
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
-import { type PatientRow, patientJson } from './queries-samples.ts'
+import { patientJson, type SampleRow } from './queries-samples.ts'
 
 /** Statements on rejected samples and their replacement tubes. */
 
@@ -72,13 +72,7 @@ export const findByNextLabel = (db: Db, accession: string) =>
     .where('nextAccession', '=', accession)
     .executeTakeFirst()
 
-export type Label = {
-  accession: string
-  reference: string
-  patient: PatientRow
-  specimen: string
-  tube: string
-}
+export type Label = Pick<SampleRow, 'accession' | 'reference' | 'patient' | 'specimen' | 'tube'>
 
 /** The text of labels, for samples and for replacement tubes that are still to be collected. */
 export async function labelsOf(db: Db, sites: Sites, accessions: readonly string[]): Promise<Label[]> {

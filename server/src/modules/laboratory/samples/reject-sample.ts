@@ -79,12 +79,8 @@ async function arrangeAnother(inside: SignedIn, sample: SampleRow, { again, at }
   const order = await readVisit(db, 'everyone', sample.visitId)
   if (!order) throw new Error('A sample without a visit')
   const coming = await comingRecollection(inside, order)
-  if (coming)
-    await extendRecollection(
-      inside,
-      coming,
-      sample.tests.map((test) => test.code),
-    )
+  const tests = sample.tests.map((test) => test.code)
+  if (coming) await extendRecollection(inside, coming, tests)
   const given = again === 'later' && at !== undefined ? await newTime(inside, order, at) : null
   const [number = ''] = await takeAccessions(inside, sample.siteId, 1)
   await setNextLabel(db, sample, number)

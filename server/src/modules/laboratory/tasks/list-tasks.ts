@@ -12,7 +12,6 @@ import {
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { mapPage } from '#server/platform/list.ts'
-import { testsOf } from '../policy.ts'
 import { presentTask } from '../present.ts'
 import { areFew, countTasks, listTasks as selectTasks } from './queries-queue.ts'
 import {
@@ -20,6 +19,7 @@ import {
   notesOf,
   openTask,
   type Reach,
+  type Reading,
   readTask as selectTask,
   type TaskRow,
   testsOfTechnician,
@@ -27,10 +27,13 @@ import {
 } from './queries-tasks.ts'
 import { seek } from './search-tasks.ts'
 
-/** The tests and sites whose tasks the caller may see. */
-export async function reachOf({ db, actor }: SignedIn): Promise<Reach> {
-  const own = actor.role === 'technician' ? await testsOfTechnician(db, actor.accountId) : []
-  return { tests: testsOf(actor, own), sites: actor.sites }
+/**
+ * The tests and sites whose tasks the caller may see; every statement on tasks contains them as a condition. Managers see all tests,
+ * technicians those of their specialties and those without a specialty, patients none.
+ */
+export async function reachOf({ db, actor: { role, accountId, sites } }: SignedIn): Promise<Reach> {
+  if (role === 'admin') return { tests: null, sites }
+  return { tests: role === 'technician' ? await testsOfTechnician(db, accountId) : [], sites }
 }
 
 /** A task that the caller may see; any other is not found. */
@@ -41,11 +44,7 @@ export async function taskOf(context: SignedIn, id: string): Promise<TaskRow> {
 }
 
 /** The same, and writes to the audit trail that the caller read the task, or its results with the earlier values. */
-export async function openedTask(
-  context: SignedIn,
-  id: string,
-  action: 'visit.read' | 'results.read',
-): Promise<TaskRow> {
+export async function openedTask(context: SignedIn, id: string, action: Reading): Promise<TaskRow> {
   const task = await openTask(context, await reachOf(context), id, action)
   if (!task) throw notFound('This task')
   return task

@@ -4,7 +4,6 @@ import type { TaskState } from '#contract/task-states.ts'
 import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database.ts'
 import { invalid, notPossible, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { whyNotMove } from '../policy.ts'
@@ -48,27 +47,21 @@ export async function moveTask(context: SignedIn, id: string, { status, notes }:
   return { message: `${task.title}: ${how}.`, task: presentTask(await taskOf(context, id), actor) }
 }
 
-type Move = {
-  set: (tx: Db, task: TaskRow, by: string, now: Date) => Promise<boolean>
-  action: 'task.started' | 'task.completed' | 'task.put_back'
-  said: string
-}
-
-const moves: Readonly<Record<TaskState, Move>> = {
+const moves = {
   pending: { set: setPutBack, action: 'task.put_back', said: 'back in the queue' },
   in_progress: { set: setStarted, action: 'task.started', said: 'started' },
   completed: { set: setCompleted, action: 'task.completed', said: 'done' },
-}
+} as const satisfies Record<TaskState, object>
 
 /** Claims the next task of the queue for the caller, or answers that there is none. */
 export async function claimNextTask(context: SignedIn) {
   const { actor, clock } = context
   const reach = await reachOf(context)
   const task = await transact(context, async (inside) => {
-    const id = await claimFirst(inside.db, reach, actor.accountId, clock.now())
-    const claimed = id && (await readTask(inside.db, reach, id))
+    const first = await claimFirst(inside.db, reach, actor.accountId, clock.now())
+    const claimed = first && (await readTask(inside.db, reach, first.id))
     if (!claimed) return null
-    await audit(inside, { action: 'task.started', subject: { kind: 'task', id } })
+    await audit(inside, { action: 'task.started', subject: { kind: 'task', id: claimed.id } })
     await beginVisit(inside, claimed)
     return claimed
   })

@@ -99,8 +99,8 @@ export async function countTasks(db: Db, reach: Reach, at: { now: Date; dayStart
  * Claims the first pending task whose sample is at the bench. It skips rows that another transaction is claiming and compares
  * the state again in the update, so that 32 people at once get 32 different tasks.
  */
-export async function claimFirst(tx: Db, reach: Reach, by: string, now: Date): Promise<string | null> {
-  const claimed = await rowOf(tx)<{ id: string }>`
+export const claimFirst = (tx: Db, reach: Reach, by: string, now: Date): Promise<{ id: string } | null> =>
+  rowOf(tx)`
     update task set status = 'in_progress', claimed_by = ${by}, started_at = ${now}
     where (site_id, id) = (
       select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
@@ -109,8 +109,6 @@ export async function claimFirst(tx: Db, reach: Reach, by: string, now: Date): P
       for update of k skip locked
     ) and status = 'pending'
     returning id`
-  return claimed?.id ?? null
-}
 
 /**
  * Claims those of these tasks that are pending and whose samples are at the bench, in one statement. It waits for tasks that

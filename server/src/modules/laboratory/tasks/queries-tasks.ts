@@ -128,13 +128,10 @@ const oneTask = (db: Db, reach: Reach, id: string) =>
 
 export const readTask = (db: Db, reach: Reach, id: string) => oneTask(db, reach, id).executeTakeFirst()
 
+export type Reading = 'visit.read' | 'results.read'
+
 /** As `readTask`, and writes to the audit trail that the caller read the visit or its results. */
-export const openTask = (
-  context: SignedIn,
-  reach: Reach,
-  id: string,
-  action: 'visit.read' | 'results.read',
-): Promise<TaskRow | null> =>
+export const openTask = (context: SignedIn, reach: Reach, id: string, action: Reading) =>
   firstRow(context.db, opening(context, action, oneTask(context.db, reach, id), 'visitId'))
 
 const isReceived = sql<boolean>`exists (
