@@ -59,7 +59,7 @@ describe('attaching a file', () => {
     expect(await list(task)).toMatchObject({ attachments: [{ id: attachment.id }], whyNotChange: null })
   })
 
-  it('goes by the content: neither a name nor a header makes a page a picture', async () => {
+  it('the type of an attachment follows from its content, not from its name or a header', async () => {
     const task = await count()
     const page = Buffer.from('<!doctype html><script>alert(1)</script>')
     for (const [bytes, name] of [
@@ -75,7 +75,7 @@ describe('attaching a file', () => {
     expect(disguised.json().attachment).toMatchObject({ name: 'page.html.png', type: 'image/png' })
   })
 
-  it('takes up to 10 MB and not a byte more, and no other kind of body', async () => {
+  it('an attachment has at most 10 MB, and other kinds of body are refused', async () => {
     const task = await count()
     const frame = pngFile('').length
     const largest = pngFile(Buffer.alloc(10_485_760 - frame, 97))
@@ -105,7 +105,7 @@ describe('attaching a file', () => {
     expect(elsewhere.json().message).toBe('Send JSON (Content-Type: application/json)')
   })
 
-  it('a second time, since the answer was lost, attaches it once, also by 16 at once', async () => {
+  it('attaching is idempotent, also for 16 concurrent retries', async () => {
     const task = await count()
     const answers = await Promise.all(Array.from({ length: 16 }, () => attach(task, pngFile('same'))))
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array(16).fill(200))
@@ -113,7 +113,7 @@ describe('attaching a file', () => {
     expect((await list(task)).attachments).toHaveLength(1)
   })
 
-  it('stops at ten, by 16 different ones at once', async () => {
+  it('16 concurrent uploads attach ten files', async () => {
     const task = await count()
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => attach(task, pngFile(`file ${index}`), `film ${index}.png`)),
@@ -128,7 +128,7 @@ describe('attaching a file', () => {
     expect((await attach(task, pngFile('one more'))).statusCode).toBe(200)
   })
 
-  it('is described in the OpenAPI document as bytes', async () => {
+  it('the OpenAPI document describes an attachment as bytes', async () => {
     const document = (await lab.call('GET', '/api/openapi.json')).json()
     const { post } = document.paths['/api/Labtask/task/{id}/attachments']
     expect(post.requestBody.content).toEqual({
@@ -138,7 +138,7 @@ describe('attaching a file', () => {
 })
 
 describe('an attached file', () => {
-  it('is removed with a reason, kept, and shown to managers only; another of its kind can follow', async () => {
+  it('a removed attachment needs a reason and is shown to managers only; the same file can be attached again', async () => {
     const task = await count()
     const { id } = (await attach(task, pngFile('wrong patient'))).json().attachment
     expect((await remove(id, ' ')).json().fields).toEqual({ reason: ['Say why it is removed'] })
@@ -163,7 +163,7 @@ describe('an attached file', () => {
     ])
   })
 
-  it('stays with released results until they are corrected, whoever comes at the same moment', async () => {
+  it('attachments of released results cannot change until the results are corrected, also in a race', async () => {
     for (let round = 0; round < 4; round++) {
       const { task } = await bench.started(ama, hana)
       const { id } = (await attach(task, pngFile(`round ${round}`))).json().attachment
@@ -186,7 +186,7 @@ describe('an attached file', () => {
     }
   })
 
-  it('is never changed or deleted in the database', async () => {
+  it('the database refuses to change or delete an attachment', async () => {
     const task = await count()
     const { id } = (await attach(task, pngFile('frozen'))).json().attachment
     const change = (statement: string) => lab.superuser.query(statement, [id])
@@ -205,7 +205,7 @@ describe('an attached file', () => {
     ).rejects.toThrow('never changed')
   })
 
-  it('is closed to patients, to technicians without the specialty, and to those not signed in', async () => {
+  it('attachments are refused to patients, to technicians without the specialty, and to those not signed in', async () => {
     const task = await count()
     const { id } = (await attach(task, pngFile())).json().attachment
     const outsider = await lab.makeStaff('technician')

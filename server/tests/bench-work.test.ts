@@ -87,7 +87,7 @@ async function complete(by: Person, id: string) {
 }
 
 describe('collecting', () => {
-  it('makes one sample for each tube, with a number, who, when and where', async () => {
+  it('collecting makes a sample for each tube, with accession number, collector, time and place', async () => {
     const { id } = await bookedVisit({
       testType: ['Full Blood Count', 'Blood Sugar', 'Urine R/E', 'Blood Grouping'],
     })
@@ -114,7 +114,7 @@ describe('collecting', () => {
     expect((await collect(id)).json().message).toBe('Everything that this visit needs has been collected.')
   })
 
-  it('waits for a patient who has arrived and is known by two things', async () => {
+  it('collecting requires an arrived patient and two identifiers', async () => {
     const { id } = await bookedVisit()
     expect((await collect(id)).json().message).toBe('This visit is booked: it cannot become collected.')
     await arrive(id)
@@ -127,7 +127,7 @@ describe('collecting', () => {
     expect(await statusOf(id)).toBe('arrived')
   })
 
-  it('can take one kind now and the other when the patient brings it', async () => {
+  it('one specimen can be collected now and the other later', async () => {
     const { id } = await bookedVisit({ testType: ['Full Blood Count', 'Stool R/E'] })
     await arrive(id)
     expect((await collect(id, { collections: ['blood'] })).json().samples).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('collecting', () => {
     expect((await collect(id, { collections: ['stool'] })).json().samples[0].tests).toEqual(['Stool R/E'])
   })
 
-  it('of one visit by ten people at once happens once', async () => {
+  it('a visit collected by ten people at once is collected once', async () => {
     const { id } = await bookedVisit({ testType: ['Full Blood Count', 'Urine R/E'] })
     await arrive(id)
     const answers = await Promise.all(Array.from({ length: 10 }, () => collect(id)))
@@ -146,7 +146,7 @@ describe('collecting', () => {
     expect(rows[0].n).toBe(2)
   })
 
-  it('of 32 visits at once gives numbers without gap or repeat', async () => {
+  it('32 concurrent collections get accession numbers without gap or repeat', async () => {
     const visits = await Promise.all(Array.from({ length: 32 }, () => bookedVisit()))
     for (const { id } of visits) await arrive(id)
     const beside = await openTestApp({ beside: lab })
@@ -169,7 +169,7 @@ describe('a scanned code', () => {
   const find = (code: string) =>
     lab.call('GET', `/api/Labtask/find?code=${encodeURIComponent(code)}`, { by: phlebotomist })
 
-  it('is a visit by its reference, however it was typed', async () => {
+  it('a scanned reference finds the visit, however it was typed', async () => {
     const { id, reference } = await bookedVisit()
     expect((await find(` ${reference.slice(0, 4)}-${reference.slice(4).toLowerCase()} `)).json()).toEqual({
       kind: 'visit',
@@ -177,7 +177,7 @@ describe('a scanned code', () => {
     })
   })
 
-  it('is a sample by its number, and a wrong digit is noticed', async () => {
+  it('a scanned accession number finds the sample, and a wrong digit is refused', async () => {
     const { samples } = await collected()
     const accession = samples[0]?.accession ?? ''
     expect((await find(accession)).json()).toEqual({ kind: 'sample', id: accession })
@@ -194,7 +194,7 @@ describe('the number of a person', () => {
     (await lab.call('GET', `/api/labtest/appointment/${id}/collection`, { by: phlebotomist })).json().patient
       .personNumber
 
-  it('finds the visit of today that they have come to, else the earliest, and none of another day', async () => {
+  it('a person number finds the visit of today that the person has arrived for, else the earliest of today', async () => {
     const patientDetails = { ...bookingBody.patientDetails, fullName: 'Kofi Carded' }
     const [first, second] = [await bookedVisit({ patientDetails }), await bookedVisit({ patientDetails })]
     const number = await numberOf(first.id)
@@ -222,7 +222,7 @@ describe('the number of a person', () => {
 })
 
 describe('a sample', () => {
-  it('is received once, divided, stored, and printed on a label', async () => {
+  it('a sample is received once, divided, stored, and printed on a label', async () => {
     const { samples } = await collected()
     const accession = samples[0]?.accession ?? ''
     expect((await receive(accession)).json().sample).toMatchObject({
@@ -257,7 +257,7 @@ describe('a sample', () => {
     }
   })
 
-  it('that is rejected withdraws its tasks, and the visit waits for another in its place', async () => {
+  it('rejecting a sample withdraws its tasks, and the visit waits for a replacement', async () => {
     const { id, samples } = await received({ testType: ['Full Blood Count', 'Urine R/E'] })
     const blood = samples.find((sample) => sample.tests.includes('Full Blood Count'))
     const reject = () =>
@@ -277,7 +277,7 @@ describe('a sample', () => {
     expect(await tasksOf(manager, `search=${again[0].accession}`)).toHaveLength(1)
   })
 
-  it('that has a finished task can no longer be rejected', async () => {
+  it('a sample with a completed task cannot be rejected', async () => {
     const { samples } = await received({ testType: ['Full Blood Count'] })
     const [task] = await tasksOf(haematologist, `search=${samples[0]?.accession}`)
     await move(haematologist, task?.id ?? '', 'in_progress')
@@ -291,7 +291,7 @@ describe('a sample', () => {
 })
 
 describe('tasks', () => {
-  it('are offered urgent first, then by when they are due, to those who can do them', async () => {
+  it('tasks are listed urgent first, then by due time, to those who can do them', async () => {
     const late = await received({ testType: ['Full Blood Count'], priority: 'low' })
     const urgent = await received({
       testType: ['Blood Film for Malaria Parasites', 'Stool R/E'],
@@ -305,7 +305,7 @@ describe('tasks', () => {
     expect(urgent.samples).toHaveLength(2)
   })
 
-  it('page by key, each once', async () => {
+  it('the list of tasks is paged by cursor, without gap or repeat', async () => {
     const all = await tasksOf(manager, 'limit=200')
     const seen: string[] = []
     let cursor = ''
@@ -319,7 +319,7 @@ describe('tasks', () => {
     expect(seen).toEqual(all.map((task) => task.id))
   })
 
-  it('say what is to be done, with what, and how long it takes', async () => {
+  it('a task has instructions, equipment and an estimated duration', async () => {
     const { samples } = await received({ testType: ['Full Blood Count'] })
     const [task] = await tasksOf(haematologist, `search=${samples[0]?.accession}`)
     const detail = (await lab.call('GET', `/api/Labtask/task/${task?.id}`, { by: haematologist })).json()
@@ -344,7 +344,7 @@ describe('tasks', () => {
     ])
   })
 
-  it('are started only on a sample that is at the bench, and finished by whoever started', async () => {
+  it('a task is started only on a received sample, and completed by the person who started it', async () => {
     const { id, samples } = await collected({ testType: ['Full Blood Count'] })
     const [task] = await tasksOf(haematologist, `search=${samples[0]?.accession}`)
     const taskId = task?.id ?? ''
@@ -366,7 +366,7 @@ describe('tasks', () => {
     expect((await complete(haematologist, taskId)).statusCode).toBe(200)
   })
 
-  it('are not there for a technician without the specialty, nor for patients', async () => {
+  it('tasks are not found for a technician without the specialty, and refused to patients', async () => {
     const { samples } = await received({ testType: ['Full Blood Count'] })
     const [task] = await tasksOf(manager, `search=${samples[0]?.accession}`)
     for (const answer of [
@@ -395,7 +395,7 @@ describe('tasks', () => {
     }
   })
 
-  it('taken by 32 hands at once go to one each, and none is left out', async () => {
+  it('32 concurrent claims get 32 different tasks', async () => {
     const { rows: waiting } = await lab.pool.query<{ id: string }>(
       `select k.id from task k join sample s on s.id = k.sample_id
        where k.status = 'pending' and k.withdrawn_at is null and s.status = 'received'`,
@@ -413,7 +413,7 @@ describe('tasks', () => {
     })
   })
 
-  it('name the tube, and leave out what was completed before the given instant', async () => {
+  it('tasks name the tube, and those completed before the given instant are left out', async () => {
     const { samples } = await received({ testType: ['Full Blood Count', 'Blood Grouping'] })
     const accession = samples[0]?.accession ?? ''
     const [done, waiting] = await tasksOf(manager, `search=${accession}`)
@@ -426,7 +426,7 @@ describe('tasks', () => {
     expect(await since('2026-03-09T08:30:01Z')).toEqual([waiting?.id])
   })
 
-  it('are counted for the dashboard', async () => {
+  it('tasks are counted for the dashboard', async () => {
     const { samples } = await received({ testType: ['Full Blood Count'] })
     const count = async () => (await lab.call('GET', '/api/Labtask/summary', { by: haematologist })).json()
     const before = await count()

@@ -29,7 +29,7 @@ const tell = async (body: object = {}, by = hana) =>
   })
 
 describe('a call about a critical value', () => {
-  it('in vain is kept, and leaves the value to be told', async () => {
+  it('an unsuccessful call is kept, and the callback stays open', async () => {
     const first = await tryIt({ called: 'Dr Boateng', way: '+233 24 555 0001', outcome: 'not_reached' })
     expect(first.json()).toEqual({ message: 'The try is noted. The value still has to be told.' })
     lab.clock.advance(minutes(3))
@@ -56,7 +56,7 @@ describe('a call about a critical value', () => {
     )
   })
 
-  it('that reached somebody is the last of them, and closes it', async () => {
+  it('a call that reached somebody closes the callback and is its last try', async () => {
     await tryIt({ called: 'Dr Boateng', outcome: 'not_reached' })
     lab.clock.advance(minutes(2))
     expect((await tell({ way: 'Ward telephone', note: 'Read back twice' })).statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe('a call about a critical value', () => {
     ])
   })
 
-  it('stays when the value is corrected, with the value that it was about, or is corrected away', async () => {
+  it('tries keep the value that they were about when it is corrected or removed', async () => {
     await tryIt({ called: 'Dr Boateng', outcome: 'not_reached' })
     const before = await callbackId()
     expect((await bench.enter(task, { ...normalCount, HGB: 5.1 }, 1, hana)).statusCode).toBe(200)
@@ -91,7 +91,7 @@ describe('a call about a critical value', () => {
     await expect(lab.superuser.query('delete from callback_try')).rejects.toThrow('never changed')
   })
 
-  it('is noted only with who was called and what came of it, and only a try as a try', async () => {
+  it('a try needs the person called and the outcome', async () => {
     expect((await tryIt({ called: ' ', outcome: 'not_reached' })).json().fields).toEqual({
       called: ['Say who was called'],
     })
@@ -103,7 +103,7 @@ describe('a call about a critical value', () => {
     expect((await callbacks())[0].tries).toEqual([])
   })
 
-  it('is nothing for patients, for staff who may not release, or for another site', async () => {
+  it('tries are refused to patients, staff who may not release, and staff of another site', async () => {
     const body = { called: 'Dr Boateng', outcome: 'not_reached' }
     const id = await callbackId()
     expect((await tryIt(body, await lab.signUpPatient(), id)).statusCode).toBe(403)
@@ -122,7 +122,7 @@ describe('a call about a critical value', () => {
   })
 })
 
-it('tells those who are told that a value is overdue of the tries, and neither whom nor the value', async () => {
+it('the notice of an overdue value counts the tries, without names or the value', async () => {
   // Whoever does nothing for half an hour is logged out.
   const later = async (most: number) => {
     for (let left = most; left > 0; left -= 15) {
@@ -145,7 +145,7 @@ it('tells those who are told that a value is overdue of the tries, and neither w
   expect(second).not.toMatch(/Boateng|555 0001|6\.5/)
 })
 
-it('stands in the history of the visit', async () => {
+it('the history of the visit has the tries', async () => {
   await tryIt({ called: 'Dr Boateng', outcome: 'not_reached' })
   const by = await lab.makeStaff('admin')
   const history = await lab.call('GET', `/api/labtest/appointment/${visitId}/history`, { by })

@@ -38,7 +38,7 @@ async function correct(hgb = 11.5): Promise<void> {
 }
 
 describe('a corrected report', () => {
-  it('is not seen until its patient opens it: the version before does not count, nor does staff', async () => {
+  it('a corrected report is unseen until its patient opens it; earlier versions and staff do not count', async () => {
     expect(await correction()).toBeNull()
     await correct()
     expect(await correction()).toEqual({
@@ -71,7 +71,7 @@ describe('a corrected report', () => {
     expect(await correction()).toMatchObject({ version: 3, seenAt: null })
   })
 
-  it('or a withdrawn one is told apart, until the patient opens it', async () => {
+  it('a withdrawn report is told apart from a corrected one until the patient opens it', async () => {
     lab.clock.advance(minutes(10))
     const manager = await lab.makeStaff('admin')
     const withdrawn = await lab.call('POST', '/api/Labtask/retract', {
@@ -84,13 +84,13 @@ describe('a corrected report', () => {
     expect(await correction(manager)).toMatchObject({ seenAt: '2026-03-09T08:40:00.000Z' })
   })
 
-  it('of somebody without an account says that nobody can see it there', async () => {
+  it('the standing of a corrected report says that its patient has no account', async () => {
     await correct()
     await takeFromAccounts(lab.pool, visitId)
     expect(await correction()).toMatchObject({ hasAccount: false, seenAt: null })
   })
 
-  it('is nothing for patients, and not there for who sees another site', async () => {
+  it('the standing of a report is refused to patients and not found for staff of another site', async () => {
     await correct()
     const path = `/api/labtest/appointment/${visitId}/report/standing`
     expect((await lab.call('GET', path)).statusCode).toBe(401)
@@ -105,7 +105,7 @@ describe('a corrected report', () => {
   })
 })
 
-it('tells the patient which of their links was last opened before the results were corrected', async () => {
+it('a patient sees which of their links were last opened before a correction', async () => {
   const path = `/api/labtest/appointment/${visitId}/share`
   const links: string[] = []
   for (const _ of ['opened before', 'opened since', 'never opened']) {

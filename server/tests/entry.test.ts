@@ -33,7 +33,7 @@ async function savesNoted(task: string): Promise<number> {
 }
 
 describe('saving results', () => {
-  it('names the revision that it follows, and makes the next one', async () => {
+  it('a save names the revision that it follows, and makes the next one', async () => {
     const task = await count()
     expect(await bench.form(task, hana)).toMatchObject({ resultsRevision: 0, saved: null })
     const nameless = await lab.call('POST', `/api/Labtask/task/${task}/results`, {
@@ -55,7 +55,7 @@ describe('saving results', () => {
     })
   })
 
-  it('after somebody else did is refused and says who was first; theirs and what I typed are both there', async () => {
+  it('a save after somebody else’s is refused with their name, and overwrites nothing', async () => {
     const task = await count()
     const typed = { HGB: '11.1', PLT: '180' }
     await lab.call('PUT', `/api/Labtask/task/${task}/draft`, {
@@ -78,7 +78,7 @@ describe('saving results', () => {
     expect((await bench.form(task, rita)).draft).toBeNull()
   })
 
-  it('by 32 at once on the same revision succeeds for exactly one', async () => {
+  it('exactly one of 32 concurrent saves on the same revision succeeds', async () => {
     const task = await count()
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, index) =>
@@ -93,7 +93,7 @@ describe('saving results', () => {
     expect(await savesNoted(task)).toBe(1)
   })
 
-  it('a second time, since the answer was lost, is the same save, even when it was released since', async () => {
+  it('a retried save is idempotent, even after a release', async () => {
     const { task } = await bench.started(ama, hana)
     const first = await bench.enter(task, { ...normalCount, HGB: 12.94 }, 0, hana)
     const again = await bench.enter(task, { ...normalCount, HGB: 12.94 }, 0, hana)
@@ -105,7 +105,7 @@ describe('saving results', () => {
     expect(await savesNoted(task)).toBe(1)
   })
 
-  it('a second time is no repetition with other values, by somebody else, or after a later save', async () => {
+  it('a save with other values, by somebody else, or after a later save is no retry', async () => {
     const task = await count()
     await bench.enter(task, normalCount, 0, hana)
     const { PLT: _, ...withoutPlatelets } = normalCount
@@ -121,7 +121,7 @@ describe('saving results', () => {
     expect((await stored(task)).WBC).toBe(9)
   })
 
-  it('against release and correction at the same moment leaves a report that says what is stored', async () => {
+  it('a save in a race with release and correction leaves a report that matches the stored results', async () => {
     for (let round = 0; round < 6; round++) {
       const { visitId, task } = await bench.started(ama, hana)
       await bench.enter(task, normalCount, 0, hana)
@@ -156,7 +156,7 @@ describe('a draft', () => {
   const put = (task: string, typed: object, revision: number, resultsRevision: number, by = hana) =>
     lab.call('PUT', `/api/Labtask/task/${task}/draft`, { by, body: { typed, revision, resultsRevision } })
 
-  it('sent again, since the answer was lost, is the same draft; another one in its place is refused', async () => {
+  it('saving a draft is idempotent, and another draft of the same revision is refused', async () => {
     const task = await count()
     expect((await put(task, { HGB: '1' }, 0, 0)).json()).toEqual({ revision: 1 })
     expect((await put(task, { HGB: '1' }, 0, 0)).json()).toEqual({ revision: 1 })
@@ -166,7 +166,7 @@ describe('a draft', () => {
     expect((await bench.form(task, hana)).draft).toMatchObject({ typed: { HGB: '12' }, revision: 2 })
   })
 
-  it('typed over results that somebody has replaced is not kept as if nothing had happened', async () => {
+  it('a draft typed over replaced results is refused', async () => {
     const task = await count()
     await put(task, { HGB: '11' }, 0, 0, rita)
     await bench.enter(task, normalCount, 0, hana)
@@ -176,7 +176,7 @@ describe('a draft', () => {
     expect((await bench.form(task, rita)).draft).toMatchObject({ resultsRevision: 1 })
   })
 
-  it('never passes for one that was typed over the save that came at the same moment', async () => {
+  it('a draft in a race with a save never counts as typed over that save', async () => {
     for (let round = 0; round < 8; round++) {
       const task = await count()
       const follows = round % 2
@@ -191,7 +191,7 @@ describe('a draft', () => {
     }
   })
 
-  it('that went on in another window stays when an older one is saved', async () => {
+  it('a later draft from another window stays when an older one is saved as results', async () => {
     const task = await count()
     await put(task, { HGB: '12.9' }, 0, 0)
     await put(task, { HGB: '12.9', PLT: '180' }, 1, 0)
@@ -204,7 +204,7 @@ describe('asking what values mean', () => {
   const check = (task: string, values: object, by = hana) =>
     lab.call('POST', `/api/Labtask/task/${task}/results/check`, { by, body: { values } })
 
-  it('tells flags, jumps and calculated values before anything is saved, and saves nothing', async () => {
+  it('a check of values returns flags, delta checks and calculated values, and saves nothing', async () => {
     const patient = { fullName: 'Check Mensah' }
     const first = await count(patient)
     await bench.enter(first, normalCount, 0, hana)
@@ -220,7 +220,7 @@ describe('asking what values mean', () => {
     expect(await bench.form(task, hana)).toMatchObject({ resultsRevision: 0, saved: null, callbacks: [] })
   })
 
-  it('names what cannot be saved, beside what can', async () => {
+  it('a check of values names those that cannot be saved', async () => {
     const task = await count()
     expect((await check(task, { HGB: 129, PLT: 'many', WBC: 6.1, XYZ: 1 })).json()).toEqual({
       results: [{ code: 'WBC', value: 6.1, flag: '', delta: false, calculated: false }],
@@ -233,7 +233,7 @@ describe('asking what values mean', () => {
     expect((await check(task, {})).json()).toEqual({ results: [], problems: {} })
   })
 
-  it('is for those who may enter them', async () => {
+  it('a check of values is limited to those who may enter them', async () => {
     const task = await count()
     const outsider = await lab.makeStaff('technician')
     expect((await check(task, normalCount, outsider)).statusCode).toBe(404)
@@ -242,7 +242,7 @@ describe('asking what values mean', () => {
 })
 
 describe('a result form', () => {
-  it('says how a calculated analyte is worked out and where that is published', async () => {
+  it('the result form has the formula and source of calculated analytes', async () => {
     const form = await bench.form(await count(), hana)
     expect(analyteOf(form, 'MCHC')).toMatchObject({
       calculated: true,

@@ -64,7 +64,7 @@ async function whiteCells(task: string) {
 }
 
 describe('the interval of a newborn', () => {
-  it('is not chosen while only the age in years is known, and the report says what is needed', async () => {
+  it('a newborn’s interval is not chosen while only the age in years is known, and the report says what is needed', async () => {
     const { task, visitId } = await started(0)
     expect((await whiteCells(task)).text).toBe('Interval not chosen: date of birth needed')
     await enterWhiteCells(task, 25)
@@ -90,7 +90,7 @@ describe('the interval of a newborn', () => {
     expect(results.find(({ code }) => code === 'PLT')?.birthNeeded).toBe(false)
   })
 
-  it('goes by the days since the birth on the day of the sample', async () => {
+  it('a newborn’s interval goes by the age in days on the day of the sample', async () => {
     for (const [date, text] of [
       ['2026-03-09', '9.0–30.0'],
       ['2026-03-03', '9.0–30.0'],
@@ -110,7 +110,7 @@ describe('the interval of a newborn', () => {
 })
 
 describe('a corrected person', () => {
-  it('has what is not released judged again, with calls for what is critical now', async () => {
+  it('correcting a person judges unreleased results again, with callbacks for critical values', async () => {
     const { task, personId } = await started(0)
     await enterWhiteCells(task, 25)
     const first = await correct(personId, born('2026-03-05'))
@@ -132,7 +132,7 @@ describe('a corrected person', () => {
     expect(rows).toEqual([{ n: 3 }])
   })
 
-  it('keeps what is released, and staff are told what would have been judged otherwise', async () => {
+  it('correcting a person keeps released results, and staff are told which would have been judged otherwise', async () => {
     const { task, personId, visitId } = await started(0)
     await correct(personId, born('2026-03-05'))
     await enterWhiteCells(task, 25)
@@ -147,7 +147,7 @@ describe('a corrected person', () => {
     expect((await correct(personId, { fullName: 'Baby Named' })).otherwise).toEqual([])
   })
 
-  it('has a sex whose interval counts, and values that are calculated from it', async () => {
+  it('a corrected sex changes intervals and calculated values', async () => {
     const { task, personId } = await started(34)
     await enterWhiteCells(task, 6)
     const haemoglobin = async () =>
@@ -157,7 +157,7 @@ describe('a corrected person', () => {
     expect(await haemoglobin()).toBe('L')
   })
 
-  it('waits for whoever enters results at this moment, and judges them', async () => {
+  it('correcting a person waits for a save of results that is under way, and judges them', async () => {
     for (let round = 0; round < 10; round++) {
       const { task, personId } = await started(0)
       await correct(personId, born('2026-03-05'))
@@ -168,7 +168,7 @@ describe('a corrected person', () => {
 })
 
 describe('released values that would have been judged otherwise', () => {
-  it('are a notice to those who may correct the report, once for each correction, without health data in any message', async () => {
+  it('released results that would be judged otherwise are announced to those who may correct the report, once for each correction, without health data', async () => {
     const may = (fullName: string, permissions: string[]) =>
       bench.skilled(fullName).then(async (person) => {
         await lab.pool.query('update account set permissions = $2 where id = $1', [
@@ -221,35 +221,38 @@ describe('released values that would have been judged otherwise', () => {
 })
 
 describe('a day of birth that a booking or a walk-in states', () => {
-  it.each(['/api/labtest/book', '/api/queue/walk-in'])('at %s has results judged again', async (path) => {
-    const { task, personId, fullName } = await started(0)
-    await enterWhiteCells(task, 25)
-    expect(await whiteCells(task)).toMatchObject({ flag: '', calls: 0 })
-    const { number } = (await lab.call('GET', `/api/people/${personId}`, { by: manager })).json()
-    const answer = await lab.call('POST', path, {
-      by: manager,
-      body: {
-        patientDetails: { fullName, age: 0, gender: 'female', contact: '+233 24 123 4567' },
-        personNumber: number,
-        bornOn: '2025-12-24',
-        testType: ['Full Blood Count'],
-        ...(path.endsWith('book') && { scheduledDate: '2026-03-19', scheduleTime: '15:00' }),
-      },
-    })
-    expect(answer.statusCode, answer.body).toBe(201)
-    expect(await whiteCells(task)).toMatchObject({ flag: 'HH', text: '6.0–18.0', calls: 1 })
-    const { rows } = await lab.pool.query(
-      "select before, after from audit where action = 'person.changed' and subject_id = $1",
-      [personId],
-    )
-    expect(rows).toMatchObject([
-      { before: { birth: { precision: 'estimated' } }, after: { birth: { date: '2025-12-24' } } },
-    ])
-  })
+  it.each(['/api/labtest/book', '/api/queue/walk-in'])(
+    'a date of birth stated at %s has results judged again',
+    async (path) => {
+      const { task, personId, fullName } = await started(0)
+      await enterWhiteCells(task, 25)
+      expect(await whiteCells(task)).toMatchObject({ flag: '', calls: 0 })
+      const { number } = (await lab.call('GET', `/api/people/${personId}`, { by: manager })).json()
+      const answer = await lab.call('POST', path, {
+        by: manager,
+        body: {
+          patientDetails: { fullName, age: 0, gender: 'female', contact: '+233 24 123 4567' },
+          personNumber: number,
+          bornOn: '2025-12-24',
+          testType: ['Full Blood Count'],
+          ...(path.endsWith('book') && { scheduledDate: '2026-03-19', scheduleTime: '15:00' }),
+        },
+      })
+      expect(answer.statusCode, answer.body).toBe(201)
+      expect(await whiteCells(task)).toMatchObject({ flag: 'HH', text: '6.0–18.0', calls: 1 })
+      const { rows } = await lab.pool.query(
+        "select before, after from audit where action = 'person.changed' and subject_id = $1",
+        [personId],
+      )
+      expect(rows).toMatchObject([
+        { before: { birth: { precision: 'estimated' } }, after: { birth: { date: '2025-12-24' } } },
+      ])
+    },
+  )
 })
 
 describe('a join of two records', () => {
-  it('has what is not released judged by the date of birth of the record that stands, until it is undone', async () => {
+  it('joining records judges unreleased results by the date of birth of the surviving record, until it is undone', async () => {
     const { task, personId, fullName } = await started(0)
     await enterWhiteCells(task, 25)
     expect(await whiteCells(task)).toMatchObject({

@@ -33,7 +33,7 @@ async function limitElsewhere(person: Person): Promise<void> {
 }
 
 describe('open critical values', () => {
-  it('are listed with their due times, and with whom to call', async () => {
+  it('open critical values are listed with their due times and contacts', async () => {
     const answer = await lab.call('GET', '/api/Labtask/callbacks', { by: rita })
     expect(answer.json()).toEqual({
       now: '2026-03-09T08:30:00.000Z',
@@ -55,7 +55,7 @@ describe('open critical values', () => {
     })
   })
 
-  it('also name the account that booked for somebody else', async () => {
+  it('an open critical value also names the account that booked for somebody else', async () => {
     const esi = await bench.started(ama, hana, ['Full Blood Count'], { fullName: 'Esi Badu' })
     await lab.pool.query(`update account set phone = '+233 20 000 0009' where id = $1`, [ama.accountId])
     await bench.enter(esi.task, { ...normalCount, HGB: 6.1 }, 0, hana)
@@ -66,7 +66,7 @@ describe('open critical values', () => {
     ])
   })
 
-  it('count failed calls, and are removed once somebody was told', async () => {
+  it('an open critical value counts unsuccessful calls, and leaves the list once somebody was told', async () => {
     const [{ id } = { id: '' }] = await open(hana)
     const path = `/api/Labtask/callback/${id}`
     await lab.call('POST', `${path}/tries`, { by: hana, body: { called: 'Ama', outcome: 'not_reached' } })
@@ -75,7 +75,7 @@ describe('open critical values', () => {
     expect(await open(hana)).toEqual([])
   })
 
-  it('are limited to the caller’s specialty and site, with phone numbers by permission, and refused to patients', async () => {
+  it('open critical values are limited to the caller’s specialty and site, with phone numbers by permission, and refused to patients', async () => {
     expect((await lab.call('GET', '/api/Labtask/callbacks', { by: ama })).statusCode).toBe(403)
     expect((await lab.call('GET', '/api/Labtask/callbacks')).statusCode).toBe(401)
     expect(await open(await lab.makeStaff('technician'))).toEqual([])
@@ -103,7 +103,7 @@ describe('the notice of an overdue critical value', () => {
       .json()
       .rows.map(({ about, link }: { about: string; link: string }) => ({ about, link }))
 
-  it('exists once for each value, however often it was sent, and links to it', async () => {
+  it('an overdue value has one notice, however often it was sent, which links to it', async () => {
     await bench.enter(task, { ...normalCount, HGB: 6.5, PLT: 9 }, 1, hana)
     const links = (await open(rita)).map(({ id }) => `/tasks/${task}#callback-${id}`)
     expect(links).toHaveLength(2)
@@ -126,7 +126,7 @@ describe('the notice of an overdue critical value', () => {
     ])
   })
 
-  it('goes only to accounts that can open it', async () => {
+  it('the notice of an overdue value goes only to accounts that can open it', async () => {
     const elsewhere = await lab.makeStaff('technician', { fullName: 'Of another specialty' })
     await later(31)
     const { rows } = await lab.pool.query('select distinct account_id from notice where kind = $1', [

@@ -112,7 +112,7 @@ const printed = async (visitId: string) =>
   (await bench.report(visitId, ama)).json().report.tests[0].results as { code: string }[]
 
 describe('an analyte and a test that the laboratory adds', () => {
-  it('stand in the catalogue with all that was said of them, and wait to be confirmed', async () => {
+  it('an added analyte and test are in the catalogue with all their fields, unconfirmed', async () => {
     for (const body of [hdl, triglycerides, look]) {
       const answer = await addAnalyte(body)
       expect(answer.statusCode, answer.body).toBe(201)
@@ -150,7 +150,7 @@ describe('an analyte and a test that the laboratory adds', () => {
     expect(await audits('test', 'LIPID')).toEqual([{ action: 'test.added', after: { ...said, analytes } }])
   })
 
-  it('are offered at once, and go from the booking to a released report with their flags', async () => {
+  it('an added test is offered at once, and goes from booking to a released report with flags', async () => {
     const offered = (await lab.call('GET', '/api/catalogue/tests', { by: ama })).json()
     expect(offered.at(-1)).toMatchObject({ name: 'Lipid Profile', fasting: true })
     const { visitId, task } = await bench.started(ama, hana, ['Lipid Profile'])
@@ -194,7 +194,7 @@ describe('an analyte and a test that the laboratory adds', () => {
     expect(confirmed.json()).toEqual({ message: 'Interval confirmed.' })
   })
 
-  it('are done by who has the specialty, or by every technician', async () => {
+  it('an added test is done by technicians of its specialty, or by every technician', async () => {
     const other = await lab.makeStaff('technician', { fullName: 'Oko Other' })
     const { task } = await bench.started(ama, hana, ['Lipid Profile'])
     const asked = () => lab.call('GET', `/api/Labtask/task/${task}/results`, { by: other })
@@ -208,7 +208,7 @@ describe('an analyte and a test that the laboratory adds', () => {
     expect((await asked()).statusCode).toBe(200)
   })
 
-  it('are taken out of booking and offered again', async () => {
+  it('an added test can be taken out of booking and offered again', async () => {
     const bookable = async (offered: boolean) => {
       const body = { ...(await fieldsOf('LIPID')), bookable: offered, reason: 'The analyser' }
       expect((await lab.call('PUT', '/api/catalogue/tests/LIPID', { by: kwame, body })).statusCode).toBe(200)
@@ -259,7 +259,7 @@ describe('what is wrong', () => {
       'at least two answers',
     ],
     [{ options: ['a', 'b'] }, 'options', 'Only answers from a list'],
-  ])('with an analyte, %j, is said at the field %s', async (change, field, message) => {
+  ])('an analyte with %j is refused at the field %s', async (change, field, message) => {
     const answer = await addAnalyte({ ...number, code: 'WRONG', name: 'Wrong', ...change })
     expect([answer.statusCode, answer.json().code], answer.body).toEqual([400, 'invalid_input'])
     expect(answer.json().fields[field]?.join(' '), answer.body).toContain(message)
@@ -279,13 +279,13 @@ describe('what is wrong', () => {
     [{ analytes: [] }, 'analytes', 'Choose at least one analyte'],
     [{ analytes: ['WBC', 'WBC'] }, 'analytes', 'WBC stands here twice'],
     [{ analytes: ['WBC', 'XYZ'] }, 'analytes', 'no analyte “XYZ”: add it first'],
-  ])('with a test, %j, is said at the field %s', async (change, field, message) => {
+  ])('a test with %j is refused at the field %s', async (change, field, message) => {
     const answer = await addTest({ ...lipids, code: 'WRONG', name: 'Wrong', label: 'Wrong', ...change })
     expect([answer.statusCode, answer.json().code], answer.body).toEqual([400, 'invalid_input'])
     expect(answer.json().fields[field]?.join(' '), answer.body).toContain(message)
   })
 
-  it('leaves nothing behind', async () => {
+  it('a refused analyte or test writes nothing', async () => {
     const { tests, analytes } = (await lab.call('GET', '/api/catalogue', { by: kwame })).json()
     const codes = [...tests, ...analytes].map(({ code }: { code: string }) => code)
     expect(codes).not.toContain('WRONG')
@@ -294,7 +294,7 @@ describe('what is wrong', () => {
 })
 
 describe('two managers at once', () => {
-  it('add one analyte: the others are told whose code it is', async () => {
+  it('an analyte that managers add at once is added once, and the others are told whose code it is', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         addAnalyte({ ...number, code: 'LACTATE', name: `Lactate ${at}` }, at % 2 === 0 ? kwame : esi),
@@ -306,7 +306,7 @@ describe('two managers at once', () => {
     expect(await audits('analyte', 'LACTATE')).toHaveLength(1)
   })
 
-  it('add a test of one code, or of one name: one is there, with its own panel', async () => {
+  it('of two managers who add a test of one code or name at once, one succeeds, with its own panel', async () => {
     const add = (change: object, at: number) =>
       addTest({ ...lipids, analytes: ['HDL'], ...change }, at % 2 === 0 ? kwame : esi)
     const sameCode = await Promise.all(
@@ -333,7 +333,7 @@ describe('two managers at once', () => {
     expect(tests.filter(({ name }: { name: string }) => name === 'Named')).toHaveLength(1)
   })
 
-  it('change one panel: one of them is told', async () => {
+  it('of two managers who change one panel at once, one is refused', async () => {
     const { panelVersion } = await readTest('TWICE')
     const answers = await Promise.all(
       ['WBC', 'RBC', 'HGB', 'HCT'].map((code, at) =>
@@ -347,7 +347,7 @@ describe('two managers at once', () => {
 })
 
 describe('a panel that is changed', () => {
-  it('is that of samples to come: what is at the bench and what is reported keep theirs', async () => {
+  it('a changed panel applies to later samples; tasks and reports keep theirs', async () => {
     const begun = await bench.started(ama, hana)
     const done = await bench.started(ama, hana)
     await bench.enter(done.task, normalCount, 0, hana)
@@ -387,7 +387,7 @@ describe('a panel that is changed', () => {
     expect((await printed(next.visitId)).map(({ code }) => code)).toEqual(fewer)
   })
 
-  it('keeps every version, whoever asks otherwise', async () => {
+  it('every version of a panel is kept, and the database refuses to change one', async () => {
     const { rows } = await lab.pool.query(
       "select version, count(*)::int as n from test_analyte where test_code = 'FBC' group by 1 order by 1",
     )
@@ -404,7 +404,7 @@ describe('a panel that is changed', () => {
     }
   })
 
-  it('that is the same changes nothing', async () => {
+  it('saving an unchanged panel writes nothing', async () => {
     const same = await changePanel('FBC', 2, ['HGB', 'WBC', 'TRIG'])
     expect([same.statusCode, same.json().test.panelVersion]).toEqual([200, 2])
     expect((await changePanel('NONE', 1, ['HGB'])).statusCode).toBe(404)
@@ -412,7 +412,7 @@ describe('a panel that is changed', () => {
 })
 
 describe('who may', () => {
-  it('is a manager, or a technician who keeps the catalogue: nobody else, and nothing is written', async () => {
+  it('only managers and technicians with the catalogue permission may add tests', async () => {
     const keeper = await lab.makeStaff('technician', { fullName: 'Kofi Keeper' })
     const analyte = { ...number, code: 'CRP', name: 'C-reactive protein' }
     const panel = { follows: 1, reason: 'x', analytes: ['WBC'] }
@@ -430,7 +430,7 @@ describe('who may', () => {
 })
 
 describe('files', () => {
-  it('of another system bring visits for a test of the laboratory’s own', async () => {
+  it('an import brings visits for a test that the laboratory added', async () => {
     const { bringIn } = importerOf(
       () => lab,
       () => ({ by: kwame, source: 'Old system' }),
@@ -443,7 +443,7 @@ describe('files', () => {
     expect(rows).toEqual([{ test_code: 'LIPID' }])
   })
 
-  it('that are taken out hold what was added, and every version of a panel', async () => {
+  it('an export has added tests and every version of a panel', async () => {
     const password = 'quiet harbour forty'
     const by = await lab.makeStaff('admin', { password })
     const answer = await lab.call('POST', '/api/transfer/export', { by, body: { currentPassword: password } })
@@ -469,14 +469,14 @@ describe('the next start', () => {
       )
     ).rows
 
-  it('leaves all that the laboratory added and changed', async () => {
+  it('a restart keeps all that the laboratory added and changed', async () => {
     const before = await everything()
     await loadCatalogue(lab.context)
     await loadAnalytes(lab.context)
     expect(await everything()).toEqual(before)
   })
 
-  it('of a newer product does not bring a test of the same code or name beside the laboratory’s own', async () => {
+  it('a newer catalogue does not add a test with the code or name of one of the laboratory', async () => {
     const shipped = (code: string, name: string) => ({
       code,
       name,

@@ -83,7 +83,7 @@ const answerFor = (value: string, by: Person, text = 'New calibrator, repeated t
   post(`/values/${value}/responsibility`, { text }, by)
 
 describe('setting up', () => {
-  it('a lot has to have targets before it is opened, and to be open before it is measured', async () => {
+  it('a lot needs targets before it is opened, and must be open before it is measured', async () => {
     const materialId = await material()
     const made = await post(
       '/lots',
@@ -110,7 +110,7 @@ describe('setting up', () => {
     expect((await measure(lot, 12.1)).values[0]).toMatchObject({ z: 0.5, rules: [] })
   })
 
-  it('refuses what cannot be at its field', async () => {
+  it('setting up a lot refuses invalid input at its field', async () => {
     const materialId = await material()
     const lot = await openLot(materialId)
     const cases: [() => ReturnType<typeof post>, Record<string, string>][] = [
@@ -170,7 +170,7 @@ describe('setting up', () => {
     }
   })
 
-  it('knows each material and lot once', async () => {
+  it('a material or lot cannot be added twice', async () => {
     const materialId = await material()
     const again = await post('/materials', { name: `CONTROL BLOOD ${materials}`, manufacturer: 'acme' }, mina)
     expect([again.statusCode, again.json().code]).toEqual([409, 'conflict'])
@@ -181,7 +181,7 @@ describe('setting up', () => {
     expect((await lot('High')).statusCode).toBe(201)
   })
 
-  it('keeps the target that a value was judged by, and begins a new line with a new one', async () => {
+  it('a value keeps the target that it was judged by, and a new target begins a new line', async () => {
     await closeAll()
     const lot = await openLot(await material())
     for (let round = 0; round < 9; round++) expect(await rulesOf(lot, 12.1)).toEqual([])
@@ -196,7 +196,7 @@ describe('setting up', () => {
     expect(without.json().fields.targets.join()).toContain('HGB: measured with this lot already')
   })
 
-  it('lists materials, lots, values and analytes by key', async () => {
+  it('lists of materials, lots, values and analytes are paged by cursor', async () => {
     const lot = await openLot(await material())
     for (const value of [12, 12.1, 11.9]) await measure(lot, value)
     const page = (cursor?: string) =>
@@ -228,7 +228,7 @@ describe('setting up', () => {
 })
 
 describe('the expiry of a lot', () => {
-  it('is said two weeks before, and nothing is measured after its last day', async () => {
+  it('the expiry of a lot is announced two weeks before, and an expired lot cannot be measured', async () => {
     const before = lab.clock.now()
     const materialId = await material()
     const lot = await openLot(materialId)
@@ -248,7 +248,7 @@ describe('the expiry of a lot', () => {
 })
 
 describe('judging', () => {
-  it('warns by 1-2s and rejects by 1-3s and by 2-2s in one level', async () => {
+  it('control values break 1-2s as a warning, and 1-3s and 2-2s as rejections in one level', async () => {
     const lot = await openLot(await material())
     expect(await rulesOf(lot, 12.5)).toEqual(['1-2s'])
     expect(await target(lot)).toMatchObject({ state: 'warning' })
@@ -259,7 +259,7 @@ describe('judging', () => {
     expect(await target(lot)).toMatchObject({ state: 'in', latest: { value: 12 } })
   })
 
-  it('looks across the levels of one run, and rejects the other level with it', async () => {
+  it('rules across the levels of one run reject the other level as well', async () => {
     const materialId = await material()
     const low = await openLot(materialId, 'Low')
     const high = await openLot(materialId, 'High', [{ ...hgb, mean: 16 }])
@@ -276,7 +276,7 @@ describe('judging', () => {
     expect((await values(high))[0].rules).toEqual(['1-2s', '2-2s'])
   })
 
-  it('lets a level join a run once, while it lasts, and only the latest', async () => {
+  it('a level joins only the latest run, once, and while it lasts', async () => {
     const materialId = await material()
     const low = await openLot(materialId, 'Low')
     const high = await openLot(materialId, 'High')
@@ -293,7 +293,7 @@ describe('judging', () => {
     lab.clock.advance(-minutes(121))
   })
 
-  it('judges one run after the other when many are noted at once', async () => {
+  it('concurrent runs are judged one after the other', async () => {
     const lot = await openLot(await material())
     await Promise.all(Array.from({ length: 12 }, () => measure(lot, 12.1)))
     const found: { rules: string[] }[] = await values(lot)
@@ -303,7 +303,7 @@ describe('judging', () => {
     ])
   })
 
-  it('tells who looks at the bench, on whichever server', async () => {
+  it('a control value notifies the screens of the bench on every server', async () => {
     const lot = await openLot(await material())
     const { siteId } = await get(`/lots/${lot}`)
     const listening = await lab.pool.connect()
@@ -321,7 +321,7 @@ describe('judging', () => {
     }
   })
 
-  it('keeps values from being changed or removed, by anybody', async () => {
+  it('the database refuses to change or delete control values', async () => {
     const lot = await openLot(await material())
     await measure(lot, 12.1)
     for (const statement of [
@@ -335,7 +335,7 @@ describe('judging', () => {
 })
 
 describe('a value that was noted wrongly', () => {
-  it('is struck out with a reason, stays in the list, and those after it are judged without it', async () => {
+  it('a struck-out value needs a reason, stays in the list, and no longer counts for later values', async () => {
     await closeAll()
     const lot = await openLot(await material())
     await measure(lot, 12.5)
@@ -358,7 +358,7 @@ describe('a value that was noted wrongly', () => {
     expect((await strike(mina)).json().message).toBe('It is struck out already.')
   })
 
-  it('gives the state back to the one before it, and may be measured again in the same run', async () => {
+  it('striking out restores the state of the value before, and the analyte may be measured again in the same run', async () => {
     const lot = await openLot(await material())
     await measure(lot, 12.7)
     const { run } = await measure(lot, 12)
@@ -368,7 +368,7 @@ describe('a value that was noted wrongly', () => {
     expect((await measure(lot, 12.1, { run })).values[0]?.rules).toEqual([])
   })
 
-  it('is struck out by somebody else where that brings the analyte back into control', async () => {
+  it('striking out that brings an analyte back into control takes a second person', async () => {
     await closeAll()
     const lot = await openLot(await material())
     await measure(lot, 12.5)
@@ -390,7 +390,7 @@ describe('an analyte that is out of control', () => {
     lot = await openLot(await material())
   })
 
-  it('keeps results from being released, and says which lot and rule, until it is measured in control', async () => {
+  it('an analyte out of control blocks release, naming lot and rule, until it is measured in control', async () => {
     const task = await completedCount()
     expect(await waiting(task)).toMatchObject({ whyNotRelease: null })
     await measure(lot, 12.7)
@@ -406,7 +406,7 @@ describe('an analyte that is out of control', () => {
     expect((await bench.release([task], rita)).statusCode).toBe(200)
   })
 
-  it('leaves results without that analyte alone, and warnings keep nothing back', async () => {
+  it('results without the analyte, and warnings, do not block release', async () => {
     const { tasks, task } = await bench.started(ama, hana, ['BUE & Cr'])
     await bench.enter(task, { SODIUM: 140, POTASSIUM: 4.1 }, 0, hana)
     await bench.complete(tasks.get('BUE & Cr') ?? '', hana)
@@ -418,7 +418,7 @@ describe('an analyte that is out of control', () => {
     expect((await bench.release([count], rita)).statusCode).toBe(200)
   })
 
-  it('in one lot is out of control, however well another lot measures', async () => {
+  it('an analyte out of control in one lot blocks release, whatever another lot measures', async () => {
     const other = await openLot(await material())
     const task = await completedCount()
     await measure(lot, 12.7)
@@ -426,7 +426,7 @@ describe('an analyte that is out of control', () => {
     expect((await bench.release([task], rita)).statusCode).toBe(409)
   })
 
-  it('is answered for in writing, which releases, is kept, and ends with the next broken rule', async () => {
+  it('taking responsibility in writing permits release until the next broken rule, and is kept', async () => {
     const task = await completedCount()
     await measure(lot, 12.7)
     const { unanswered } = await target(lot)
@@ -453,7 +453,7 @@ describe('an analyte that is out of control', () => {
     await expect(lab.superuser.query('delete from control_responsibility')).rejects.toThrow('never changed')
   })
 
-  it('wants a new answer when another level of the run makes it worse', async () => {
+  it('a further broken rule by another level needs a new responsibility', async () => {
     const { material: its } = await get(`/lots/${lot}`)
     const high = await openLot(its.id, 'High')
     const { run } = await measure(lot, 12.7)
@@ -466,7 +466,7 @@ describe('an analyte that is out of control', () => {
     expect((await answerFor(unanswered, mina)).statusCode).toBe(201)
   })
 
-  it('is answered for by a technician of the field who neither measured it nor entered the results', async () => {
+  it('a technician of the specialty who neither measured the control nor entered the results can take responsibility', async () => {
     await completedCount()
     await measure(lot, 12.7, { by: rita })
     const outsider = await lab.makeStaff('technician')
@@ -485,7 +485,7 @@ describe('an analyte that is out of control', () => {
     expect((await answerFor(unanswered, tess)).statusCode).toBe(201)
   })
 
-  it('is not brought back by closing the lot; one that is in control can be closed', async () => {
+  it('a lot out of control cannot be closed; one in control can', async () => {
     await measure(lot, 12.7)
     const close = () => put(`/lots/${lot}/status`, { status: 'closed', reason: 'Used up' }, mina)
     expect((await close()).json().message).toContain('HGB: out of control.')
@@ -497,7 +497,7 @@ describe('an analyte that is out of control', () => {
     expect((await put(`/lots/${lot}/targets`, { targets: [hgb] }, mina)).statusCode).toBe(409)
   })
 
-  it('and releases at the same moment take turns: nothing is released once the value is judged', async () => {
+  it('a control value and releases take turns: nothing is released after the value is judged', async () => {
     for (let round = 0; round < 8; round++) {
       const task = await completedCount()
       const [released, measured] = await Promise.all([
@@ -522,7 +522,7 @@ describe('an analyte that is out of control', () => {
     }
   })
 
-  it('a release waits for a value that is being judged, and obeys it', async () => {
+  it('a release waits for a control value that is being judged, and obeys it', async () => {
     const task = await completedCount()
     const holder = await lab.pool.connect()
     try {
@@ -556,7 +556,7 @@ describe('an analyte that is out of control', () => {
 })
 
 describe('a day without a control', () => {
-  it('is pointed out after the hours that the laboratory chose, and keeps nothing back', async () => {
+  it('an analyte without a control for the configured hours is pointed out, and does not block release', async () => {
     await closeAll()
     const lot = await openLot(await material())
     const row = async () => (await get('')).rows.find(({ analyte }: { analyte: string }) => analyte === 'HGB')
@@ -576,7 +576,7 @@ describe('who may', () => {
   const calls: [string, Endpoint][] = Object.entries(contract)
   const anyId = '01900000-0000-7000-8000-000000000001'
 
-  it('call: staff; and where something is set up those who may', () => {
+  it('calls about controls are for staff, and setting up needs the permission', () => {
     expect(calls).toHaveLength(14)
     for (const [name, { access, permission }] of calls) {
       const isSetUp = /^(setControl|addControl|moveControl)/.test(name)
@@ -585,7 +585,7 @@ describe('who may', () => {
     }
   })
 
-  it.each(calls)('%s is closed to patients and to those not signed in', async (_, { method, path }) => {
+  it.each(calls)('%s is refused to patients and to those not signed in', async (_, { method, path }) => {
     const at = path.replace(':id', anyId)
     expect((await lab.call(method, at, { by: ama, body: {} })).statusCode).toBe(403)
     expect((await lab.call(method, at, { body: {} })).statusCode).toBe(401)
@@ -599,7 +599,7 @@ describe('who may', () => {
     },
   )
 
-  it('what is not there is not found', async () => {
+  it('unknown lots and values are not found', async () => {
     for (const answer of [
       await lab.call('GET', `${quality}/lots/${anyId}`, { by: hana }),
       await lab.call('GET', `${quality}/lots/${anyId}/values?analyte=HGB`, { by: hana }),

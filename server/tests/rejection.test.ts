@@ -95,7 +95,7 @@ const newTime = () =>
   `2026-03-${16 + Math.floor(slot / 40)}T${String(8 + (Math.floor(slot++ / 4) % 10)).padStart(2, '0')}:00:00.000Z`
 
 describe('a rejected sample whose patient comes again', () => {
-  it('takes the tasks back, holds a chair, numbers the new tube and writes to the patient, in one action', async () => {
+  it('rejecting a sample withdraws its tasks, books a chair, reserves a number and sends a message, in one action', async () => {
     const visit = await received(['Full Blood Count', 'Urine R/E'])
     const at = newTime()
     const answer = await reject(visit.accession, { note: 'Pink serum', again: 'later', at })
@@ -122,7 +122,7 @@ describe('a rejected sample whose patient comes again', () => {
     expect(await tasksOn(visit.accession)).toEqual([])
   })
 
-  it('is told so without a word about the test or what was wrong', async () => {
+  it('the message about a repeat collection does not mention the test or the reason', async () => {
     const email = 'efua@example.com'
     const visit = await received(['Full Blood Count'], { fullName: 'Efua Dadzie', email })
     await reject(visit.accession, { reason: 'Patient was not prepared', again: 'later', at: newTime() })
@@ -139,7 +139,7 @@ describe('a rejected sample whose patient comes again', () => {
     expect(rows.map((row) => row.action)).toContain('visit.recollection')
   })
 
-  it('comes again to the second visit, whose tube has the number of the label and serves the first visit’s report', async () => {
+  it('a tube collected at the second visit has the number of the printed label and serves the first visit’s report', async () => {
     const visit = await received()
     const { again, label } = (await reject(visit.accession, { again: 'later', at: newTime() })).json()
     expect(await find(label)).toEqual({ kind: 'visit', id: again.id })
@@ -172,7 +172,7 @@ describe('a rejected sample whose patient comes again', () => {
     expect(reports[1]).toEqual(reports[0])
   })
 
-  it('can choose another time or cancel as with any visit, but the tests and the person stay', async () => {
+  it('a repeat collection can be moved or cancelled, but its tests and person cannot change', async () => {
     const visit = await received()
     const { again } = (await reject(visit.accession, { again: 'later', at: newTime() })).json()
     const change = (body: object) =>
@@ -205,7 +205,7 @@ describe('a rejected sample whose patient comes again', () => {
     expect([given.statusCode, given.json().again.scheduledDate]).toEqual([201, at])
   })
 
-  it('need not come when the tube was drawn at the first visit after all', async () => {
+  it('collecting the tube at the first visit cancels the repeat collection', async () => {
     const visit = await received()
     const { again, label } = (await reject(visit.accession, { again: 'later', at: newTime() })).json()
     expect(await plan(visit.id)).toMatchObject({ again: { id: again.id, reference: again.reference } })
@@ -214,7 +214,7 @@ describe('a rejected sample whose patient comes again', () => {
     expect((await lab.lastMailTo('ama@example.com')).subject).toBe('Your laboratory visit is cancelled')
   })
 
-  it('is told of one time for everything that turns out bad before it', async () => {
+  it('samples rejected before a repeat collection are added to it', async () => {
     const visit = await received(['Full Blood Count', 'Urine R/E'])
     const urine = visit.samples.find(({ tests }) => tests.includes('Urine R/E'))?.accession ?? ''
     const { again } = (await reject(visit.accession, { again: 'later', at: newTime() })).json()
@@ -228,7 +228,7 @@ describe('a rejected sample whose patient comes again', () => {
     expect((await collect(again.id)).json().samples).toHaveLength(2)
   })
 
-  it('loses that time together with a visit that staff cancel', async () => {
+  it('cancelling the first visit cancels its repeat collection', async () => {
     const visit = await received()
     const { again } = (await reject(visit.accession, { again: 'later', at: newTime() })).json()
     await lab.call('DELETE', `/api/labtest/appointment/${visit.id}/cancel`, {
@@ -240,7 +240,7 @@ describe('a rejected sample whose patient comes again', () => {
 })
 
 describe('a rejected sample that is collected again at once', () => {
-  it('has a label before the tube is drawn, and is collected when it is', async () => {
+  it('a replacement tube has a label before it is collected', async () => {
     const visit = await received()
     const { label, again, message } = (await reject(visit.accession, { again: 'now' })).json()
     expect(again).toBeNull()
@@ -266,7 +266,7 @@ describe('a rejected sample that is collected again at once', () => {
     })
   })
 
-  it('can turn out bad again, and again has another in its place', async () => {
+  it('a replacement tube can be rejected and replaced in turn', async () => {
     const visit = await received()
     const first = (await reject(visit.accession, { again: 'now' })).json().label
     await collect(visit.id)
@@ -295,7 +295,7 @@ describe('the new time', () => {
       ),
     )
 
-  it('that is gone is refused with the three nearest, and everything is as it was', async () => {
+  it('a repeat collection at a taken time is refused with three alternatives, and nothing is written', async () => {
     const visit = await received()
     const numbers = async () =>
       (await lab.pool.query('select last from accession_day order by day desc limit 1')).rows[0]?.last
@@ -319,7 +319,7 @@ describe('the new time', () => {
     expect(rows[0]).toEqual({ visits: 0, audits: 0 })
   })
 
-  it('is really held: of twelve who want the last chairs, bookings among them, four get one', async () => {
+  it('of twelve concurrent bookings and repeat collections for four chairs, four succeed', async () => {
     const visits = []
     for (let one = 0; one < 6; one++) visits.push(await received())
     const [rejections, bookings] = await Promise.all([
@@ -338,7 +338,7 @@ describe('the new time', () => {
     expect(rows[0]).toEqual({ rejected: 6 - lost.length, numbered: 6 - lost.length })
   })
 
-  it('is given once, however many reject tubes of one visit at once', async () => {
+  it('concurrent rejections of one visit’s tubes book one repeat collection', async () => {
     const visit = await received(['Full Blood Count', 'Urine R/E'])
     const answers = await Promise.all(
       visit.samples.map(({ accession }) => reject(accession, { again: 'later', at: full })),
@@ -355,14 +355,14 @@ describe('the new time', () => {
     ['at night', { again: 'later', at: '2026-03-30T03:00:00.000Z' }, 'at'],
     ['at half a minute', { again: 'later', at: '2026-03-30T09:00:30.000Z' }, 'at'],
     ['for a reason that is none', { reason: 'I dislike it' }, 'reason'],
-  ])('%s is refused at its field', async (_how, body, field) => {
+  ])('a repeat collection with %s is refused at its field', async (_how, body, field) => {
     const visit = await received()
     const answer = await reject(visit.accession, body)
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
     expect(await tasksOn(visit.accession)).toHaveLength(1)
   })
 
-  it('is not given by patients, nor for a visit that lacks nothing', async () => {
+  it('a repeat collection is refused to patients, and for a visit that lacks nothing', async () => {
     const visit = await received()
     const ask = (by: Person) =>
       lab.call('POST', `/api/labtest/appointment/${visit.id}/recollect`, { by, body: { at: full } })
@@ -375,7 +375,7 @@ describe('a sample', () => {
   const discard = (accession: string, reason = 'Two weeks are over') =>
     lab.call('POST', `/api/Labtask/sample/${accession}/discard`, { by: hana, body: { reason } })
 
-  it('is thrown away with a reason, and not before its tasks are finished', async () => {
+  it('a sample is discarded with a reason, and not before its tasks are completed', async () => {
     const { accession } = await received()
     expect((await discard(accession)).json().message).toContain('A task on this sample is not finished')
     expect((await discard(accession, '')).statusCode).toBe(400)
@@ -391,7 +391,7 @@ describe('a sample', () => {
     )
   })
 
-  it('lists its parts and where they are, and each names the whole', async () => {
+  it('a sample lists its aliquots and their storage places, and each names its parent', async () => {
     const { accession } = await received()
     const part = (storagePlace: string) =>
       lab.call('POST', `/api/Labtask/sample/${accession}/aliquot`, {
@@ -428,7 +428,7 @@ describe('a task', () => {
     return person
   }
 
-  it('goes back in the queue with a reason, by whoever has it or a manager; what was entered stays', async () => {
+  it('a task is put back with a reason, by the person who has it or a manager; entered results stay', async () => {
     const { id } = await started()
     const path = `/api/Labtask/task/${id}/results`
     await lab.call('POST', path, { by: hana, body: { values: { PLT: 250 }, revision: 0 } })
@@ -454,7 +454,7 @@ describe('a task', () => {
     expect((await move(id, 'pending', 'She went home', manager)).statusCode).toBe(200)
   })
 
-  it('of a technician who leaves is in the queue again, in the moment they are deactivated', async () => {
+  it('deactivating a technician puts their tasks back in the queue', async () => {
     const { id } = await started()
     const leaver = await other()
     await move(id, 'pending', 'Handed over')
@@ -473,7 +473,7 @@ describe('a worklist', () => {
   const startAll = (tasks: string[], by = hana) =>
     lab.call('POST', '/api/Labtask/worklist/start', { by, body: { tasks } })
 
-  it('has what waits of one test and what is in work, in the order of the queue', async () => {
+  it('a worklist has the pending and started tasks of one test, in the order of the queue', async () => {
     lab.clock.advance(minutes(10))
     const [inWork] = await tasksOn((await received()).accession)
     await lab.call('PUT', `/api/Labtask/task/${inWork.id}/status`, {
@@ -493,7 +493,7 @@ describe('a worklist', () => {
     expect((await lab.call('GET', '/api/Labtask/worklist?test=Tea', { by: hana })).statusCode).toBe(400)
   })
 
-  it('is started at once; what somebody else took or is not at the bench is left out and named', async () => {
+  it('starting a worklist leaves out tasks of others and samples not at the bench, and names them', async () => {
     const mine = await received()
     const taken = await received()
     const away = await received()
@@ -523,7 +523,7 @@ describe('a worklist', () => {
     expect((await appointment(mine.id)).status).toBe('in_progress')
   })
 
-  it('started by two at once gives every task to one of them', async () => {
+  it('a worklist started by two people at once gives every task to one of them', async () => {
     const ids: string[] = []
     for (let one = 0; one < 8; one++) ids.push((await tasksOn((await received()).accession))[0].id)
     const answers = await Promise.all([startAll(ids), startAll([...ids].reverse(), manager)])

@@ -79,14 +79,14 @@ const rowOf = async (task: string) =>
     .rows[0]
 
 describe('automatic release', () => {
-  it('is off until a manager turns it on', async () => {
+  it('automatic release is off until a manager turns it on', async () => {
     const { task, message } = await completed(whole, stranger())
     expect(message).toBe('Full Blood Count: done.')
     expect(await isWaiting(task)).toBe(true)
     expect((await rule()).inForce).toBeNull()
   })
 
-  it('is turned on and off by managers alone, with a reason that is kept', async () => {
+  it('automatic release is turned on and off by managers only, with a reason that is kept', async () => {
     for (const by of [ama, hana]) {
       expect([(await on({}, by)).statusCode, (await off(by)).statusCode]).toEqual([403, 403])
       for (const path of ['release-rules', 'release-rules/held-back']) {
@@ -122,12 +122,12 @@ describe('automatic release', () => {
     ['an analyte of another test', { SODIUM: { low: 1, high: 2 } }, 'limits.SODIUM'],
     ['limits that cross', { HGB: { low: 15, high: 12 } }, 'limits.HGB'],
     ['no limit at all', { HGB: { low: null, high: null } }, 'limits.HGB'],
-  ])('is not turned on with %s', async (_what, limits, field) => {
+  ])('automatic release is not turned on with %s', async (_what, limits, field) => {
     const answer = await on({ limits })
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, [field]])
   })
 
-  it('of two managers at once puts one version in force', async () => {
+  it('two managers who turn a rule on at once put one version in force', async () => {
     const answers = await Promise.all([on(), on(), on()])
     expect(answers.some(({ statusCode }) => statusCode === 200)).toBe(true)
     const { rows } = await lab.pool.query(
@@ -138,7 +138,7 @@ describe('automatic release', () => {
     expect(rows[0].all).toBe(rows[0].last)
   })
 
-  it('names the rule and its version, never a person', async () => {
+  it('automatic release names the rule and its version, never a person', async () => {
     const { version } = (await on()).json()
     const { task, visitId, message } = await completed(whole, stranger())
     expect(message).toBe(
@@ -172,7 +172,7 @@ describe('automatic release', () => {
     ['low', { ...whole, HGB: 11.9 }, 'HGB is low'],
     ['critical', { ...whole, HGB: 3 }, 'HGB is critical'],
     ['not there', { ...whole, PLT: undefined }, 'PLT has no result'],
-  ])('leaves a count to a person in which a value is %s, and says so', async (_how, values, why) => {
+  ])('a rule leaves a count with a value that is %s to a person, and says so', async (_how, values, why) => {
     await on()
     const { task, message } = await completed(JSON.parse(JSON.stringify(values)), stranger())
     expect(message).toBe('Full Blood Count: done.')
@@ -182,7 +182,7 @@ describe('automatic release', () => {
     expect((await rowOf(task)).released_at).toBeNull()
   })
 
-  it('leaves a jump since last time to a person', async () => {
+  it('a rule leaves a failed delta check to a person', async () => {
     await on()
     const person = stranger()
     expect((await completed(whole, person)).message).toContain('released by the rule')
@@ -190,7 +190,7 @@ describe('automatic release', () => {
     expect((await heldBack())[0]).toMatchObject({ id: task, why: 'PLT has changed much since last time' })
   })
 
-  it('leaves to a person what a control stands against, a textbook interval, or a poor sample', async () => {
+  it('a rule leaves analytes out of control, unconfirmed intervals and poor samples to a person', async () => {
     await on()
     const material = uuidv7(lab.clock)
     const lot = uuidv7(lab.clock)
@@ -226,21 +226,21 @@ describe('automatic release', () => {
     expect((await heldBack())[0]?.why).toContain('is not confirmed')
   })
 
-  it('has limits of its own where the manager gives them', async () => {
+  it('a rule uses its own limits if it has them', async () => {
     await on({ limits: { PLT: { low: 200, high: 300 } } })
     expect((await completed(whole, stranger())).message).toContain('released by the rule')
     const { task } = await completed({ ...whole, PLT: 301 }, stranger())
     expect((await heldBack())[0]).toMatchObject({ id: task, why: 'PLT is beyond the rule’s own limits' })
   })
 
-  it('is off at once: what is completed after that waits for a person', async () => {
+  it('turning a rule off takes effect at once', async () => {
     await on()
     await off()
     const { task } = await completed(whole, stranger())
     expect(await isWaiting(task)).toBe(true)
   })
 
-  it('never releases a correction, and a person then stands where the rule stood', async () => {
+  it('a rule never releases a correction, and the report then names a person', async () => {
     await on()
     const { task, visitId } = await completed(whole, stranger())
     await bench.correct(task, 'Two tubes were swapped', rita)
@@ -253,7 +253,7 @@ describe('automatic release', () => {
     expect((await reportOf(visitId))?.tests[0]).toMatchObject({ releasedBy: 'Rita Reviewer', byRule: false })
   })
 
-  it('takes a second look when completed results are entered again before anyone released them', async () => {
+  it('a rule judges completed results again when they are saved again', async () => {
     await on()
     const { task } = await completed({ ...whole, HGB: 11.9 }, stranger())
     const { resultsRevision } = await bench.form(task, hana)
@@ -265,7 +265,7 @@ describe('automatic release', () => {
 })
 
 describe('the database', () => {
-  it('knows exactly one who released, a person or a rule', async () => {
+  it('the database requires exactly one releaser, a person or a rule', async () => {
     await on()
     const { task } = await completed(whole, stranger())
     const set = (columns: string) => lab.pool.query(`update task set ${columns} where id = $1`, [task])
@@ -277,7 +277,7 @@ describe('the database', () => {
 })
 
 describe('whoever entered results', () => {
-  it('does not release them, not even as a manager', async () => {
+  it('the person who entered results cannot release them, not even as a manager', async () => {
     const { task } = await bench.started(ama, manager, [count], stranger())
     await bench.enter(task, whole, 0, manager)
     await bench.complete(task, manager)
@@ -291,7 +291,7 @@ describe('whoever entered results', () => {
 })
 
 describe('what waits for release', () => {
-  it('pages by key, the oldest first, for managers all of it', async () => {
+  it('results waiting for release are paged by cursor, the oldest first, for managers all of them', async () => {
     for (let one = 0; one < 5; one++) {
       lab.clock.advance(1000)
       await completed(whole, stranger())
@@ -324,7 +324,7 @@ describe('what was released', () => {
       nextCursor: string | null
     }
 
-  it('is listed the latest first and found by number, reference or name', async () => {
+  it('released tasks are listed the latest first and found by number, reference or name', async () => {
     const person = { fullName: 'Nana Akuffo-Addae' }
     lab.clock.advance(5000)
     const { task } = await completed(whole, person)
@@ -353,7 +353,7 @@ describe('what was released', () => {
     expect(byName.rows).toMatchObject([{ id: task }])
   })
 
-  it('pages by key, and shows technicians their own tests only', async () => {
+  it('released tasks are paged by cursor, and technicians see their own tests only', async () => {
     const all = (await released('limit=200')).rows.map(({ id }) => id)
     const seen: string[] = []
     let cursor: string | null = ''

@@ -68,14 +68,14 @@ const valueIn = (content: ReportContent, code: string) =>
   content.tests.flatMap(({ results }) => results).find((result) => result.code === code)
 
 describe('a report', () => {
-  it('names who asked for it: the patient, or whoever booked for them', async () => {
+  it('a report names the requester: the patient, or the account that booked for them', async () => {
     const own = await reported()
     expect((await report(own.visitId)).requestedBy).toBe('The patient')
     const child = await reported([count], { fullName: 'Yaw Mensah', age: 6, gender: 'male' })
     expect((await report(child.visitId)).requestedBy).toBe('Ama Mensah')
   })
 
-  it('says which samples were unfit before, and how the patient came', async () => {
+  it('a report names rejected samples and the patient’s preparation', async () => {
     const { visitId, task } = await bench.started(ama, hana)
     const { accession } = (await lab.call('GET', `/api/Labtask/task/${task}`, { by: hana })).json()
     await lab.call('POST', `/api/Labtask/sample/${accession}/reject`, {
@@ -99,7 +99,7 @@ describe('a report', () => {
     })
   })
 
-  it('marks the intervals that the director has not confirmed, and prints units as people write them', async () => {
+  it('a report marks unconfirmed intervals, and prints units without UCUM code', async () => {
     const { visitId } = await reported([count, salts])
     const content = await report(visitId)
     expect(valueIn(content, 'UREA')).toMatchObject({ unconfirmed: true })
@@ -107,7 +107,7 @@ describe('a report', () => {
     expect(valueIn(content, 'WBC')).toMatchObject({ unit: '10³/µL' })
   })
 
-  it('keeps every byte, whoever leaves, whatever is renamed, and takes over what it froze', async () => {
+  it('a report keeps every byte when people leave or tests are renamed, and later versions repeat it', async () => {
     const leaver = await bench.skilled('Lena Leaver')
     const { visitId, tasks } = await bench.started(ama, leaver, [count, salts])
     const [first, second] = [tasks.get(count) ?? '', tasks.get(salts) ?? '']
@@ -142,7 +142,7 @@ describe('a report', () => {
     }
   })
 
-  it('goes on showing a test that is being corrected while another one is released', async () => {
+  it('a report still shows a test under correction when another test is released', async () => {
     const { visitId, tasks } = await bench.started(ama, hana, [count, salts])
     await finish(tasks.get(count) ?? '')
     await bench.correct(tasks.get(count) ?? '', 'To be looked at again', hana)
@@ -158,7 +158,7 @@ describe('a report on paper', () => {
   const print = (visitId: string, by: Person) =>
     lab.call('GET', path(visitId, 'report.pdf?purpose=print'), { by })
 
-  it('can be printed by staff for a patient without an account, once it is released', async () => {
+  it('staff print a released report for a patient without an account', async () => {
     const visit = await bench.started(ama, hana, [count])
     await takeFromAccounts(lab.pool, visit.visitId)
     expect((await standing(visit.visitId, hana)).json()).toEqual({ report: null, correction: null })
@@ -174,7 +174,7 @@ describe('a report on paper', () => {
     expect((await print(visit.visitId, ama)).statusCode).toBe(404)
   })
 
-  it('is refused to other patients and to staff of another site', async () => {
+  it('a printed report is refused to other patients and to staff of another site', async () => {
     const { visitId } = await reported()
     const elsewhere = await lab.makeStaff('technician', { fullName: 'Tina Kumasi' })
     const added = await lab.call('POST', '/api/settings/sites', {
@@ -200,7 +200,7 @@ describe('the list of a patient’s own reports', () => {
   const own = async (by: Person, query = '') =>
     (await lab.call('GET', `/api/labtest/reports${query}`, { by })).json()
 
-  it('lists the latest first, with the content of each and whether it was opened, and pages by key', async () => {
+  it('a patient’s reports are listed the latest first, with content and whether they were opened, paged by cursor', async () => {
     const esi = await lab.signUpPatient({ fullName: 'Esi Mensah' })
     const first = await bench.started(esi, hana, [count])
     await finish(first.task)
@@ -220,7 +220,7 @@ describe('the list of a patient’s own reports', () => {
     expect(next.nextCursor).toBeNull()
   })
 
-  it('marks a report as opened once its patient has read it, until a later version is issued', async () => {
+  it('a report is marked as opened once its patient has read it, until a later version is issued', async () => {
     const esi = await lab.signUpPatient()
     const { visitId, task } = await bench.started(esi, hana, [count])
     await finish(task)
@@ -237,7 +237,7 @@ describe('the list of a patient’s own reports', () => {
     })
   })
 
-  it('contains no reports of other patients, and is refused to others', async () => {
+  it('a patient’s list contains no reports of other patients, and is refused to staff', async () => {
     await reported()
     expect(await own(kofi)).toEqual({ rows: [], unopened: 0, nextCursor: null })
     for (const by of [hana, manager]) {
@@ -248,7 +248,7 @@ describe('the list of a patient’s own reports', () => {
 })
 
 describe('a notice of results', () => {
-  it('links to the report, and is marked as read with it', async () => {
+  it('a notice of results links to the report, and is marked as read with it', async () => {
     const esi = await lab.signUpPatient({ email: 'esi@example.com' })
     const [one, other] = [
       await bench.started(esi, hana, [count], { email: 'esi@example.com' }),
@@ -278,7 +278,7 @@ describe('a notice of results', () => {
 })
 
 describe('results that are withdrawn', () => {
-  it('are in a version of their own without a value; the paper, the patient and verification say so', async () => {
+  it('withdrawn results have a version without values; the PDF, the message and the verification say so', async () => {
     const { visitId, tasks } = await reported([count, salts], { email: 'withdrawn@example.com' })
     const [paper, bytes] = [await report(visitId), await pdf(visitId, 2)]
     expect((await retract([tasks.get(count) ?? ''], '')).json().fields).toEqual({
@@ -305,7 +305,7 @@ describe('results that are withdrawn', () => {
     expect(mail.text).not.toMatch(/12\.9|blood count|haemoglobin|wrong tube/i)
   })
 
-  it('make the whole report a withdrawn one when none is left', async () => {
+  it('a report without any remaining result is withdrawn', async () => {
     const { visitId, tasks } = await reported([count, salts])
     const paper = await report(visitId)
     expect(await verify(paper.code)).toMatchObject({ status: 'authentic', withdrawnTests: [] })
@@ -319,7 +319,7 @@ describe('results that are withdrawn', () => {
       expect(await verify(code)).toMatchObject({ status: 'withdrawn', currentVersion: 3 })
   })
 
-  it('are gone from the bench, and come back only as new ones, with what was reported before', async () => {
+  it('withdrawn results are deleted at the bench, and new ones show the value reported before', async () => {
     const { visitId, task } = await reported()
     await retract([task])
     const waiting = (await lab.call('GET', '/api/Labtask/release', { by: rita })).json()
@@ -340,7 +340,7 @@ describe('results that are withdrawn', () => {
     expect(valueIn(content, 'WBC')).toMatchObject({ value: '6.1', before: null })
   })
 
-  it('may be under correction, were released, and are withdrawn once', async () => {
+  it('results under correction can be withdrawn, unreleased ones cannot, and none twice', async () => {
     const { visitId, task } = await bench.started(ama, hana)
     expect((await retract([task])).json()).toMatchObject({
       code: 'not_possible_now',
@@ -354,14 +354,14 @@ describe('results that are withdrawn', () => {
     expect(await report(visitId)).toMatchObject({ version: 2, status: 'withdrawn' })
   })
 
-  it('are all withdrawn or none', async () => {
+  it('withdrawing several tests is all or nothing', async () => {
     const good = await reported()
     const waiting = await bench.started(ama, hana)
     expect((await retract([good.task, waiting.task])).statusCode).toBe(409)
     expect(await report(good.visitId)).toMatchObject({ version: 1, status: 'final' })
   })
 
-  it('are a manager’s to withdraw, and who, when and what is noted', async () => {
+  it('only managers withdraw results, and the audit trail has who, when and what', async () => {
     const { task } = await reported()
     for (const by of [hana, rita, ama]) expect((await retract([task], 'No', by)).statusCode).toBe(403)
     await retract([task])
@@ -374,7 +374,7 @@ describe('results that are withdrawn', () => {
     ])
   })
 
-  it('and corrected at the same moment are one or the other, and the report says which', async () => {
+  it('a withdrawal in a race with a correction leaves one of them, and the report says which', async () => {
     for (let round = 0; round < 4; round++) {
       const { visitId, task } = await reported()
       const [withdrawn] = await Promise.all([retract([task]), bench.correct(task, 'Swapped', hana)])
@@ -401,7 +401,7 @@ describe('a link that shows a report', () => {
   const download = (token: string) =>
     lab.call('POST', '/api/shared/report.pdf', { body: { token }, from: from() })
 
-  it('carries its secret behind the #, and the database does not hold it', async () => {
+  it('a share link has its token behind the #, and the database does not store it', async () => {
     const { visitId } = await reported()
     const answer = (await make(visitId)).json()
     const link = new URL(answer.link)
@@ -414,7 +414,7 @@ describe('a link that shows a report', () => {
     expect((await make(visitId, 8)).json().fields).toEqual({ days: ['Choose 1, 7, 30 days'] })
   })
 
-  it('shows the report as it is by then, without an account, and the patient sees each opening', async () => {
+  it('a share link shows the latest report without an account, and the patient sees each opening', async () => {
     const { visitId, task } = await reported()
     const { link, share } = (await make(visitId)).json()
     expect(share).toMatchObject({ state: 'open', opened: 0, lastOpenedAt: null })
@@ -443,7 +443,7 @@ describe('a link that shows a report', () => {
     ])
   })
 
-  it('ends with its time, at once when it is revoked, and with the account; each says the same as a wrong one', async () => {
+  it('an expired link, a revoked one and one of a closed account are answered like an unknown one', async () => {
     const { visitId } = await reported()
     const [short, long] = [(await make(visitId, 1)).json(), (await make(visitId, 30)).json()]
     const wrong = (await open('A'.repeat(43))).json()
@@ -477,7 +477,7 @@ describe('a link that shows a report', () => {
     ])
   })
 
-  it('needs a report to show, and a visit has at most ten open ones, however many are asked for at once', async () => {
+  it('a share link needs a report, and a visit has at most ten open links, also for concurrent requests', async () => {
     const { visitId, task } = await bench.started(ama, hana)
     expect((await make(visitId)).statusCode).toBe(404)
     await finish(task)
@@ -488,7 +488,7 @@ describe('a link that shows a report', () => {
     )
   })
 
-  it('is not to be guessed at any speed', async () => {
+  it('openings of share links are rate-limited', async () => {
     const tries = await Promise.all(Array.from({ length: 70 }, (_, number) => open(`guess-${number}`)))
     expect(tries.filter((answer) => answer.statusCode === 429).length).toBeGreaterThanOrEqual(9)
   })
@@ -499,7 +499,7 @@ describe('trends', () => {
     (await lab.call('GET', path(visitId, 'trends'), { by })).json()
   const of = (list: Trend[], code: string) => list.find((trend) => trend.code === code)
 
-  it('have every released value of the same person, oldest first, with the interval of its time', async () => {
+  it('trends have every released value of a person, oldest first, with its interval', async () => {
     const person = { fullName: 'Trudy Trend' }
     const first = await reported([count], person)
     expect(of(await trends(first.visitId), 'HGB')?.points).toMatchObject([{ value: '12.9', here: true }])
@@ -517,7 +517,7 @@ describe('trends', () => {
     expect(of(await trends(second.visitId), 'HGB')?.points).toMatchObject([{ value: '10.4' }])
   })
 
-  it('of a person have every quantity of all reports, for staff who may see patients', async () => {
+  it('trends of a person have every quantity of all reports, for staff with the patients permission', async () => {
     const bare = (list: Trend[]) => list.map(({ code, points }) => [code, points.length])
     const first = await reported([count], { fullName: 'Perpetua Person' })
     lab.clock.advance(minutes(20))
@@ -544,7 +544,7 @@ describe('trends', () => {
     expect(byNumber.json().rows).toHaveLength(trail.json().rows.length + 1)
   })
 
-  it('begin anew where the unit has changed', async () => {
+  it('a trend begins anew when the unit changes', async () => {
     const person = { fullName: 'Una Unit' }
     await reported([count], person)
     await lab.pool.query("update analyte set unit = 'g/L' where code = 'HGB'")
@@ -560,7 +560,7 @@ describe('trends', () => {
 })
 
 describe('another patient', () => {
-  it('gets nothing from any call, and neither does anyone who is not signed in', async () => {
+  it('reports are refused to other patients and to those not signed in', async () => {
     const { visitId, task } = await reported()
     const made = await lab.call('POST', path(visitId, 'share'), { by: ama, body: { days: 1 } })
     const { id } = made.json().share
@@ -590,7 +590,7 @@ describe('another patient', () => {
     expect((await retract([task], 'Mine', kofi)).statusCode).toBe(403)
   })
 
-  it('whose patient has the same name and sex has trends of their own', async () => {
+  it('trends do not mix two patients of the same name and sex', async () => {
     const person = { fullName: 'Twice Named' }
     await reported([count], person)
     const theirs = await bench.started(kofi, hana, [count], person)

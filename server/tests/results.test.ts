@@ -90,7 +90,7 @@ const analyteOf = (answer: { analytes: { code: string }[] }, code: string) =>
 const normalCount = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250, 'NEUT%': 55, 'LYMPH%': 35 }
 
 describe('a result form', () => {
-  it('has the panel with the intervals for this person', async () => {
+  it('the result form has the panel with the intervals for the patient', async () => {
     const { tasks } = await started(['Full Blood Count'])
     const answer = await form(tasks.get('Full Blood Count') ?? '')
     expect(answer.analytes).toHaveLength(18)
@@ -106,7 +106,7 @@ describe('a result form', () => {
     })
   })
 
-  it('flags, rounds and calculates on the server', async () => {
+  it('results are flagged, rounded and calculated on the server', async () => {
     const { tasks } = await started(['Full Blood Count'])
     const answer = await enter(tasks.get('Full Blood Count') ?? '', { ...normalCount, WBC: 10.04, HGB: 9.26 })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -119,7 +119,7 @@ describe('a result form', () => {
     expect(entered('EO#')).toBeNull()
   })
 
-  it('refuses what cannot be, at its field, and keeps what was there', async () => {
+  it('impossible results are refused at their field, and the saved ones stay', async () => {
     const { tasks } = await started(['Full Blood Count', 'Blood Film for Malaria Parasites'])
     const count = tasks.get('Full Blood Count') ?? ''
     await enter(count, normalCount)
@@ -138,7 +138,7 @@ describe('a result form', () => {
     expect((await enter(count, {})).json().fields).toEqual({ values: ['Enter at least one result'] })
   })
 
-  it('shows the last released value and marks a jump', async () => {
+  it('the result form shows the last released value, and a failed delta check is marked', async () => {
     const first = await started(['Full Blood Count'], { fullName: 'Delta Mensah' })
     const firstTask = first.tasks.get('Full Blood Count') ?? ''
     await enter(firstTask, normalCount)
@@ -158,7 +158,7 @@ describe('a result form', () => {
 })
 
 describe('a draft', () => {
-  it('is kept for its author alone, follows its own revision, and goes with the results', async () => {
+  it('a draft is kept for its author only, follows its own revision, and is deleted with the save', async () => {
     const { tasks } = await started(['Full Blood Count'])
     const id = tasks.get('Full Blood Count') ?? ''
     const draft = (by: Person, typed: object, revision: number) =>
@@ -175,7 +175,7 @@ describe('a draft', () => {
 })
 
 describe('a critical value', () => {
-  it('opens a callback with a clock, and is not released before somebody was told and read it back', async () => {
+  it('a critical value opens a callback with a due time, and blocks release until somebody was told and read it back', async () => {
     const { tasks } = await started(['BUE & Cr'])
     const id = tasks.get('BUE & Cr') ?? ''
     const answer = (await enter(id, { POTASSIUM: 6.9, SODIUM: 140 })).json().form
@@ -196,7 +196,7 @@ describe('a critical value', () => {
     expect((await release([id])).statusCode).toBe(200)
   })
 
-  it('that was a slip and is entered anew takes its callback back', async () => {
+  it('correcting a mistyped critical value removes its callback', async () => {
     const { tasks } = await started(['BUE & Cr'])
     const id = tasks.get('BUE & Cr') ?? ''
     expect((await enter(id, { POTASSIUM: 6.9 })).json().form.callbacks).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('a critical value', () => {
 })
 
 describe('release', () => {
-  it('takes two people: whoever entered a value cannot release it, whatever their role', async () => {
+  it('release takes two people, whatever their roles', async () => {
     const { visitId, tasks } = await started(['Full Blood Count'])
     const id = tasks.get('Full Blood Count') ?? ''
     expect((await release([id])).json().message).toContain('The task is not done yet.')
@@ -227,7 +227,7 @@ describe('release', () => {
     expect((await release([id])).statusCode).toBe(409)
   })
 
-  it('of several is all or nothing', async () => {
+  it('releasing several tasks is all or nothing', async () => {
     const good = await started(['Full Blood Count'])
     const bad = await started(['Full Blood Count'])
     const [one, two] = [good.tasks.get('Full Blood Count') ?? '', bad.tasks.get('Full Blood Count') ?? '']
@@ -238,7 +238,7 @@ describe('release', () => {
     expect((await release([one])).statusCode).toBe(200)
   })
 
-  it('makes a report that says everything it must, and tells the patient without a value', async () => {
+  it('a release makes a complete report, and a message to the patient without values', async () => {
     const { visitId, tasks } = await started(['Full Blood Count', 'BUE & Cr'], {
       email: 'reader@example.com',
     })
@@ -285,7 +285,7 @@ describe('release', () => {
     expect(mail.text).not.toMatch(/9\.3|Full Blood Count|haemoglobin/i)
   })
 
-  it('against a change at the same moment leaves a report that says what is stored', async () => {
+  it('a release in a race with a save leaves a report that matches the stored results', async () => {
     for (let round = 0; round < 5; round++) {
       const { visitId, tasks } = await started(['Full Blood Count'])
       const id = tasks.get('Full Blood Count') ?? ''
@@ -309,7 +309,7 @@ describe('release', () => {
 })
 
 describe('a correction', () => {
-  it('is a new version with the old value, the reason and who; the old one stays as it was, byte for byte', async () => {
+  it('a correction is a new version with old value, reason and author; the old version stays byte for byte', async () => {
     const { visitId, tasks } = await started(['Full Blood Count'])
     const id = tasks.get('Full Blood Count') ?? ''
     await enter(id, normalCount)
@@ -357,7 +357,7 @@ describe('a correction', () => {
     })
   })
 
-  it('changes nothing on old reports when a technician’s account changes', async () => {
+  it('old reports do not change when a technician’s account changes', async () => {
     const { visitId, tasks } = await started(['Full Blood Count'])
     const id = tasks.get('Full Blood Count') ?? ''
     await enter(id, normalCount)
@@ -379,7 +379,7 @@ describe('a correction', () => {
 })
 
 describe('the PDF', () => {
-  it('is tagged PDF/A with pages that say whose they are', async () => {
+  it('the report is tagged PDF/A, and each page names the patient', async () => {
     const { visitId, tasks } = await started(['Full Blood Count'], { fullName: 'Ɔdehyeɛ Ama Ŋmɛ' })
     const id = tasks.get('Full Blood Count') ?? ''
     await enter(id, normalCount)
@@ -396,7 +396,7 @@ describe('the PDF', () => {
 })
 
 describe('results', () => {
-  it('are closed to other patients, to technicians without the specialty, and to those not signed in', async () => {
+  it('results are refused to other patients, to technicians without the specialty, and to those not signed in', async () => {
     const { visitId, tasks } = await started(['Full Blood Count'])
     const id = tasks.get('Full Blood Count') ?? ''
     await enter(id, normalCount)
@@ -431,7 +431,7 @@ describe('results', () => {
     }
   })
 
-  it('that wait for release are read by nobody but those who may release them', async () => {
+  it('results waiting for release are read only by those who may release them', async () => {
     const { visitId, tasks } = await started(['Full Blood Count'])
     const id = tasks.get('Full Blood Count') ?? ''
     await enter(id, normalCount)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanName, saveAs } from './clean-name.ts'
 
-describe('the name of a file', () => {
-  it('has the ending of what it is, no path, and nothing that cannot be seen', () => {
+describe('names of attached files', () => {
+  it('a file name gets the extension of its type and loses its path and invisible characters', () => {
     expect(cleanName('film.JPEG', 'image/jpeg')).toBe('film.jpg')
     expect(cleanName('../../etc/passwd', 'application/pdf')).toBe('passwd.pdf')
     expect(cleanName('C:\\scans\\print 1.pdf', 'application/pdf')).toBe('print 1.pdf')
@@ -14,7 +14,7 @@ describe('the name of a file', () => {
     expect(cleanName('Ɔdehyeɛ Ŋmɛ.pdf', 'application/pdf')).toBe('Ɔdehyeɛ Ŋmɛ.pdf')
   })
 
-  it('is never longer than it may be and can always be sent in a header', () => {
+  it('a file name has at most 120 characters and always fits into a header', () => {
     const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 300 })
     fc.assert(
       fc.property(units, (codes) => {

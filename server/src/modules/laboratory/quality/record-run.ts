@@ -105,11 +105,8 @@ async function runOf(
     latest.values.some((one) => one.lotId === lot.id && one.analyte === analyte),
   )
   if (twice.length > 0) {
-    throw invalid(
-      Object.fromEntries(
-        twice.map(({ analyte }) => [`values.${analyte}`, ['Measured in this run already: begin a new one']]),
-      ),
-    )
+    const problem = ['Measured in this run already: begin a new one']
+    throw invalid(Object.fromEntries(twice.map(({ analyte }) => [`values.${analyte}`, problem])))
   }
   return asked
 }

@@ -44,15 +44,15 @@ describe('westgard.com, “QC: The Levey-Jennings Control Chart”, exercise wit
   ]
   const found = brokenByRow(days, targets)
 
-  it('warns (1-2s) on days 5, 6, 8, 11, 13, 14, 17, 25 and 27', () => {
+  it('the published cholesterol controls break 1-2s on days 5, 6, 8, 11, 13, 14, 17, 25 and 27', () => {
     expect(rowsWith(found, '1-2s')).toEqual([5, 6, 8, 11, 13, 14, 17, 25, 27])
   })
 
-  it('rejects by 1-3s on day 5 alone', () => {
+  it('the published cholesterol controls break 1-3s on day 5 alone', () => {
     expect(rowsWith(found, '1-3s')).toEqual([5])
   })
 
-  it('rejects days 5, 8, 11 and 14: two controls, opposite controls, and two days in a row', () => {
+  it('the published cholesterol controls are rejected on days 5, 8, 11 and 14', () => {
     expect(rowsWith(found, '1-3s', '2-2s', 'R-4s')).toEqual([5, 8, 11, 14])
     expect(rowsWith(found, '2-2s')).toEqual([8, 14])
     expect(rowsWith(found, 'R-4s')).toContain(11)
@@ -72,7 +72,7 @@ describe('westgard.com, “Break All the Rules”, answers to part one (one cont
     [{ mean: 47, sd: 3 }],
   )
 
-  it('breaks 1-3s at 6 and 12, 2-2s from 14 and from 26, 4-1s from 37 and from 52, and nothing else', () => {
+  it('the published single control breaks 1-3s at 6 and 12, 2-2s from 14 and from 26, 4-1s from 37 and from 52, and nothing else', () => {
     // The answers name the first value of a row; the rule is broken with its last one.
     const rejected = [...found].filter(([, rules]) => rules.some(isRejection))
     expect(rejected.map(([row, rules]) => [row, rules.filter(isRejection)])).toEqual([
@@ -99,26 +99,26 @@ describe('westgard.com, “Break All the Rules”, answers to part two (two cont
     { mean: 71, sd: 8 },
   ])
 
-  it('breaks 1-3s in runs 8 and 10', () => {
+  it('the published pair of controls breaks 1-3s in runs 8 and 10', () => {
     expect(rowsWith(found, '1-3s')).toEqual([8, 10])
   })
 
-  it('breaks 2-2s across both controls in run 2, and within one in runs 13 and 17', () => {
+  it('the published pair of controls breaks 2-2s across both controls in run 2, and within one in runs 13 and 17', () => {
     // The answers also name run 22, whose value lies on the limit (53 = 47 + 2 × 3) and so is not beyond it.
     expect(rowsWith(found, '2-2s')).toEqual([2, 13, 17])
   })
 
-  it('breaks R-4s in runs 10 and 26, and by the calculated range in run 14', () => {
+  it('the published pair of controls breaks R-4s in runs 10 and 26, and by the calculated range in run 14', () => {
     expect(rowsWith(found, 'R-4s')).toEqual([10, 14, 26])
   })
 
-  it('breaks 4-1s on the first control in run 22', () => {
+  it('the published pair of controls breaks 4-1s on the first control in run 22', () => {
     expect(rowsWith(found, '4-1s')).toContain(22)
   })
 })
 
 describe('james.westgard.com, “Q&A: 41s rule”', () => {
-  it('counts 1.01 SD as beyond one, and 1.0 SD as on the line', () => {
+  it('4-1s counts a value of 1.01 SD and not one of 1.0 SD', () => {
     const four = (last: number) => brokenByRow([[1.2], [1.3], [1.2], [last]], [{ mean: 0, sd: 1 }]).get(4)
     expect(four(1.01)).toEqual(['4-1s'])
     expect(four(1)).toEqual([])
@@ -126,7 +126,7 @@ describe('james.westgard.com, “Q&A: 41s rule”', () => {
 })
 
 describe('Bio-Rad, QCNet, “R-4s” (level 1 at +2.8 SD, level 2 at −1.3 SD)', () => {
-  it('is a violation within the run', () => {
+  it('level 1 at +2.8 SD and level 2 at −1.3 SD of one run break R-4s', () => {
     expect(brokenByRow([[2.8, -1.3]], [{ mean: 0, sd: 1 }]).get(1)).toContain('R-4s')
   })
 })

@@ -19,14 +19,14 @@ const latest = (runs: readonly (readonly (number | null)[])[]): WestgardRule[][]
 }
 
 describe('the Westgard rules', () => {
-  it('warn beyond two and reject beyond three standard deviations, not on them', () => {
+  it('1-2s is broken beyond two and 1-3s beyond three standard deviations, not exactly on them', () => {
     expect(latest(one(0.5, -1.2, 2.1))).toEqual([['1-2s']])
     expect(latest(one(0.5, 3.1))).toEqual([['1-2s', '1-3s']])
     expect(latest(one(0, 2))).toEqual([[]])
     expect(latest(one(0, -3))).toEqual([['1-2s']])
   })
 
-  it('2-2s: two in a row of a level, or two levels of a run, on the same side', () => {
+  it('2-2s is broken by two values in a row of a level, or by two levels of a run, on the same side', () => {
     expect(latest(one(2.3, 2.1))).toEqual([['1-2s', '2-2s']])
     expect(latest(one(2.3, -2.1))).toEqual([['1-2s']])
     expect(latest([[2.2, 2.4]])).toEqual([
@@ -36,7 +36,7 @@ describe('the Westgard rules', () => {
     expect(latest([[2.2, 0, 2.4]])).toEqual([['1-2s', '2-2s'], [], ['1-2s', '2-2s']])
   })
 
-  it('2-2s: not one level after another level of an earlier run', () => {
+  it('2-2s is not broken by one level after another level of an earlier run', () => {
     expect(latest([[0, 2.3], [2.2]])).toEqual([['1-2s']])
     expect(
       latest([
@@ -46,7 +46,7 @@ describe('the Westgard rules', () => {
     ).toEqual([['1-2s'], []])
   })
 
-  it('R-4s: the range within one run, and only there', () => {
+  it('R-4s compares the levels of one run only', () => {
     expect(latest([[2.3, -2.2]])).toEqual([
       ['1-2s', 'R-4s'],
       ['1-2s', 'R-4s'],
@@ -61,7 +61,7 @@ describe('the Westgard rules', () => {
     expect(latest([[2.2, -1.9]])).toEqual([['1-2s', 'R-4s'], ['R-4s']])
   })
 
-  it('4-1s: four in a row of a level, or of all levels together', () => {
+  it('4-1s is broken by four values in a row of a level, or of all levels together', () => {
     expect(latest(one(1.1, 1.3, 1.2, 1.4))).toEqual([['4-1s']])
     expect(latest(one(1.1, 1.3, 0.9, 1.4))).toEqual([[]])
     expect(
@@ -73,14 +73,14 @@ describe('the Westgard rules', () => {
     expect(latest([[1.1, 0], [1.2, 0], [1.3, 0], [1.4]])).toEqual([['4-1s']])
   })
 
-  it('10-x: ten in a row on one side, of a level or of all together; a value on the mean is on none', () => {
+  it('10-x is broken by ten values in a row on one side, of a level or of all levels; a value on the mean is on neither side', () => {
     expect(latest(one(...Array(10).fill(0.2)))).toEqual([['10-x']])
     expect(latest(one(...Array(9).fill(0.2)))).toEqual([[]])
     expect(latest(one(0.2, 0.2, 0, ...Array(9).fill(0.2)))).toEqual([[]])
     expect(latest(Array(5).fill([0.1, 0.2]))).toEqual([[], ['10-x']])
   })
 
-  it('judge a value by what was before it and by its run, never by what comes later', () => {
+  it('the rules judge a value by earlier values and its own run, never by later values', () => {
     const levels = fc.array(fc.double({ min: -4, max: 4, noNaN: true }), { minLength: 1, maxLength: 3 })
     fc.assert(
       fc.property(fc.array(levels, { minLength: 1, maxLength: 15 }), levels, (runs, later) => {
@@ -91,7 +91,7 @@ describe('the Westgard rules', () => {
     )
   })
 
-  it('find nothing close to the target, the same on both sides, and 1-2s wherever 1-3s or 2-2s', () => {
+  it('the rules find nothing close to the target, are symmetric, and include 1-2s wherever 1-3s or 2-2s is broken', () => {
     const runs = (most: number) =>
       fc.array(fc.array(fc.double({ min: -most, max: most, noNaN: true }), { minLength: 1, maxLength: 3 }), {
         maxLength: 15,
@@ -115,7 +115,7 @@ describe('the Westgard rules', () => {
     )
   })
 
-  it('reject a shift of both levels within five runs, whatever its size', () => {
+  it('a shift of both levels is rejected within five runs, whatever its size', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.001, max: 6, noNaN: true }), fc.boolean(), (shift, down) => {
         const z = down ? -shift : shift
@@ -127,7 +127,7 @@ describe('the Westgard rules', () => {
 })
 
 describe('the distance from the target', () => {
-  it('of a value typed as exactly so many standard deviations away is that many, and not beyond', () => {
+  it('a value exactly on a limit of standard deviations is not beyond it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),
@@ -147,7 +147,7 @@ describe('the distance from the target', () => {
 })
 
 describe('the multirule on controls that are in control', () => {
-  it('warns by chance as often as the normal distribution says, 1 − 0.9545 to the number of levels; rejects near 1 %', () => {
+  it('controls in control break 1-2s as often as the normal distribution predicts, and are rejected in about 1 % of runs', () => {
     const normal = normalNumbers(20)
     const rounds = 20_000
     const shares = [1, 2, 3].map((levels) => {

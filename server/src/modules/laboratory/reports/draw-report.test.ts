@@ -70,13 +70,13 @@ const draw = (report: ReportContent, logo: Buffer | null = null) =>
   })
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length
 
-it('draws the same content to the same bytes, whatever was drawn between', async () => {
+it('the same report is drawn to the same bytes, whatever was drawn in between', async () => {
   const first = await draw(content(18))
   await draw(content(3, 'Ɔdehyeɛ Ŋmɛ'))
   expect((await draw(content(18))).equals(first)).toBe(true)
 })
 
-it('prints the number of the person unless the report was issued without one', async () => {
+it('a report prints the person number unless it was issued without one', async () => {
   const report = content(1)
   const patient = { ...report.patient, personNumber: 'P000000018' }
   const before = textsOf(await draw(report)).join(' ')
@@ -85,7 +85,7 @@ it('prints the number of the person unless the report was issued without one', a
   expect(now).toContain('Person P000000018. Visit ABCD1234 at Main.')
 })
 
-it('says that the date of birth is needed where no interval was chosen for want of it', async () => {
+it('a report says that the date of birth is needed where it is missing for the choice of an interval', async () => {
   const report = content(1)
   const tests = report.tests.map((test) => ({
     ...test,
@@ -96,12 +96,12 @@ it('says that the date of birth is needed where no interval was chosen for want 
   expect(textsOf(await draw(report)).join(' ')).not.toContain(said)
 })
 
-it('fits a full blood count on a page, and goes on with what does not fit', async () => {
+it('a full blood count fits on one page, and a longer report continues on the next', async () => {
   expect(pagesOf(await draw(content(18)))).toBe(1)
   expect(pagesOf(await draw(content(90)))).toBe(3)
 })
 
-it('embeds what it shows, and says of what kind it is to those who keep and those who listen', async () => {
+it('the PDF embeds its fonts, is PDF/A, and is tagged for screen readers', async () => {
   const pdf = (await draw(content(18))).toString('latin1')
   expect(pdf.match(/\/FontFile2 /g)).toHaveLength(2)
   expect(pdf).toMatch(/pdfaid:part>2<|pdfaid:part="2"/)
@@ -110,7 +110,7 @@ it('embeds what it shows, and says of what kind it is to those who keep and thos
     expect(pdf).toContain(part)
 })
 
-it('has the letters of Ghana’s languages in both faces, and marks what a face does not have', async () => {
+it('both fonts have the letters of Ghana’s languages, and missing letters are marked', async () => {
   const names = 'Ɔdehyeɛ Ŋmɛ Ƒoli Ɣe Ʋu Ɖe ã̀ ɔ́ Ɛ́ ĩ Dzigbɔdi Łukasz Şükrü Ærø'
   for (const weight of ['plain', 'bold'] as const) {
     expect(printable(names, weight)).toBe(names)
@@ -119,14 +119,14 @@ it('has the letters of Ghana’s languages in both faces, and marks what a face 
   expect(pagesOf(await draw(content(1, '李 Mensah')))).toBe(1)
 })
 
-it('gives an answer of several lines the room of its lines, so that no result is written over another', async () => {
+it('a result of several lines gets the height of its lines, so that results do not overlap', async () => {
   const short = pagesOf(await draw(inWords(30, 'No growth')))
   expect(short).toBe(1)
   expect(pagesOf(await draw(inWords(30, 'No growth\nafter 48 h\nin air')))).toBeGreaterThan(1)
   expect(pagesOf(await draw(inWords(1, 'x\n'.repeat(250))))).toBeGreaterThan(1)
 })
 
-it('carries the logo at the head of each page, once in the file, and leaves the rest where it was', async () => {
+it('the logo is on each page, once in the file, and does not move the content', async () => {
   const printable = await printableLogo({ type: 'image/png', content: pngFile() })
   if ('fault' in printable) throw new Error(printable.fault)
   const pdf = await draw(content(90, 'A long name '.repeat(12)), printable.print)

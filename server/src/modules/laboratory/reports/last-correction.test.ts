@@ -10,13 +10,13 @@ const test = (name: string, changes: Partial<Tested> = {}) =>
 const report = (version: number, ...tests: Tested[]) => ({ version, tests }) as ReportContent
 
 describe('the last correction of a report', () => {
-  it('is none where versions only add what was released since', () => {
+  it('a report whose versions only add tests has no correction', () => {
     expect(lastCorrection([])).toBeNull()
     expect(lastCorrection([report(1, test('FBC'))])).toBeNull()
     expect(lastCorrection([report(2, test('FBC'), test('MPS')), report(1, test('FBC'))])).toBeNull()
   })
 
-  it('is the version that brought it, not those that took it over', () => {
+  it('the last correction is the version that made it, not later ones that repeat it', () => {
     const corrected = test('FBC', { correction: by })
     const history = [
       report(3, corrected, test('MPS')),
@@ -26,7 +26,7 @@ describe('the last correction of a report', () => {
     expect(lastCorrection(history)).toEqual({ version: 2, withdrawn: false, tests: ['FBC'] })
   })
 
-  it('is the later one of two, and says where results were taken back', () => {
+  it('the later of two corrections counts, and it says whether results were withdrawn', () => {
     const again = test('FBC', { correction: by, releasedAt: '10 Mar' })
     const gone = test('FBC', { withdrawn: { ...by, at: '11 Mar' } })
     const history = [report(2, test('FBC', { correction: by })), report(1, test('FBC'))]
@@ -38,7 +38,7 @@ describe('the last correction of a report', () => {
     })
   })
 
-  it('is none of a test that has its first results after a sample was rejected', () => {
+  it('first results after a rejected sample are no correction', () => {
     const other = test('FBC', { accession: 'second', correction: by })
     expect(lastCorrection([report(2, other), report(1, test('MPS'))])).toBeNull()
   })

@@ -24,7 +24,7 @@ it.each([
   expect(printedUnit(ucum)).toBe(printed)
 })
 
-it('leaves none of the catalogue’s units in code, and says the same of what it has said', () => {
+it('every unit of the catalogue is printed without UCUM code, and printing is idempotent', () => {
   const { analytes } = JSON.parse(
     readFileSync(new URL('../../../../data/analytes.json', import.meta.url), 'utf8'),
   ) as { analytes: { unit?: string }[] }

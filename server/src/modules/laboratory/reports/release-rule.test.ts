@@ -33,19 +33,19 @@ const but = (change: Partial<RuleFacts>) => whyNotByRule({ ...good, ...change },
 const butOf = (analyte: AnalyteFacts, change: Partial<Result>) =>
   but({ analytes: [{ ...analyte, result: { ...result, ...analyte.result, ...change } }] })
 
-describe('a rule', () => {
-  it('releases what lies within confirmed intervals, from a good sample, as ever', () => {
+describe('releasing by rule', () => {
+  it('a rule releases values within confirmed intervals from a good sample', () => {
     expect(but({})).toEqual([])
   })
 
-  it.each(flags.filter((flag) => flag !== ''))('leaves a value flagged %s to a person', (flag) => {
+  it.each(flags.filter((flag) => flag !== ''))('a rule leaves a value flagged %s to a person', (flag) => {
     expect(butOf(haemoglobin, { flag })).toHaveLength(1)
-    // Not even where the rule's own limits are wider.
+    // Wider limits of the rule do not change that.
     const facts = { ...good, analytes: [{ ...haemoglobin, result: { ...result, flag } }] }
     expect(whyNotByRule(facts, { HGB: { low: null, high: 99 } })).toHaveLength(1)
   })
 
-  it('leaves to a person what it cannot judge, and names it', () => {
+  it('a rule leaves results that it cannot judge to a person, and names them', () => {
     expect(butOf(haemoglobin, { delta: true })).toEqual(['HGB has changed much since last time'])
     expect(butOf(haemoglobin, { range: null })).toEqual(['HGB has no interval for this patient'])
     expect(butOf(haemoglobin, { confirmed: false })).toEqual(['the interval of HGB is not confirmed'])
@@ -55,7 +55,7 @@ describe('a rule', () => {
     ])
   })
 
-  it('misses what was not entered, but not what could not be calculated or was not said in words', () => {
+  it('a rule requires entered results, but not calculated ones or text', () => {
     const empty = { ...haemoglobin, result: null }
     expect(but({ analytes: [empty] })).toEqual(['HGB has no result'])
     expect(
@@ -68,14 +68,14 @@ describe('a rule', () => {
     ).toEqual([])
   })
 
-  it('leaves to a person what has a history', () => {
+  it('a rule leaves rejected samples, unprepared patients and corrections to a person', () => {
     expect(but({ sampleStatus: 'rejected' })).toEqual(['the sample is rejected'])
     expect(but({ prepared: 'no' })).toEqual(['the patient was not prepared'])
     expect(but({ inPlaceOfRejected: true })).toHaveLength(1)
     expect(but({ corrected: true, openCallbacks: 1, control: 'HGB is out of control' })).toHaveLength(3)
   })
 
-  it('has limits of its own in place of an interval, a value on a limit lying within', () => {
+  it('a rule’s own limits replace the interval, and a value on a limit is within', () => {
     const unconfirmed = {
       ...good,
       analytes: [{ ...haemoglobin, result: { ...result, confirmed: false, range: null } }],

@@ -7,14 +7,14 @@ const patient = (gender: 'male' | 'female', years: number) => ({ gender, ages: a
 const adult = patient('female', 34)
 
 describe('calculated analytes', () => {
-  it('are the red-cell indices of a textbook count', () => {
+  it('red-cell indices match a textbook count', () => {
     const indices = calculate(['MCV', 'MCH', 'MCHC'], { RBC: 5, HGB: 15, HCT: 45 }, adult)
     expect(indices.MCV).toBeCloseTo(90)
     expect(indices.MCH).toBeCloseTo(30)
     expect(indices.MCHC).toBeCloseTo(33.3, 1)
   })
 
-  it('are absolute counts that add up to the white cells when the shares add up to 100', () => {
+  it('absolute counts add up to the white cells if the percentages add up to 100', () => {
     const shares = { 'NEUT%': 60, 'LYMPH%': 30, 'MONO%': 6, 'EO%': 3, 'BASO%': 1 }
     const counts = calculate(['NEUT#', 'LYMPH#', 'MONO#', 'EO#', 'BASO#'], { WBC: 8, ...shares }, adult)
     expect(counts['NEUT#']).toBeCloseTo(4.8)
@@ -26,7 +26,7 @@ describe('calculated analytes', () => {
     .map(([gender, years]) => patient(gender, years))
   const tenths = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10)
 
-  it('give back what they were made of, for every count that can be', () => {
+  it('red-cell indices multiply back to the values that they were calculated from', () => {
     fc.assert(
       fc.property(tenths(0.1, 20), tenths(0.1, 30), tenths(0.1, 90), person, (RBC, HGB, HCT, who) => {
         const { MCV = 0, MCH = 0, MCHC = 0 } = calculate(['MCV', 'MCH', 'MCHC'], { RBC, HGB, HCT }, who)
@@ -38,7 +38,7 @@ describe('calculated analytes', () => {
     )
   })
 
-  it('are numbers or nothing, whatever is entered, and the same for everybody but the filtration rate', () => {
+  it('calculated values are finite numbers or missing, and only the filtration rate depends on the patient', () => {
     const codes = ['MCV', 'MCH', 'MCHC', 'GLOBULIN', 'EGFR', 'NEUT#', 'LYMPH#', 'MONO#', 'EO#', 'BASO#']
     const inputs = ['RBC', 'HGB', 'HCT', 'WBC', 'NEUT%', 'LYMPH%', 'TOTAL-PROTEIN', 'ALBUMIN', 'CREATININE']
     const entered = fc.dictionary(fc.constantFrom(...inputs), fc.double({ noNaN: true, min: 0, max: 1e5 }))
@@ -54,7 +54,7 @@ describe('calculated analytes', () => {
     )
   })
 
-  it('say how they are worked out and where that is published, each of them', () => {
+  it('every calculated analyte has a formula and a source', () => {
     for (const code of ['MCV', 'MCH', 'MCHC', 'GLOBULIN', 'EGFR', 'NEUT#', 'BASO#']) {
       expect(isCalculated(code)).toBe(true)
       expect(formulaOf(code)?.text).toMatch(/[×÷−]|CKD-EPI 2021/)
@@ -64,21 +64,21 @@ describe('calculated analytes', () => {
     expect(formulaOf('constructor')).toBeNull()
   })
 
-  it('leave out what the values do not suffice for, and never replace an entered one', () => {
+  it('analytes with missing inputs are left out, and an entered value is never replaced', () => {
     expect(calculate(['MCV', 'MCH', 'GLOBULIN'], { HCT: 45 }, adult)).toEqual({})
     expect(calculate(['MCV'], { RBC: 0, HCT: 45 }, adult)).toEqual({})
     expect(calculate(['MCV'], { RBC: 5, HCT: 45, MCV: 88 }, adult)).toEqual({})
     expect(calculate(['GLOBULIN'], { 'TOTAL-PROTEIN': 75, ALBUMIN: 42 }, adult)).toEqual({ GLOBULIN: 33 })
   })
 
-  it('give the published filtration rates of the 2021 equation', () => {
+  it('filtration rates match the published examples of the 2021 equation', () => {
     // Values of the equation's own table, creatinine in mg/dL times 88.4.
     expect(egfr(1.0 * 88.4, patient('male', 50))).toBeCloseTo(91.6, 0)
     expect(egfr(1.0 * 88.4, patient('female', 50))).toBeCloseTo(68.6, 0)
     expect(egfr(2.0 * 88.4, patient('male', 70))).toBeCloseTo(35, 0)
   })
 
-  it('give no filtration rate to children, and one that falls with age and creatinine', () => {
+  it('children have no filtration rate, and it falls with age and creatinine', () => {
     expect(egfr(60, patient('male', 17))).toBeUndefined()
     const [youngest, oldest] = [agesInYears(40).youngest, agesInYears(41).oldest]
     expect(egfr(60, { gender: 'male', ages: { youngest, oldest } })).toBeUndefined()

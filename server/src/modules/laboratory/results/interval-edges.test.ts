@@ -20,7 +20,7 @@ const band = fc.constantFrom(...bands)
 describe('a value on its way up', () => {
   const order: readonly Flag[] = ['LL', 'L', '', 'H', 'HH']
 
-  it('passes the flags in their order and never goes back', () => {
+  it('a rising value passes the flags in their order', () => {
     fc.assert(
       fc.property(
         band,
@@ -36,7 +36,7 @@ describe('a value on its way up', () => {
     )
   })
 
-  it('is judged at each limit as it is printed: on the limit inside, one step beyond it outside', () => {
+  it('a value on a printed limit is inside, one step beyond it is outside', () => {
     const sides = [
       ['low', -1, ['L', 'LL']],
       ['high', 1, ['H', 'HH']],
@@ -63,7 +63,7 @@ describe('a value on its way up', () => {
 })
 
 describe('the age of a person', () => {
-  it('at the edge of a band belongs to the band that begins there, for every analyte', () => {
+  it('an age at the edge of two bands belongs to the band that begins there, for every analyte', () => {
     let edges = 0
     for (const { code, ranges, range } of bands) {
       for (const gender of ['male', 'female'] as const) {
@@ -85,7 +85,7 @@ describe('the age of a person', () => {
     expect(edges).toBeGreaterThan(50)
   })
 
-  it('finds the band of the sex before the one for any, and none where none is known', () => {
+  it('the band of a sex precedes the band for any sex, and an unknown interval is null', () => {
     const any: Range = { sex: 'any', low: 1, high: 2 }
     const women: Range = { sex: 'female', ageMinYears: 12, low: 3, high: 4 }
     fc.assert(
@@ -103,7 +103,7 @@ describe('rounding', () => {
   const decimals = fc.integer({ min: 0, max: 4 })
   const value = fc.double({ noNaN: true, min: -1e6, max: 1e6 })
 
-  it('goes to the nearest step and stays there', () => {
+  it('rounding goes to the nearest step and is idempotent', () => {
     fc.assert(
       fc.property(value, decimals, (exact, places) => {
         const once = rounded(exact, places)
@@ -115,7 +115,7 @@ describe('rounding', () => {
     )
   })
 
-  it('takes half a step away from zero, as on paper, whatever its binary number is', () => {
+  it('half a step is rounded away from zero, whatever its binary representation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), decimals, (steps, places) => {
         const half = Number(`${steps}.5e-${places}`)
@@ -129,7 +129,7 @@ describe('rounding', () => {
     expect(Object.is(rounded(-0.01, 1), 0)).toBe(true)
   })
 
-  it('keeps the order of values', () => {
+  it('rounding keeps the order of values', () => {
     fc.assert(
       fc.property(value, value, decimals, (a, b, places) => {
         const [low, high] = a < b ? [a, b] : [b, a]
@@ -142,7 +142,7 @@ describe('rounding', () => {
 describe('a jump since the last value', () => {
   const positive = fc.integer({ min: 1, max: 100_000 })
 
-  it('is more than the share, in either direction, and not the share itself', () => {
+  it('a delta check fails for a change of more than the limit in either direction, not for the limit itself', () => {
     fc.assert(
       fc.property(positive, fc.integer({ min: 5, max: 1000 }), (last, percent) => {
         const share = (last * percent) / 100
@@ -156,7 +156,7 @@ describe('a jump since the last value', () => {
     expect(isJump(15.1, 10, 50)).toBe(true)
   })
 
-  it('does not depend on the unit, and is none after a zero', () => {
+  it('a delta check does not depend on the unit, and passes after a zero', () => {
     fc.assert(
       fc.property(positive, positive, fc.constantFrom(0.01, 10, 88.4, 1000), (value, last, factor) => {
         fc.pre(Math.abs((Math.abs(value - last) / last) * 100 - 50) > 1e-6)

@@ -1,5 +1,4 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { controlExceptLines } from '#contract/fields.ts'
 import type { enterResults as contract } from '#contract/results.ts'
 import { rounded } from '#server/modules/catalogue/index.ts'
@@ -36,10 +35,8 @@ export function sortValues(
 export function readValues(panel: readonly Analyte[], values: Values): Read[] {
   const { read, problems } = sortValues(panel, values)
   if (problems.size > 0) {
-    const fields: FieldErrors = Object.fromEntries(
-      [...problems].map(([code, problem]) => [`values.${code}`, [problem]]),
-    )
-    throw invalid(fields)
+    const fields = [...problems].map(([code, problem]) => [`values.${code}`, [problem]])
+    throw invalid(Object.fromEntries(fields))
   }
   if (read.length === 0) throw invalid({ values: ['Enter at least one result'] })
   return read

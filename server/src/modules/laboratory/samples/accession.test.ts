@@ -12,13 +12,13 @@ const anyNumber = fc
   .map(([site, date, sequence]) => accessionNumber(site, date.toISOString().slice(0, 10), sequence))
 
 describe('an accession number', () => {
-  it('says site, day and sequence', () => {
+  it('an accession number contains site, day and sequence', () => {
     expect(accessionNumber(1, '2026-11-20', 42)).toBe(`0126112000042${checkDigit('0126112000042')}`)
     // The published example of the method.
     expect(checkDigit('572')).toBe('4')
   })
 
-  it('is refused when any one digit is wrong', () => {
+  it('an accession number with one wrong digit is refused', () => {
     fc.assert(
       fc.property(anyNumber, (number) => {
         expect(isAccessionNumber(number)).toBe(true)
@@ -32,7 +32,7 @@ describe('an accession number', () => {
     )
   })
 
-  it('is refused when two neighbours are swapped', () => {
+  it('an accession number with two adjacent digits swapped is refused', () => {
     fc.assert(
       fc.property(anyNumber, (number) => {
         for (let place = 0; place + 1 < number.length; place++) {
@@ -44,7 +44,7 @@ describe('an accession number', () => {
     )
   })
 
-  it('has a sequence of at most five digits', () => {
+  it('the sequence of an accession number has at most five digits', () => {
     expect(() => accessionNumber(1, '2026-11-20', 100_000)).toThrow(RangeError)
     expect(() => accessionNumber(1, '2026-11-20', 0)).toThrow(RangeError)
   })

@@ -12,14 +12,14 @@ const of = (...codes: string[]) =>
   )
 
 describe('the tubes of a visit', () => {
-  it('are shared by tests of one specimen and one additive', () => {
+  it('tests of one specimen and one additive share a tube', () => {
     expect(of('FBC', 'MPS', 'SICK', 'BG', 'ESR').map((tube) => tube.tests.map((test) => test.code))).toEqual([
       ['FBC', 'MPS', 'SICK', 'BG', 'ESR'],
     ])
     expect(of('LFT', 'KFT', 'BUE', 'HBV', 'VDRL', 'TYPH')).toHaveLength(1)
   })
 
-  it('are drawn serum first, then EDTA, then fluoride, and what is not blood last', () => {
+  it('tubes are drawn serum first, then EDTA, then fluoride, and other specimens last', () => {
     expect(of('URE', 'GLU', 'FBC', 'LFT').map((tube) => tube.tests.map((test) => test.code))).toEqual([
       ['LFT'],
       ['FBC'],
@@ -28,7 +28,7 @@ describe('the tubes of a visit', () => {
     ])
   })
 
-  it('are one for every test of the catalogue', () => {
+  it('every test of the catalogue is in exactly one tube', () => {
     const all = tubesFor(catalogue)
     expect(all.flatMap((tube) => tube.tests.map((test) => test.code)).sort()).toEqual(
       catalogue.map((test) => test.code).sort(),
