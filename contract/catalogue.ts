@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, line, paragraph, requiredLine, revision, sentInstant } from './fields.ts'
+import { day, line, paragraph, requiredLine, revision, timestamp } from './fields.ts'
 import { loincPropertyNames } from './loinc-properties.ts'
 import { collections, genders, staffRoles } from './options.ts'
 import { flags } from './results.ts'
@@ -51,13 +51,13 @@ export const intervalStates = ['confirmed', 'to_be_confirmed', 'none'] as const
 const interval = z.object({
   version: z.number().int(),
   /** The first moment that it judges results of. */
-  validFrom: sentInstant,
+  validFrom: timestamp,
   ...intervalFields,
   source: z.string(),
   state: z.enum(intervalStates),
   /** By name; null where the limits are as they were published and nobody here has confirmed them. */
   confirmedBy: z.string().nullable(),
-  confirmedAt: sentInstant.nullable(),
+  confirmedAt: timestamp.nullable(),
 })
 
 export const analyteKinds = ['quantity', 'coded', 'ordinal', 'text'] as const
@@ -90,7 +90,7 @@ export type TestEntry = z.output<typeof testEntry>
 
 const told = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
 const change = z.object({
-  at: sentInstant,
+  at: timestamp,
   /** By name; null when the product did it. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
@@ -233,7 +233,7 @@ const intervalVersion = interval.extend({
   /** The one that judges what is entered now. */
   inForce: z.boolean(),
   enteredBy: z.string().nullable(),
-  enteredAt: sentInstant,
+  enteredAt: timestamp,
   reason: z.string(),
 })
 export type IntervalVersion = z.output<typeof intervalVersion>

@@ -154,9 +154,3 @@ export const revision = (error = 'This must be the number of a version') =>
 
 export const done = z.object({ message: z.string() })
 export const nothing = z.null()
-
-/** An instant in an answer, read as ISO 8601 in UTC. A handler may give a Date: JSON writes it in this form. */
-export const sentInstant = z
-  .unknown()
-  .refine((given) => typeof given === 'string' || given instanceof Date)
-  .meta({ type: 'string', format: 'date-time' }) as unknown as z.ZodType<string, string | Date>

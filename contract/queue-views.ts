@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentInstant } from './fields.ts'
+import { timestamp } from './fields.ts'
 import { genders, priorities } from './options.ts'
 import { deskStates, queueEventKinds, rooms, ticketStates, waitingClasses } from './ticket-states.ts'
 
@@ -12,7 +12,7 @@ const ticketCode = z.string()
 /** How long a person still waits. `unknown` where nothing honest can be said. Minutes. */
 export const wait = z.discriminatedUnion('kind', [
   /** Eight of ten wait this long; `comeBackBy` is when to be back at the latest. */
-  z.object({ kind: z.literal('range'), low: z.number(), high: z.number(), comeBackBy: sentInstant }),
+  z.object({ kind: z.literal('range'), low: z.number(), high: z.number(), comeBackBy: timestamp }),
   /** Too little is known: how long the person at the head of the line has waited so far. */
   z.object({ kind: z.literal('head'), minutes: z.number() }),
   z.object({ kind: z.literal('unknown') }),
@@ -35,17 +35,17 @@ export const ticketCard = z.object({
   patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
   priority: z.enum(priorities),
   tests: z.array(z.string()),
-  appointmentAt: sentInstant.nullable(),
-  arrivedAt: sentInstant,
+  appointmentAt: timestamp.nullable(),
+  arrivedAt: timestamp,
   /** Since when it waits in line: later than the arrival for somebody who was skipped. */
-  queuedAt: sentInstant,
+  queuedAt: timestamp,
   skips: z.number().int(),
-  calledAt: sentInstant.nullable(),
+  calledAt: timestamp.nullable(),
   recalls: z.number().int(),
-  startedAt: sentInstant.nullable(),
-  endedAt: sentInstant.nullable(),
+  startedAt: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
   /** From when on the desk may say that nobody came; null while it is not called. */
-  noShowFrom: sentInstant.nullable(),
+  noShowFrom: timestamp.nullable(),
   wait,
   /** The latest event, to send with an undo, and why that would be refused; null while it is allowed. */
   lastEvent: z.object({
@@ -71,7 +71,7 @@ export const desk = z.object({
   name: z.string(),
   room,
   state: z.enum(deskStates),
-  since: sentInstant.nullable(),
+  since: timestamp.nullable(),
   staff: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Called to it or being served there. */
   ticket: ticketCard.nullable(),
@@ -80,7 +80,7 @@ export type Desk = z.output<typeof desk>
 
 export const deskState = z.object({
   seq: z.number().int(),
-  at: sentInstant,
+  at: timestamp,
   site,
   desks: z.array(desk),
   waiting: z.array(waitingCard),
@@ -117,7 +117,7 @@ export const floorState = deskState.extend({
   ),
   /** Booked, not here, and their time is over: latest first. */
   late: z.array(
-    z.object({ visitId: z.string(), reference: z.string(), fullName: z.string(), startsAt: sentInstant }),
+    z.object({ visitId: z.string(), reference: z.string(), fullName: z.string(), startsAt: timestamp }),
   ),
 })
 export type FloorState = z.output<typeof floorState>
@@ -125,7 +125,7 @@ export type FloorState = z.output<typeof floorState>
 /** For a whole waiting room: codes and desks, never a name, an id or a test. */
 export const boardState = z.object({
   seq: z.number().int(),
-  at: sentInstant,
+  at: timestamp,
   site,
   desks: z.array(
     z.object({
@@ -142,7 +142,7 @@ export const boardState = z.object({
       seq: z.number().int(),
       code: ticketCode,
       desk: z.string(),
-      at: sentInstant,
+      at: timestamp,
       again: z.boolean(),
     }),
   ),
@@ -168,10 +168,10 @@ export const place = z.object({
     appointments: z.number().int(),
     others: z.number().int(),
   }),
-  arrivedAt: sentInstant,
-  appointmentAt: sentInstant.nullable(),
-  calledAt: sentInstant.nullable(),
-  endedAt: sentInstant.nullable(),
+  arrivedAt: timestamp,
+  appointmentAt: timestamp.nullable(),
+  calledAt: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
   wait,
   /** Null for whoever shows a pass code only. */
   visit: z.object({ id: z.string(), reference: z.string(), fullName: z.string() }).nullable(),
@@ -180,7 +180,7 @@ export type Place = z.output<typeof place>
 
 export const myState = z.object({
   seq: z.number().int(),
-  at: sentInstant,
+  at: timestamp,
   /** The tickets of today, live ones first. */
   places: z.array(place),
 })
@@ -188,7 +188,7 @@ export type MyState = z.output<typeof myState>
 
 export const queueEvent = z.object({
   seq: z.number().int(),
-  at: sentInstant,
+  at: timestamp,
   kind: z.enum(queueEventKinds),
   ticketId: z.string().nullable(),
   code: ticketCode.nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { day, id, idParams, line, sentInstant } from './fields.ts'
+import { day, id, idParams, line, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Who is meant to work where and when: a week of a site for those who plan it, their own for those who work it. */
@@ -15,8 +15,8 @@ const shift = z.object({
   day: z.string(),
   from: z.string(),
   until: z.string(),
-  start: sentInstant,
-  end: sentInstant,
+  start: timestamp,
+  end: timestamp,
   note: z.string(),
 })
 

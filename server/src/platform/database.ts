@@ -85,7 +85,7 @@ export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
 export const firstRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | null> =>
   (await statement.execute(db)).rows[0] ?? null
 
-/** Whether a statement written with `returning` wrote a row, or one without read one. */
+/** Whether a statement returns a row. For a write with `returning`: whether it wrote one. */
 export const hasRow = async (db: Db, statement: RawBuilder<unknown>): Promise<boolean> =>
   (await statement.execute(db)).rows.length > 0
 

@@ -1,6 +1,6 @@
 /**
- * Something that a module tells the modules after it, or asks of them, since it may not import them. Their handlers run in the same
- * transaction, and each returns an `Answer`.
+ * Something that a module tells the modules after it, or asks of them, since it may not import them. Handlers run with the caller's
+ * `db`, so in its transaction if it has one, and each returns an `Answer`.
  */
 export type Event<Within, Payload, Answer> = {
   readonly name: string

@@ -51,7 +51,7 @@ type Messages = {
     'account_closed' | 'technician_deactivated' | 'manager_deactivated',
     { payload: Named & { language: Language } }
   > &
-  /** `visit_called_off`: cancelled by the laboratory, and the person asked for another time. */
+  /** `visit_called_off`: cancelled by the laboratory, and the person is asked for another time. */
   Record<
     | 'visit_booked'
     | 'visit_changed'

@@ -14,13 +14,16 @@ export async function* zipOf(files: AsyncIterable<ZipFile>, at: Date): AsyncGene
       const store = Buffer.isBuffer(content)
       zip.entry(content, { name, date: at, store }, (error) => (error ? fail(error) : done()))
     })
+  // Once the archive is destroyed, its entries and `drain` never end.
+  const closed = new Promise<void>((done) => zip.once('close', done))
   let source: Buffer | Readable | undefined
   const addAll = async () => {
     for await (const { name, content } of files) {
-      source = Buffer.isBuffer(content) ? content : Readable.from(content)
-      await add(name, source)
-      if (zip.writableNeedDrain) await once(zip, 'drain')
       if (zip.destroyed) return
+      source = Buffer.isBuffer(content) ? content : Readable.from(content)
+      await Promise.race([add(name, source), closed])
+      if (zip.destroyed) return
+      if (zip.writableNeedDrain) await Promise.race([once(zip, 'drain'), closed])
     }
     zip.finish()
   }

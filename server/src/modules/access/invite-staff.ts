@@ -41,11 +41,12 @@ export async function sendInvitation(
 ): Promise<StaffRow> {
   await requireKnownSites(context, sites)
   const { email } = person
-  const link = await newLink(context, email)
+  const { token, stored } = await newLink(context, email)
+  const id = uuidv7(context.clock)
   await transact(context, async (within) => {
     const owner = await findAccount(within.db, { email })
     if (owner) throw addressTaken(owners[owner.role])
-    const row = { ...person, ...link.stored, id: link.id, role, sites: sites && [...sites] }
+    const row = { ...person, ...stored, id, role, sites: sites && [...sites] }
     const added = await addInvitation(within.db, {
       ...row,
       invitedBy: context.actor.accountId,
@@ -53,11 +54,10 @@ export async function sendInvitation(
     })
     if (!added)
       throw addressTaken('This address is invited already. Send or withdraw that invitation instead.')
-    await auditAccount(within, `${nameOfRole[role]}.invited`, link.id, { after: { ...person, sites } })
-    await postInvitation(within, role, person, link.token)
+    await auditAccount(within, `${nameOfRole[role]}.invited`, id, { after: { ...person, sites } })
+    await postInvitation(within, role, person, token)
   })
   context.wakeOutbox()
-  const { id, stored } = link
   return { ...person, id, sites, phone: '', status: 'Invited', invitedUntil: stored.expiresAt }
 }
 
@@ -103,7 +103,7 @@ async function newLink(context: SignedIn, email: string) {
   await spend(context, invitationsToAddress, email)
   const token = newToken()
   const stored = { tokenHash: hashToken(token), expiresAt: after(context.clock.now(), invitationLife) }
-  return { id: uuidv7(context.clock), token, stored }
+  return { token, stored }
 }
 
 const postInvitation = (

@@ -14,8 +14,8 @@ import { changesOf } from './queries-changes.ts'
 import { readPanels, testsWith } from './queries-panels.ts'
 
 export async function readCatalogue({ db }: Context): Promise<ResponseInput<typeof catalogueContract>> {
-  const panels = await readPanels(db)
   const tests = await readTests(db)
+  const panels = await readPanels(db)
   return {
     tests: tests.map((test) => ({ ...test, analytes: panels.get(test.code) ?? [] })),
     analytes: (await readEntries(db, null)).map(presentEntry),

@@ -91,7 +91,8 @@ export async function updateDesk(
     }
     if (!(await changeDesk(inside.db, site.id, number, change))) throw nameTaken(change.name)
     const subject = { kind: 'desk', id: `${site.id} ${number}` }
-    await audit(inside, { action: 'desk.changed', subject, before, after: change })
+    const { siteId: _, ...shown } = before
+    await audit(inside, { action: 'desk.changed', subject, before: shown, after: change })
   })
   return { message: `${change.name} was changed.` }
 }

@@ -43,13 +43,14 @@ export async function transferTicket(
 ): Promise<Answer> {
   const { siteId } = await locateTicket(context.db, context.actor.sites, id)
   const { ticket, where } = await changeQueue(context, siteId, async (queue) => {
+    const found = await requireMovable(queue, id, 'transfer')
     const desk = to.desk === undefined ? null : await findDesk(queue.tx, siteId, to.desk)
     if (desk === undefined) throw invalid({ desk: ['There is no such desk'] })
     if (desk?.state === 'closed') throw invalid({ desk: [`${desk.name} is closed`] })
     const room = desk?.room ?? to.room ?? 'collection'
     const detail = { room, forDesk: desk?.number ?? null }
     return {
-      ticket: await act(queue, id, 'transfer', { kind: 'transferred', detail }),
+      ticket: await queue.note(found, { kind: 'transferred', detail }),
       where: desk ? desk.name : roomLabels[room].toLowerCase(),
     }
   })
@@ -76,7 +77,9 @@ async function move(
   const ticket = await transact(context, async (inside) => {
     // The visit is changed first: see `changeQueue`.
     if (deed.kind === 'no_show' || deed.kind === 'left') await giveUpVisit(inside, visitId)
-    return changeQueue(inside, siteId, (queue) => act(queue, id, action, deed))
+    return changeQueue(inside, siteId, async (queue) =>
+      queue.note(await requireMovable(queue, id, action), deed),
+    )
   })
   return { message: `${ticket.code} ${outcome}`, ticket: await readCard(context, siteId, id) }
 }
@@ -87,10 +90,11 @@ export async function giveUpVisit(context: Context, visitId: string): Promise<vo
   if (visit?.status === 'arrived') await moveVisit(context, visit, 'no_show')
 }
 
-async function act(queue: OpenQueue, id: string, action: TicketAction, deed: TicketDeed) {
+/** @throws {Refusal} `not_possible_now` if the ticket's state does not allow the action */
+async function requireMovable(queue: OpenQueue, id: string, action: TicketAction) {
   const ticket = await readTicket(queue.tx, queue.siteId, id)
   const from = noShowFrom(ticket, queue)?.toISOString() ?? null
   const whyNot = whyNotTicket(action, { ...ticket, noShowFrom: from }, queue.now)
   if (whyNot) throw new Refusal('not_possible_now', whyNot)
-  return queue.note(ticket, deed)
+  return ticket
 }

@@ -80,7 +80,8 @@ export async function readPicture(
   const endedSince = after(now, -recentFor)
   const row = await readPictureRow(db, { siteId: site.id, ...limits, now, endedSince, only })
   if (!row) throw notFound('This site')
-  const found = since === null ? [] : await eventsAfter(db, site.id, since, mostEvents)
+  const found =
+    since === null || since === row.lastEvent ? [] : await eventsAfter(db, site.id, since, mostEvents)
   // The events are read after the state, and can be later.
   const events = found.filter(({ seq }) => seq <= row.lastEvent)
   const complete = since === row.lastEvent || events.at(-1)?.seq === row.lastEvent

@@ -207,10 +207,12 @@ function channel<T extends Picture>(feed: Feed<T>, telling: Telling<T>): Channel
     shared(picture, before) {
       const known = made.get(picture)
       if (known !== undefined) return known
-      const reset = picture.since === null
-      const next = message(picture, telling, reset ? 'too many' : picture.events)
-      const isNew = reset || next.events.length > 0 || textOf(picture) !== textOf(before)
-      const written = isNew ? wire(next) : null
+      const missed = picture.since === null ? 'too many' : picture.events
+      const isNew =
+        missed === 'too many' ||
+        telling.events(missed, picture).length > 0 ||
+        textOf(picture) !== textOf(before)
+      const written = isNew ? wire(message(picture, telling, missed)) : null
       made.set(picture, written)
       return written
     },

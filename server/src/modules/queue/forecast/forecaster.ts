@@ -41,16 +41,18 @@ export function startForecaster(base: Pick<Base, 'db' | 'clock' | 'log'>, live: 
   async function followNew(): Promise<void> {
     for (const site of await allQueues(base.db)) {
       if (closed || sites.has(site.id)) continue
-      const followed = await follow(site)
-      if (closed) followed.stop()
-      else sites.set(site.id, followed)
+      await follow(site).then((followed) => {
+        if (closed) followed.stop()
+        else sites.set(site.id, followed)
+      }, warn)
     }
+  }
+  const warn = (error: unknown) => {
+    if (!closed) base.log.warn({ err: error }, 'the waits of a new site could not be forecast')
   }
   let following = Promise.resolve()
   const followOrWarn = () => {
-    following = following.then(followNew).catch((error: unknown) => {
-      if (!closed) base.log.warn({ err: error }, 'the waits of a new site could not be forecast')
-    })
+    following = following.then(followNew).catch(warn)
   }
   followOrWarn()
   const tick = setInterval(followOrWarn, everyMs)
