@@ -15,34 +15,26 @@ const statics = [
   ['Unused files, exports and packages', ['node_modules/knip/bin/knip.js']],
 ]
 const endurance = 'server/tests/endurance'
-const playwright = 'node_modules/@playwright/test/cli.js'
+const tests = ['Boundaries, units and database', vitest('--exclude', `${endurance}/**`)]
+const enduring = ['Endurance: kills, restarts, storms, seeds, bench', vitest(endurance)]
+const browser = ['In a real browser', ['node_modules/@playwright/test/cli.js', 'test']]
 
-/** Vitest without the endurance tests. */
-const tests = (...options) => [
-  'Boundaries, units and database',
-  vitest('--exclude', `${endurance}/**`, ...options),
-]
-
-/** All but the browser. Resolves to an exit code. */
+/** All but the browser and the endurance tests. Resolves to an exit code. */
 export const check = (node, args) =>
-  args.length > 0 ? follow(node, vitest(...args)) : reported(node, [tests('--maxWorkers=3')])
+  args.length > 0 ? follow(node, vitest(...args)) : reported(() => withoutBrowser(node))
 
 /**
- * Everything that a change needs: the browser tests beside Vitest, since each of them leaves an eighth of two cores unused
- * when it runs by itself. `--endurance` adds the tests that kill, restart, flood and seed whole laboratories, and the trial
- * run of the bench. Other arguments go to Playwright. Resolves to an exit code.
+ * What every change needs. `--endurance` adds the tests that kill, restart, flood and seed whole laboratories, and the trial run
+ * of the bench; other arguments go to Playwright. Resolves to an exit code.
  */
 export function test(node, args) {
-  const browser = [
-    'In a real browser',
-    [playwright, 'test', '--workers=3', ...args.filter((arg) => arg !== '--endurance')],
-  ]
-  const enduring = ['Endurance: kills, restarts, storms, seeds, bench', vitest(endurance)]
-  return reported(
-    node,
-    [tests('--maxWorkers=2'), ...(args.includes('--endurance') ? [enduring] : [])],
-    [browser],
-  )
+  const [title, command] = browser
+  const inBrowser = [title, [...command, ...args.filter((arg) => arg !== '--endurance')]]
+  const groups = args.includes('--endurance') ? [inBrowser, enduring] : [inBrowser]
+  return reported(async () => [
+    ...(await withoutBrowser(node)),
+    ...(await inOrder(groups, (group) => loud(node, group))),
+  ])
 }
 
 /** `npm run bench -- …` */
@@ -54,15 +46,19 @@ export async function bench(node, args) {
 /** `npm run seed -- …`. Its rows are made in bulk and soon gone: with more room for the young, half of the cleaning goes. */
 export const seed = (node, args) => follow(node, ['--max-semi-space-size=64', 'server/src/seed.ts', ...args])
 
-/**
- * Builds the web, then runs lanes of groups side by side, the static checks as a lane of their own. Within a lane every group
- * runs, even after one has failed. Prints the result and the duration of each.
- */
-async function reported(node, ...lanes) {
+/** Static checks run while the tests do. The web is built first, since tests load its pages. */
+async function withoutBrowser(node) {
   const built = await timed('Build of the web', () => ensureWebBuilt(node).then(() => 0))
-  const checked = inOrder(statics, (group) => quiet(node, group))
-  const tested = lanes.map((groups) => inOrder(groups, (group) => loud(node, group)))
-  const outcomes = [built, ...(await Promise.all([checked, ...tested])).flat()]
+  const [still, tested] = await Promise.all([
+    inOrder(statics, (group) => quiet(node, group)),
+    loud(node, tests),
+  ])
+  return [built, ...still, tested]
+}
+
+/** Runs every group, even after one has failed, then prints the result and the duration of each. */
+async function reported(run) {
+  const outcomes = await run()
   console.log('\n── Times')
   for (const { title, code, seconds } of outcomes) {
     console.log(
@@ -78,13 +74,13 @@ async function inOrder(groups, run) {
   return outcomes
 }
 
-/** Runs a group and prints its output line by line, since other groups print at the same time. */
+/** Runs a group with its output on this terminal. */
 function loud(node, [title, command]) {
   console.log(`\n── ${title}`)
-  return timed(title, async () => (await runCaptured(node, command, { onLine: console.log })).code)
+  return timed(title, () => follow(node, command))
 }
 
-/** Runs a group whose output matters only if it fails. */
+/** Runs a group in parallel with another; its output is shown at its end, and only if it fails. */
 const quiet = (node, [title, command]) =>
   timed(title, async () => {
     const { code, output } = await runCaptured(node, command)

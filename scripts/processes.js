@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { createInterface } from 'node:readline'
 
 /** A reason to stop that needs no stack. */
 export class Failure extends Error {}
@@ -81,7 +80,7 @@ function whenNpmIsGone(end) {
  * @throws Failure with `failure` as its message
  */
 export async function runQuietly(command, args, { failure, env = process.env }) {
-  const { code, output } = await runCaptured(command, args, { env }).catch((error) => {
+  const { code, output } = await runCaptured(command, args, env).catch((error) => {
     throw new Failure(`${failure} (${error.message})`)
   })
   if (code === 0) return
@@ -89,11 +88,10 @@ export async function runQuietly(command, args, { failure, env = process.env }) 
   throw new Failure(`\n${failure}`)
 }
 
-/** Runs a command to its end and keeps what it prints; `onLine` gets each line at once. Resolves to its exit code and output. */
-export function runCaptured(command, args, { env = process.env, onLine } = {}) {
+/** Runs a command to its end and keeps what it prints. Resolves to its exit code and output. */
+export function runCaptured(command, args, env = process.env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
-    if (onLine) for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', onLine)
     const stopListening = passSignals((signal) => child.kill(signal))
     const chunks = []
     child.stdout.on('data', (chunk) => chunks.push(chunk))
