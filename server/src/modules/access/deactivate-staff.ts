@@ -1,7 +1,7 @@
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { endAccess } from './end-access.ts'
 import { holdManager, nobodyElse } from './manage-managers.ts'
-import { nameOfRole, requireMayManage } from './policy.ts'
+import { nameOfRole, requireMayManage, staffActions } from './policy.ts'
 import { deactivateStaff as deactivate, findStaff, type StaffRole } from './queries-staff.ts'
 import { whyNotActive } from './why-not-staff.ts'
 
@@ -22,8 +22,8 @@ export async function deactivateStaff(
     if (manager && manager.status !== 'Active') throw whyNotActive(role, manager)
     const account = await deactivate(db, role, id, clock.now())
     if (!account) throw manager ? nobodyElse() : whyNotActive(role, await findStaff(db, role, id))
-    const name = nameOfRole[role]
-    await endAccess(within, account, { action: `${name}.deactivated`, kind: `${name}_deactivated`, reason })
+    const action = staffActions[role].deactivated
+    await endAccess(within, account, { action, kind: `${nameOfRole[role]}_deactivated`, reason })
     return account
   })
   context.wakeOutbox()

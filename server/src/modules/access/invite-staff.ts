@@ -8,7 +8,7 @@ import { post } from '#server/platform/outbox.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { auditAccount } from './audit-account.ts'
 import { invitationsByManager, invitationsToAddress } from './limits.ts'
-import { nameOfRole, requireMayManage } from './policy.ts'
+import { nameOfRole, requireMayManage, staffActions } from './policy.ts'
 import { findAccount } from './queries.ts'
 import { countKnown } from './queries-access.ts'
 import {
@@ -54,7 +54,7 @@ export async function sendInvitation(
     })
     if (!added)
       throw addressTaken('This address is invited already. Send or withdraw that invitation instead.')
-    await auditAccount(within, `${nameOfRole[role]}.invited`, id, { after: { ...person, sites } })
+    await auditAccount(within, staffActions[role].invited, id, { after: { ...person, sites } })
     await postInvitation(within, role, person, token)
   })
   context.wakeOutbox()
@@ -70,7 +70,7 @@ export async function resendInvitation(context: SignedIn, role: StaffRole, id: s
   const isSent = await transact(context, async (within) => {
     const invitation = await updateInvitation(within.db, { id, role }, stored)
     if (!invitation) return false
-    await auditAccount(within, `${nameOfRole[role]}.invited_again`, id)
+    await auditAccount(within, staffActions[role].invitedAgain, id)
     await postInvitation(within, role, invitation, token)
     return true
   })
@@ -86,7 +86,7 @@ export async function withdrawInvitation(context: SignedIn, role: StaffRole, id:
   return transact(context, async (within) => {
     const withdrawn = await updateInvitation(within.db, { id, role }, { withdrawnAt: context.clock.now() })
     if (!withdrawn) throw whyNotInvited(role, await findStaff(within.db, role, id))
-    await auditAccount(within, `${nameOfRole[role]}.invitation_withdrawn`, id)
+    await auditAccount(within, staffActions[role].invitationWithdrawn, id)
     return { message: `The invitation of ${withdrawn.fullName} is withdrawn.` }
   })
 }

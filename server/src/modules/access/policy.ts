@@ -17,6 +17,22 @@ export function requireManager(actor: Actor): void {
 /** The roles of staff, as audit actions and kinds of messages name them. */
 export const nameOfRole = { technician: 'technician', admin: 'manager' } as const
 
+/** The audit actions on staff, in full, so that a search for an action finds where it is recorded. */
+export const staffActions = {
+  technician: {
+    invited: 'technician.invited',
+    invitedAgain: 'technician.invited_again',
+    invitationWithdrawn: 'technician.invitation_withdrawn',
+    deactivated: 'technician.deactivated',
+  },
+  admin: {
+    invited: 'manager.invited',
+    invitedAgain: 'manager.invited_again',
+    invitationWithdrawn: 'manager.invitation_withdrawn',
+    deactivated: 'manager.deactivated',
+  },
+} as const
+
 /** Technicians are managed with the permission for it, managers by managers. */
 export const requireMayManage = (actor: Actor, role: keyof typeof nameOfRole): void =>
   role === 'admin' ? requireManager(actor) : requireMay(actor, 'people')
