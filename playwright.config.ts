@@ -16,8 +16,8 @@ export default defineConfig({
     { name: 'laboratory', testIgnore: otherSettings },
   ],
   // Not a measure: two cores shared with a browser, a server and a database are slow at times.
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   retries: 0,
   forbidOnly: Boolean(env.CI),
   reporter: 'list',

@@ -18,7 +18,7 @@ export const test = base.extend<object, { settings: Readonly<Record<string, stri
       await use(lab)
       await lab.close()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ lab }, use) => {
     lab.use()

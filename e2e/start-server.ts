@@ -69,7 +69,7 @@ export async function startServer(
     await ended
   }
   for (const start = performance.now(); !output.includes('Phial is ready'); await sleep(25)) {
-    if (!hasEnded() && performance.now() - start < 60_000) continue
+    if (!hasEnded() && performance.now() - start < 150_000) continue
     await stop()
     throw new Error(`The server did not start:\n${output}`)
   }
