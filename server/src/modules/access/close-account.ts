@@ -1,5 +1,5 @@
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible, Refusal } from '#server/platform/errors.ts'
 import { requireCurrentPassword } from './check-password.ts'
 import { endAccess } from './end-access.ts'
 import { whyNotClose } from './policy.ts'
@@ -16,7 +16,7 @@ export async function closeAccount(context: SignedIn, currentPassword: string | 
     if (account.role === 'admin') {
       await lockManagers(db)
       const whyNot = whyNotClose(account, await managersOfAllSites(db))
-      if (whyNot) throw new Refusal('not_possible_now', whyNot)
+      if (whyNot) throw notPossible(whyNot)
     }
     const changes = { status: 'Deactivated', deactivatedAt: clock.now(), passwordHash: null } as const
     const closed = await updateAccount(db, account.id, changes, account.passwordHash)

@@ -2,7 +2,7 @@ import type { Language } from '#contract/options.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { invalid, notPossible } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { auditAccount } from './audit-account.ts'
@@ -16,7 +16,7 @@ import { type Account, addToken, retireTokens } from './queries.ts'
  */
 export async function numberFor(context: Context, phone: string): Promise<string> {
   if (context.config.sms === null) {
-    throw new Refusal('not_possible_now', 'This laboratory sends no SMS. Use your e-mail address.')
+    throw notPossible('This laboratory sends no SMS. Use your e-mail address.')
   }
   const { phone: home } = await laboratorySettings(context)
   const number = dialled(phone, home)

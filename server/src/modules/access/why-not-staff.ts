@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { notFound, notPossible, type Refusal } from '#server/platform/errors.ts'
 import type { StaffRole, StaffRow } from './queries-staff.ts'
 
 export const unknownStaff = (role: StaffRole): Refusal =>
@@ -6,15 +6,12 @@ export const unknownStaff = (role: StaffRole): Refusal =>
 
 /** Why there is no invitation to send or to withdraw. */
 export const whyNotInvited = (role: StaffRole, staff: StaffRow | null): Refusal =>
-  staff
-    ? new Refusal('not_possible_now', `${staff.fullName} has accepted the invitation already.`)
-    : unknownStaff(role)
+  staff ? notPossible(`${staff.fullName} has accepted the invitation already.`) : unknownStaff(role)
 
 /** Why there is no account to deactivate. */
 export function whyNotActive(role: StaffRole, staff: StaffRow | null): Refusal {
   if (!staff) return unknownStaff(role)
-  return new Refusal(
-    'not_possible_now',
+  return notPossible(
     staff.status === 'Invited'
       ? `${staff.fullName} has not accepted yet: withdraw the invitation instead.`
       : `${staff.fullName} is deactivated already.`,
@@ -22,4 +19,4 @@ export function whyNotActive(role: StaffRole, staff: StaffRow | null): Refusal {
 }
 
 export const noLongerStaff = ({ fullName }: StaffRow): Refusal =>
-  new Refusal('not_possible_now', `${fullName} no longer works here: this is kept as it was.`)
+  notPossible(`${fullName} no longer works here: this is kept as it was.`)

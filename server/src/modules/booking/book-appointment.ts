@@ -7,7 +7,7 @@ import type { Placed } from '#server/modules/people/index.ts'
 import { makeExtraPlaces } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { tryInTransaction } from '#server/platform/database.ts'
-import { invalid, isSqlError, notAllowed, Refusal, sqlState } from '#server/platform/errors.ts'
+import { invalid, isSqlError, notAllowed, notPossible, Refusal, sqlState } from '#server/platform/errors.ts'
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
 import { readAnswer } from '#server/platform/kept-answers.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
@@ -183,10 +183,7 @@ async function placeOnFreeChair(context: Context, row: NewVisit): Promise<boolea
     })
     if (outcome === 'former plan') throw new FormerPlan()
     if (outcome === 'too many') {
-      throw new Refusal(
-        'not_possible_now',
-        `You have ${mostUpcoming} appointments to come. Cancel one to book another.`,
-      )
+      throw notPossible(`You have ${mostUpcoming} appointments to come. Cancel one to book another.`)
     }
     return outcome
   })

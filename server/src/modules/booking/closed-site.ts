@@ -1,7 +1,7 @@
-import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { isSqlError, notPossible, sqlState } from '#server/platform/errors.ts'
 import { siteClosed } from './availability.ts'
 
-export const atClosedSite = () => new Refusal('not_possible_now', siteClosed)
+export const atClosedSite = () => notPossible(siteClosed)
 
 /** Turns the error of writing a visit at a site that was closed for good meanwhile into a refusal. */
 export function refuseAtClosedSite(error: unknown): never {

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible } from '#server/platform/errors.ts'
 import { moveVisit } from './move-visit.ts'
 import { whyNotNoShow } from './policy.ts'
 import { answerWith } from './present.ts'
@@ -10,7 +10,7 @@ import { requireVisit } from './require-visit.ts'
 export async function markNoShow(context: SignedIn, id: string) {
   const visit = await requireVisit(context, id)
   const whyNot = visit.status === 'no_show' ? null : whyNotNoShow(visit, context.clock.now())
-  if (whyNot) throw new Refusal('not_possible_now', whyNot)
+  if (whyNot) throw notPossible(whyNot)
   const marked = await transact(context, (inside) => moveVisit(inside, visit, 'no_show'))
   return answerWith(context, messages.booking.updated, marked)
 }

@@ -1,7 +1,7 @@
 import { type VisitState, visitStateLabels, visitTransitions } from '#contract/visit-states.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible } from '#server/platform/errors.ts'
 import { reachOf } from './policy.ts'
 import { type Reach, readVisit, setState, type Visit } from './queries-visits.ts'
 
@@ -35,7 +35,6 @@ export async function moveVisit(context: Context, visit: Visit, to: VisitState):
 }
 
 const cannotBecome = (from: VisitState, to: VisitState) =>
-  new Refusal(
-    'not_possible_now',
+  notPossible(
     `This visit is ${visitStateLabels[from].toLowerCase()}: it cannot become ${visitStateLabels[to].toLowerCase()}.`,
   )

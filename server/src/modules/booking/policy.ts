@@ -9,7 +9,7 @@ import {
 } from '#contract/visit-states.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { invalid, notAllowed, Refusal } from '#server/platform/errors.ts'
+import { invalid, notAllowed, notPossible } from '#server/platform/errors.ts'
 import type { Reach, Visit } from './queries-visits.ts'
 
 /** Patients may see their own visits, staff those of their sites or all. */
@@ -38,10 +38,7 @@ export const booksForOthers = (actor: Actor): boolean => !isPatient(actor.role)
 export function overbookLimitFor(actor: Actor, { overbookLimit }: { overbookLimit: number }): number {
   if (!may(actor, 'appointments')) throw notAllowed()
   if (overbookLimit > 0) return overbookLimit
-  throw new Refusal(
-    'not_possible_now',
-    'This laboratory squeezes nobody in: its settings allow no extra places.',
-  )
+  throw notPossible('This laboratory squeezes nobody in: its settings allow no extra places.')
 }
 
 type Changing = Pick<Visit, 'status' | 'startsAt' | 'cutOffMinutes'>

@@ -3,7 +3,7 @@ import { readPersonFacts } from '#server/modules/people/index.ts'
 import { instantOf, type Minute } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { notFound, notPossible } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { mailTo } from './mail-to.ts'
 import { moveVisit } from './move-visit.ts'
@@ -47,10 +47,10 @@ export async function recollectVisit(
   const { db, clock, actor } = context
   if (!underWay.includes(order.status)) {
     const state = visitStateLabels[order.status].toLowerCase()
-    throw new Refusal('not_possible_now', `This visit is ${state}: nothing is collected again for it.`)
+    throw notPossible(`This visit is ${state}: nothing is collected again for it.`)
   }
   if (await comingRecollection(context, order)) {
-    throw new Refusal('not_possible_now', 'A new time was given already. It can be moved like any other.')
+    throw notPossible('A new time was given already. It can be moved like any other.')
   }
   const names = order.tests.filter((test) => tests.includes(test.code)).map((test) => test.name)
   const plan = await planAt(context, order.siteId, names)

@@ -3,7 +3,7 @@ import type { rescheduleVisit as contract } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { firstExtra, minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { invalid, notPossible } from '#server/platform/errors.ts'
 import { isAlreadyMade } from './already-made.ts'
 import { changedMeanwhile, changeVisit } from './change-visit.ts'
 import { planAt, requireBookable } from './plan-visit.ts'
@@ -28,7 +28,7 @@ export async function rescheduleVisit(
   }
   if (version !== before.version) throw changedMeanwhile()
   const whyNot = whyNotChange(actor, before, clock.now())
-  if (whyNot) throw new Refusal('not_possible_now', whyNot)
+  if (whyNot) throw notPossible(whyNot)
 
   const start = minuteOf(body.start)
   const length = lengthOf(before)

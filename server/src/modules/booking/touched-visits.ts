@@ -1,7 +1,7 @@
 import { mostTouched } from '#contract/closures.ts'
 import { type Interval, instantOf, minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible } from '#server/platform/errors.ts'
 import { busyDays } from './busy-days.ts'
 import { addressFor, smsNumbers, wayTo } from './mail-to.ts'
 import { type Displaced, daysToLookAt, proposeMoves } from './propose-moves.ts'
@@ -24,8 +24,7 @@ export async function findTouched(
     most: mostTouched + 1,
   })
   if (ids.length > mostTouched) {
-    throw new Refusal(
-      'not_possible_now',
+    throw notPossible(
       `More than ${mostTouched} visits are booked in this time. Close a part of it after the other.`,
     )
   }

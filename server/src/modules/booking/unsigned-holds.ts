@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { messages } from '#contract/messages.ts'
 import { type Interval, localAt, minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible, Refusal } from '#server/platform/errors.ts'
 import { busyDays } from './busy-days.ts'
 import { leavesAQuarter } from './leaves-a-quarter.ts'
 import { countUnsignedHolds, lockUnsignedHolds, type Place } from './queries-chairs.ts'
@@ -37,6 +37,6 @@ export async function refuseUnsigned(
   const busy = await busyDays(context, plan, { from: day, to: day })
   const hold: Interval = { start: place.start, end: place.end + place.buffer }
   if (!leavesAQuarter(plan, busy, day, hold, minuteOf(now))) {
-    throw new Refusal('not_possible_now', messages.calendar.lastPlaces)
+    throw notPossible(messages.calendar.lastPlaces)
   }
 }

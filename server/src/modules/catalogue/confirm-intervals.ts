@@ -1,6 +1,6 @@
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { changedMeanwhile, invalid, notFound, notPossible, type Refusal } from '#server/platform/errors.ts'
 import { confirmVersions, readAnalyteRow, readVersions } from './queries-analytes.ts'
 
 type Asked = { analyte: string; follows: number }
@@ -44,8 +44,7 @@ async function whyNot({ db, clock }: SignedIn, { analyte: code, follows }: Asked
   if (!analyte) return notFound(`The analyte ${code}`)
   const [latest] = await readVersions(db, code, clock.now())
   if (latest?.version !== follows) return changedMeanwhile(`The interval of ${analyte.name}`)
-  return new Refusal(
-    'not_possible_now',
+  return notPossible(
     latest.confirmedBy
       ? `${latest.confirmedBy} has confirmed the interval of ${analyte.name} already.`
       : `${analyte.name} has no interval to confirm.`,

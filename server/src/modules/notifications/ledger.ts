@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction, planned } from '#server/platform/database.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { notFound, notPossible } from '#server/platform/errors.ts'
 import type { Page, PageQuery } from '#server/platform/list.ts'
 import { findRecipients } from './find-recipients.ts'
 import { presentDeliveries } from './present-delivery.ts'
@@ -61,17 +61,14 @@ export async function resendDelivery(context: SignedIn, id: string): Promise<{ m
   const row = await findDelivery(context.db, context.actor.sites, id)
   if (!row) throw notFound('This message')
   if (carriesCode(row.kind)) {
-    throw new Refusal(
-      'not_possible_now',
-      'It carried a code that is gone. The person has to ask for another.',
-    )
+    throw notPossible('It carried a code that is gone. The person has to ask for another.')
   }
   if (row.channel === 'sms' && context.config.sms === null) {
-    throw new Refusal('not_possible_now', 'No SMS gateway is connected.')
+    throw notPossible('No SMS gateway is connected.')
   }
   await inTransaction(context.db, async (tx) => {
     if (!(await planAgain(tx, id, context.clock.now()))) {
-      throw new Refusal('not_possible_now', 'Only what was given up or kept can be sent again.')
+      throw notPossible('Only what was given up or kept can be sent again.')
     }
     await audit({ ...context, db: tx }, { action: 'message.resent', subject: { kind: 'message', id } })
   })

@@ -9,7 +9,7 @@ import {
 import { audit } from '#server/platform/audit.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { invalid, notFound, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { whyNotEndpoint } from '#server/platform/push.ts'
@@ -68,8 +68,7 @@ export async function addDevice(
       createdAt: clock.now(),
     })
     if (!saved) {
-      throw new Refusal(
-        'not_possible_now',
+      throw notPossible(
         `Push was not turned on. You can have it in ${mostDevices} browsers: remove one that you no longer use.`,
       )
     }

@@ -1,6 +1,6 @@
 import type { TicketCard } from '#contract/queue-views.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible } from '#server/platform/errors.ts'
 import { changeQueue } from './change-queue.ts'
 import { inOrder, isFor } from './order.ts'
 import { siteOf } from './picture.ts'
@@ -25,12 +25,11 @@ export async function callNext(
     const desk = await readDesk(tx, site.id, number)
     requireAtDesk(context.actor, desk)
     if (desk.state === 'paused') {
-      throw new Refusal('not_possible_now', `${desk.name} is paused. Resume it first.`)
+      throw notPossible(`${desk.name} is paused. Resume it first.`)
     }
     const here = await ticketAtDesk(tx, site.id, number)
     if (here?.status === 'called') {
-      throw new Refusal(
-        'not_possible_now',
+      throw notPossible(
         `${here.code} has been called to ${desk.name} and has not come yet. Start, call again or skip.`,
       )
     }

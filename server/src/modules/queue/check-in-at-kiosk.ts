@@ -10,7 +10,7 @@ import {
 import { clockAt, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid, notFound, Refusal } from '#server/platform/errors.ts'
+import { invalid, notFound, notPossible } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { checkIn } from './check-in.ts'
 import { kioskTriesFromNetwork } from './limits.ts'
@@ -31,7 +31,7 @@ export async function checkInAtKiosk(
   const visit = await findVisit(context, { reference, proof, surname })
   if (!visit) throw notFound('A visit with these details')
   const refusal = await whyNotAtKiosk(context, visit, siteId)
-  if (refusal) throw new Refusal('not_possible_now', refusal)
+  if (refusal) throw notPossible(refusal)
   const ticket = await checkIn(context, visit, { way: proof === '' ? 'kiosk' : 'pass' })
   const place = await readPlace(context, visit.siteId, ticket.id)
   const { peopleBefore } = place

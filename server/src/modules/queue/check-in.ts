@@ -3,7 +3,7 @@ import type { Room } from '#contract/ticket-states.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { moveVisit, passCodeOf, reachOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { notFound, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { dayOf } from './picture.ts'
@@ -42,8 +42,7 @@ function arrive(context: Context, visit: Visit): Promise<Visit> {
       return lockVisit(context.db, visit.siteId, visit.id).then(() => visit)
     case 'completed':
     case 'cancelled':
-      throw new Refusal(
-        'not_possible_now',
+      throw notPossible(
         `This visit is ${visitStateLabels[visit.status].toLowerCase()}. Register a walk-in instead.`,
       )
     default:

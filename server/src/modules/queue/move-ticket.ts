@@ -2,7 +2,7 @@ import type { TicketCard } from '#contract/queue-views.ts'
 import { type Room, roomLabels, type TicketAction, whyNotTicket } from '#contract/ticket-states.ts'
 import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { invalid, notPossible } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { noShowFrom } from './policy.ts'
 import { findDesk } from './queries-queue.ts'
@@ -95,6 +95,6 @@ async function requireMovable(queue: OpenQueue, id: string, action: TicketAction
   const ticket = await readTicket(queue.tx, queue.siteId, id)
   const from = noShowFrom(ticket, queue)?.toISOString() ?? null
   const whyNot = whyNotTicket(action, { ...ticket, noShowFrom: from }, queue.now)
-  if (whyNot) throw new Refusal('not_possible_now', whyNot)
+  if (whyNot) throw notPossible(whyNot)
   return ticket
 }

@@ -2,7 +2,7 @@ import type { QueueEventKind } from '#contract/ticket-states.ts'
 import { whyNotUndone } from '#contract/ticket-states.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible } from '#server/platform/errors.ts'
 import type { DeskRow, Settings } from './queries-queue.ts'
 import type { Ticket } from './ticket-life.ts'
 
@@ -13,7 +13,7 @@ import type { Ticket } from './ticket-life.ts'
 
 /** Refuses to call or close at a desk of somebody else. A manager may at every desk. */
 export function requireAtDesk(actor: Actor, desk: DeskRow): void {
-  const refuse = (why: string) => new Refusal('not_possible_now', why)
+  const refuse = (why: string) => notPossible(why)
   if (desk.state === 'closed') throw refuse(`${desk.name} is closed. Open it first.`)
   if (desk.staffId === actor.accountId || actor.role === 'admin') return
   throw refuse(`${desk.staffName ?? 'Somebody else'} sits at ${desk.name}.`)

@@ -1,7 +1,7 @@
 import type { ResponseInput } from '#contract/endpoint.ts'
 import type { openDesk as contract } from '#contract/queue-desk.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { notFound, notPossible } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { readPicture, siteOf } from './picture.ts'
 import { requireAtDesk } from './policy.ts'
@@ -17,15 +17,15 @@ type Where = { number: number; siteId: string | undefined }
 export function openDesk(context: SignedIn, where: Where, takeOver: boolean): Promise<Answer> {
   const { accountId } = context.actor
   return change(context, where, 'open', async (queue, desk) => {
-    if (!desk.active) throw new Refusal('not_possible_now', `${desk.name} is out of use.`)
+    if (!desk.active) throw notPossible(`${desk.name} is out of use.`)
     const other = await deskOfPerson(queue.tx, queue.siteId, accountId)
     if (other && other.number !== desk.number) {
-      throw new Refusal('not_possible_now', `You sit at ${other.name}. Close it first.`)
+      throw notPossible(`You sit at ${other.name}. Close it first.`)
     }
     const isOwn = desk.staffId === accountId
     if (isOwn && desk.state === 'open') return null
     if (desk.state !== 'closed' && !isOwn && !takeOver) {
-      throw new Refusal('not_possible_now', `${desk.staffName ?? 'Somebody'} sits at ${desk.name}.`)
+      throw notPossible(`${desk.staffName ?? 'Somebody'} sits at ${desk.name}.`)
     }
     return { kind: isOwn ? 'resumed' : 'opened', detail: {} }
   })
@@ -51,7 +51,7 @@ export function closeDesk(context: SignedIn, where: Where): Promise<Answer> {
     requireAtDesk(context.actor, desk)
     const here = await ticketAtDesk(queue.tx, queue.siteId, desk.number)
     if (here) {
-      throw new Refusal('not_possible_now', `${here.code} is at ${desk.name}. Finish or transfer it first.`)
+      throw notPossible(`${here.code} is at ${desk.name}. Finish or transfer it first.`)
     }
     await release(queue, desk.number)
     return { kind: 'closed', detail: {} }

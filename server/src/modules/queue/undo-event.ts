@@ -1,7 +1,7 @@
 import type { TicketCard } from '#contract/queue-views.ts'
 import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible, Refusal } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { dayOf } from './picture.ts'
 import { whyNotUndo } from './policy.ts'
@@ -48,7 +48,7 @@ async function takeBack(queue: OpenQueue, id: string, visitId: string, seq: numb
   const whyNot =
     whyNotUndo(latest, ticket, day, await inTheWay(queue, ticket, latest)) ??
     (await whyNotLive(queue, ticket, visitId))
-  if (whyNot) throw new Refusal('not_possible_now', whyNot)
+  if (whyNot) throw notPossible(whyNot)
   return queue.undo(ticket, seq)
 }
 

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { addChair, changeChair } from '#contract/settings.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { notFound, notPossible } from '#server/platform/errors.ts'
 import {
   changeSettings,
   lockedSite,
@@ -24,7 +24,7 @@ export async function createChair(context: SignedIn, siteId: string, { name }: B
     const { chairs } = await lockedSite(inside, siteId)
     const next = Math.max(0, ...chairs.map((chair) => chair.number)) + 1
     if (next > mostChairs) {
-      throw new Refusal('not_possible_now', `A site can have at most ${mostChairs} chairs.`)
+      throw notPossible(`A site can have at most ${mostChairs} chairs.`)
     }
     await insertChair(inside.db, { siteId, number: next, name }).catch(refuseTakenName('chair'))
     const subject = { kind: 'chair', id: `${siteId} ${next}` }
@@ -52,10 +52,7 @@ export async function updateChair(
     const entry = { name: 'This chair', action: 'chair.changed', subject } as const
     await changeSettings(inside, { version, before, after }, entry, async () => {
       if (!active && !chairs.some((chair) => chair.active && chair.number !== number)) {
-        throw new Refusal(
-          'not_possible_now',
-          'This is the last chair in use. Close the site for a time instead.',
-        )
+        throw notPossible('This is the last chair in use. Close the site for a time instead.')
       }
       await writeChair(inside.db, siteId, { number, ...after }).catch(refuseTakenName('chair'))
     })

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { addSite, changeHours, changeSite } from '#contract/settings.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, Refusal } from '#server/platform/errors.ts'
+import { changedMeanwhile, notPossible, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import {
   changeSettings,
@@ -25,7 +25,7 @@ export async function createSite(context: SignedIn, { name, timeZone, chairs }: 
   const id = uuidv7(context.clock)
   await transact(context, async (inside) => {
     if ((await countSites(inside.db)) >= mostSites) {
-      throw new Refusal('not_possible_now', `There can be at most ${mostSites} sites.`)
+      throw notPossible(`There can be at most ${mostSites} sites.`)
     }
     const after = { name, timeZone, chairs }
     await insertSite(inside.db, { id, ...after }).catch(refuseTakenName('site'))

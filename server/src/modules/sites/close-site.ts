@@ -1,6 +1,6 @@
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible } from '#server/platform/errors.ts'
 import { lockedSite, readSettingsOf, requireSite } from './change-settings.ts'
 import { requireAllSites } from './change-sites.ts'
 import { closeSite as close, reopenSite as reopen } from './queries-settings.ts'
@@ -17,12 +17,9 @@ export async function closeSite(context: SignedIn, id: string, reason: string | 
     const site = await readSettingsOf(inside, id)
     await refuseWhileBooked(inside, site, 'close this site')
     const { closedAt } = await lockedSite(inside, id)
-    if (closedAt !== null) throw new Refusal('not_possible_now', `${site.name} is closed already.`)
+    if (closedAt !== null) throw notPossible(`${site.name} is closed already.`)
     if (!(await close(inside.db, id, context.clock.now()))) {
-      throw new Refusal(
-        'not_possible_now',
-        'This is the last site that is open. Close it for a time instead.',
-      )
+      throw notPossible('This is the last site that is open. Close it for a time instead.')
     }
     const subject = { kind: 'site', id }
     await audit(inside, { action: 'site.closed', subject, reason: reason || undefined })
@@ -36,7 +33,7 @@ export async function reopenSite(context: SignedIn, id: string): Promise<{ messa
   requireAllSites(context)
   const name = await transact(context, async (inside) => {
     const site = await lockedSite(inside, id)
-    if (!(await reopen(inside.db, id))) throw new Refusal('not_possible_now', `${site.name} is open.`)
+    if (!(await reopen(inside.db, id))) throw notPossible(`${site.name} is open.`)
     await audit(inside, { action: 'site.opened_again', subject: { kind: 'site', id } })
     return site.name
   })

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible } from '#server/platform/errors.ts'
 import { ask, event } from '#server/platform/events.ts'
 import type { Site } from './queries.ts'
 import { clockAt, localAt, minuteOf } from './zone.ts'
@@ -28,8 +28,7 @@ export async function refuseWhileBooked(
     return `${fullName} on ${localAt(timeZone, minute).day} at ${clockAt(timeZone, minute)} (${reference})`
   })
   const more = count > first.length ? [`${count - first.length} more`] : []
-  throw new Refusal(
-    'not_possible_now',
+  throw notPossible(
     `Now ${count === 1 ? 'a visit is' : `${count} visits are`} booked there. Move them before you ${deed}: ${[...named, ...more].join(', ')}.`,
   )
 }

@@ -10,7 +10,7 @@ import { takeTurnAsNewPerson } from '#server/modules/people/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { invalid, isSqlError, notPossible, Refusal, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Asked, planImport } from './plan-import.ts'
 import { addImport, holdStill, listImports, takeTurn } from './queries-import.ts'
@@ -44,7 +44,7 @@ export async function applyImport(
     if (file.kind === 'patients') await takeTurnAsNewPerson(tx)
     const { preview, write, sha256 } = await planImport(within, file, read)
     if (preview.token !== asked.headers['x-token']) throw anotherPreview()
-    if (preview.whyNotApply) throw new Refusal('not_possible_now', preview.whyNotApply)
+    if (preview.whyNotApply) throw notPossible(preview.whyNotApply)
     const id = uuidv7(context.clock)
     const { rows, new: added, changed } = preview.totals
     const facts = { kind: file.kind, source: file.source, rows, added, changed }

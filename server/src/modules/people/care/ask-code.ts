@@ -10,7 +10,7 @@ import {
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
-import { invalid, Refusal } from '#server/platform/errors.ts'
+import { invalid, notPossible } from '#server/platform/errors.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { auditPerson } from '../records/audit-person.ts'
@@ -29,7 +29,7 @@ const asksOfPerson: Limit = { name: 'care: codes of a person', burst: 3, perSeco
 export async function askCareCode(context: SignedIn, { personNumber, kind }: BodyOf<typeof contract>) {
   const { config, actor } = context
   if (config.sms === null) {
-    throw new Refusal('not_possible_now', 'This laboratory sends no SMS. Ask at its desk for a code.')
+    throw notPossible('This laboratory sends no SMS. Ask at its desk for a code.')
   }
   const number = parsePersonNumber(personNumber)
   if (number === null) {

@@ -11,7 +11,7 @@ import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { codeRefused, issuePersonCode, takePersonCode } from '#server/modules/access/index.ts'
 import { days } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notAllowed, notFound, Refusal } from '#server/platform/errors.ts'
+import { notAllowed, notFound, notPossible, Refusal } from '#server/platform/errors.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { careEnded } from '../events.ts'
 import { auditPerson } from '../records/audit-person.ts'
@@ -58,8 +58,7 @@ async function open(
   const account = await holdAccount(tx, accountId)
   if (!account) throw notFound('This account')
   if (kind === 'self' && (await isSomebodyElse(tx, accountId, person.id))) {
-    throw new Refusal(
-      'not_possible_now',
+    throw notPossible(
       `The account of ${account.fullName} has a record of its holder already. If both are of one person, the laboratory joins them.`,
     )
   }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { joinPersons as contract, undoJoin as undo } from '#contract/joins.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, notFound, Refusal } from '#server/platform/errors.ts'
+import { changedMeanwhile, notFound, notPossible, Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { post, reachedAt } from '#server/platform/outbox.ts'
 import { careEnded, type Judged, personCorrected } from '../events.ts'
@@ -67,7 +67,7 @@ export async function joinPersons(
   const { person: kept } = await openPerson(context, id)
   const { person: other } = await openPerson(context, otherId)
   const whyNot = whyNotOne(kept, other)
-  if (whyNot) throw new Refusal('not_possible_now', whyNot)
+  if (whyNot) throw notPossible(whyNot)
   const beyond = await whyNotAtSites(context, [kept.id, other.id])
   if (beyond) throw new Refusal('not_allowed', beyond)
   const joinId = uuidv7(context.clock)
@@ -116,13 +116,12 @@ export async function undoJoin(context: SignedIn, id: string, { reason }: BodyOf
     if (!kept || !other || !current?.current) throw changedMeanwhile('This person')
     const undone = { undoneAt: clock.now(), undoneBy: actor.accountId, undoReason: reason }
     if (!(await noteUndone(db, id, undone))) {
-      throw new Refusal('not_possible_now', 'This is undone already.')
+      throw notPossible('This is undone already.')
     }
     const accounts = await tell(within, 'records_parted', person.id, current.fullName)
     await setFormer(db, other.id, kept.id, false).catch((error: unknown) => {
       if (!isSameBirth(error)) throw error
-      throw new Refusal(
-        'not_possible_now',
+      throw notPossible(
         'Another baby of the same mother and day was written down with the number of this one.',
       )
     })

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { listDuplicates as contract, PairReason, PersonPair } from '#contract/joins.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible } from '#server/platform/errors.ts'
 import { openPerson } from '../records/keep-person.ts'
 import { shownPersons } from '../search/search-people.ts'
 import { differByOneLetter } from './name-difference.ts'
@@ -28,7 +28,7 @@ export async function notSamePerson(context: SignedIn, { one, other }: { one: st
     one: (await openPerson(context, one)).person.id,
     other: (await openPerson(context, other)).person.id,
   }
-  if (pair.one === pair.other) throw new Refusal('not_possible_now', 'These records are joined.')
+  if (pair.one === pair.other) throw notPossible('These records are joined.')
   await noteNotSame(db, pair, { now: clock.now(), by: actor.accountId })
   return { message: 'They are not offered again as one person.' }
 }

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { changePatient as contract } from '#contract/patients.ts'
 import { changeContact } from '#server/modules/access/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, notFound, Refusal } from '#server/platform/errors.ts'
+import { changedMeanwhile, notFound, notPossible } from '#server/platform/errors.ts'
 import { findAccount } from './queries-record.ts'
 
 /** Corrects name, phone and e-mail of a patient's account. Visits keep what was stated when they were booked. */
@@ -15,7 +15,7 @@ export async function changePatient(
   const message = await transact(context, async (within) => {
     const account = await findAccount(within.db, id, null, true)
     if (account?.version !== version) throw changedMeanwhile('This patient')
-    if (account.status !== 'Active') throw new Refusal('not_possible_now', 'This account is closed.')
+    if (account.status !== 'Active') throw notPossible('This account is closed.')
     return changeContact(within, id, contact)
   })
   context.wakeOutbox()

@@ -6,7 +6,7 @@ import { addDays, minuteOf, openOn, readPlan } from '#server/modules/sites/index
 import { after, days } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notPossible } from '#server/platform/errors.ts'
 import type { Courier, Plan, Span } from '#simulation/laboratory/plan.ts'
 import { usualPlan } from '#simulation/laboratory/usual-plan.ts'
 import { learnService, noServiceTimes, type ServiceTimes } from '#simulation/service-times.ts'
@@ -82,7 +82,7 @@ async function understand(
   const site = await siteOf(context, siteId)
   const now = context.clock.now()
   if (day > dayOf(site, now).day) {
-    throw new Refusal('not_possible_now', 'This day is still to come. Choose today or a day before it.')
+    throw notPossible('This day is still to come. Choose today or a day before it.')
   }
   const { start, end } = limitsOf(site.timeZone, day)
   const from = minuteOf(start)

@@ -4,7 +4,14 @@ import { addDays, daysBetween } from '#server/modules/sites/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { hours } from '#server/platform/clock.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
-import { invalid, isSqlError, notFound, Refusal, sqlState } from '#server/platform/errors.ts'
+import {
+  invalid,
+  isSqlError,
+  notFound,
+  notPossible,
+  type Refusal,
+  sqlState,
+} from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { siteOf } from '../picture.ts'
 import {
@@ -78,7 +85,7 @@ export async function copyShifts(
   if (Math.abs(away) < 7) throw invalid({ to: ['Copy to other days than these seven'] })
   const { copied, leftOut } = await transact(context, async (inside) => {
     const before = await shiftsAt(inside.db, site.id, weekFrom(site.timeZone, from))
-    if (before.length === 0) throw new Refusal('not_possible_now', 'There is no shift in these days to copy.')
+    if (before.length === 0) throw notPossible('There is no shift in these days to copy.')
     const copies = before.map((row) => {
       const { day, ...times } = wallTimes(site.timeZone, row)
       const details = { technicianId: row.accountId, note: row.note, day: addDays(day, away), ...times }
