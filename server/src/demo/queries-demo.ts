@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Specialty } from '#contract/specialties.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { DemoSignIn } from '#server/platform/demo-sign-ins.ts'
 
 /** Statements on a database that DEMO made, and on whether DEMO made it. */
@@ -18,9 +18,9 @@ export async function demoMarker(db: Db): Promise<{ perDay: number } | null> {
 }
 
 export async function isUntouched(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ untouched: boolean }>`
-    select not exists (select from account) and not exists (select from visit) as untouched`.execute(db)
-  return rows[0]?.untouched ?? false
+  const row = await rowOf(db)<{ untouched: boolean }>`
+    select not exists (select from account) and not exists (select from visit) as untouched`
+  return row?.untouched ?? false
 }
 
 export async function nameLaboratory(
@@ -51,14 +51,10 @@ export async function addDemoAccount(
 }
 
 /** The made-up staff in the order of their plan. */
-export async function demoStaff(db: Db): Promise<{ id: string; place: number }[]> {
-  const { rows } = await sql<{ id: string; place: number }>`
+export const demoStaff = (db: Db): Promise<{ id: string; place: number }[]> =>
+  rowsOf(db)`
     select id, substring(email from '^staff([0-9]+)@example[.]com$')::int - 1 as place from account
-    where role = 'technician' and status = 'Active' and email ~ '^staff[0-9]+@example[.]com$' order by place`.execute(
-    db,
-  )
-  return rows
-}
+    where role = 'technician' and status = 'Active' and email ~ '^staff[0-9]+@example[.]com$' order by place`
 
 /** Some made-up patients, who book today. */
 export const demoPatients = (db: Db, limit: number) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 
 /** Statements that a simulated history needs, in addition to its rows. */
 
@@ -23,15 +23,13 @@ export type SeedSite = {
 }
 
 /** Sites in their order, with the weekdays on which they open and the local days on which they are closed. */
-export async function seedSites(db: Db): Promise<SeedSite[]> {
-  const { rows } = await sql<SeedSite>`
+export const seedSites = (db: Db): Promise<SeedSite[]> =>
+  rowsOf(db)`
     select s.id, s.number, s.time_zone, q.last_event,
       array(select distinct weekday from site_hours h where h.site_id = s.id) as weekdays,
       array(select distinct (lower(c.during) at time zone s.time_zone)::date::text from closure c
         where c.site_id = s.id and upper(c.during) - lower(c.during) > interval '12 hours') as closed
-    from site s join queue q on q.site_id = s.id order by s.created_at, s.id`.execute(db)
-  return rows
-}
+    from site s join queue q on q.site_id = s.id order by s.created_at, s.id`
 
 const [opensMinute, closesMinute] = [7 * 60, 19 * 60]
 
@@ -83,7 +81,7 @@ export async function visitsToReport(
   { accountId, limit }: { accountId: string | null; limit: number },
 ): Promise<{ id: string; releasedBy: string; releasedAt: Date }[]> {
   const own = sql`join visit o on o.site_id = k.site_id and o.id = k.visit_id and o.account_id = ${accountId}`
-  const { rows } = await sql<{ id: string; releasedBy: string; releasedAt: Date }>`
+  return rowsOf(db)<{ id: string; releasedBy: string; releasedAt: Date }>`
     select v.id, k.released_by, k.released_at from (
       select distinct on (visit_id) site_id, visit_id, released_by, released_at from (
         select k.site_id, k.visit_id, k.released_by, k.released_at from task k ${accountId === null ? sql`` : own}
@@ -91,8 +89,7 @@ export async function visitsToReport(
     join visit v on v.site_id = k.site_id and v.id = k.visit_id
     where v.status = 'completed'
       and not exists (select from report r where r.site_id = v.site_id and r.visit_id = v.id)
-    order by k.released_at desc limit ${limit}`.execute(db)
-  return rows
+    order by k.released_at desc limit ${limit}`
 }
 
 /** Marks the messages of made-up results as sent, so that they are not sent. */

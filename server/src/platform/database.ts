@@ -5,7 +5,6 @@ import {
   type InsertResult,
   Kysely,
   PostgresDialect,
-  type RawBuilder,
   sql,
   type UpdateResult,
 } from 'kysely'
@@ -81,14 +80,6 @@ export function inTransaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
-/** The first row of a statement, or null. */
-export const firstRow = async <Row>(db: Db, statement: RawBuilder<Row>): Promise<Row | null> =>
-  (await statement.execute(db)).rows[0] ?? null
-
-/** Whether a statement returns a row. For a write with `returning`: whether it wrote one. */
-export const hasRow = async (db: Db, statement: RawBuilder<unknown>): Promise<boolean> =>
-  (await statement.execute(db)).rows.length > 0
-
 type Template = readonly [text: TemplateStringsArray, ...values: unknown[]]
 
 /** Runs a statement that is written where it runs, ``rowsOf(db)`select …` ``, and returns its rows. */
@@ -100,14 +91,14 @@ export const rowsOf =
 /** As `rowsOf`, for the first row; null if there is none. */
 export const rowOf =
   (db: Db) =>
-  <Row>(...template: Template): Promise<Row | null> =>
-    firstRow(db, sql<Row>(...template))
+  async <Row>(...template: Template): Promise<Row | null> =>
+    (await rowsOf(db)<Row>(...template))[0] ?? null
 
 /** As `rowsOf`, for whether there is a row: a guarded statement with `returning 1` has written something. */
 export const anyRow =
   (db: Db) =>
-  (...template: Template): Promise<boolean> =>
-    hasRow(db, sql(...template))
+  async (...template: Template): Promise<boolean> =>
+    (await rowsOf(db)(...template)).length > 0
 
 /** Whether a statement of the builder without `returning` wrote a row. */
 export async function wroteRow(statement: {

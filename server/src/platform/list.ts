@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { id, type Total } from '#contract/fields.ts'
-import type { Db } from './database.ts'
+import { type Db, rowOf } from './database.ts'
 import { invalid } from './errors.ts'
 
 /**
@@ -145,7 +145,7 @@ export const totalUpTo = (counted: number, most: number): Total => ({
 
 /** Counts the rows of `from` (tables with their conditions), to one more than `most` and no further. */
 export async function countUpTo(db: Db, from: RawBuilder<unknown>, most: number): Promise<Total> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select from ${from} limit ${most + 1}) counted`.execute(db)
-  return totalUpTo(rows[0]?.n ?? 0, most)
+  const row = await rowOf(db)<{ n: number }>`
+    select count(*)::int as n from (select from ${from} limit ${most + 1}) counted`
+  return totalUpTo(row?.n ?? 0, most)
 }

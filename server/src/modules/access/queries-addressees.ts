@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language, NotificationMethod } from '#contract/options.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import { type Account, type AccountFilter, matching } from './queries.ts'
 
 /** The account of a message's recipient. `email` is in lower case. */
@@ -9,19 +9,17 @@ export type Addressee = Pick<Account, 'id' | 'role' | 'email' | 'phone' | 'signI
 }
 
 /** The active accounts with one of these ids, e-mail addresses or sign-in numbers, and all managers where `managers` asks for them. */
-export async function listAddressees(
+export const listAddressees = (
   db: Db,
   { ids, addresses, managers }: { ids: readonly string[]; addresses: readonly string[]; managers: boolean },
-): Promise<Addressee[]> {
-  const { rows } = await sql<Addressee>`
+): Promise<Addressee[]> =>
+  rowsOf(db)`
     select id, role, lower(email) as email, phone, sign_in_phone, notification_method as method
     from account
     where status = 'Active' and (id = any(${ids}::uuid[])
       or lower(email) = any(${addresses.map((address) => address.toLowerCase())}::text[]) and email <> ''
       or sign_in_phone = any(${[...addresses]}::text[])
-      ${managers ? sql`or role = 'admin'` : sql``})`.execute(db)
-  return rows
-}
+      ${managers ? sql`or role = 'admin'` : sql``})`
 
 /** Addresses of the newest accounts, staff's and closed ones too, whose name, address or number has this in it. */
 export async function listAddressesOf(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { Account } from './queries.ts'
 import { accountSeenAt } from './queries-access.ts'
@@ -58,7 +58,7 @@ export const insertImported = (tx: Db, accounts: readonly ImportedAccount[], cre
 
 /** Changes patients whose accounts nobody has claimed, and ends links mailed to a former address; returns how many. */
 export async function updateUnclaimed(tx: Db, accounts: readonly ImportedAccount[]): Promise<number> {
-  const { rows } = await sql`
+  const rows = await rowsOf(tx)`
     with changed as (
       update account set full_name = r."fullName", email = r.email, phone = r.phone
       from ${given(accounts)}
@@ -67,6 +67,6 @@ export async function updateUnclaimed(tx: Db, accounts: readonly ImportedAccount
     ), ended as (
       delete from one_time_token t using changed where t.account_id = changed.id
     )
-    select id from changed`.execute(tx)
+    select id from changed`
   return rows.length
 }

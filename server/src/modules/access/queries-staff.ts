@@ -3,7 +3,7 @@ import type { Permission } from '#contract/permissions.ts'
 import type { Specialty } from '#contract/specialties.ts'
 import type { TechnicianStatus } from '#contract/technicians.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { Invitation as InvitationTable } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { Account } from './queries.ts'
@@ -32,17 +32,13 @@ const everyone = (role: StaffRole) => sql`
   select id, full_name, email, '', 'Invited', expires_at, specialties, permissions, sites
   from invitation where role = ${sql.lit(role)} and accepted_at is null and withdrawn_at is null`
 
-export async function listStaff(db: Db, role: StaffRole): Promise<StaffRow[]> {
-  const { rows } = await sql<StaffRow>`
+export const listStaff = (db: Db, role: StaffRole): Promise<StaffRow[]> =>
+  rowsOf(db)`
     select * from (${everyone(role)}) as staff
-    order by array_position(array['Active', 'Invited', 'Deactivated'], status), lower(full_name), id`.execute(
-    db,
-  )
-  return rows
-}
+    order by array_position(array['Active', 'Invited', 'Deactivated'], status), lower(full_name), id`
 
 export const findStaff = (db: Db, role: StaffRole, id: string): Promise<StaffRow | null> =>
-  firstRow(db, sql`select * from (${everyone(role)}) as staff where id = ${id}`)
+  rowOf(db)`select * from (${everyone(role)}) as staff where id = ${id}`
 
 /** Locks an invitation until the transaction ends; it waits for somebody who is accepting it. */
 export const lockInvitation = (tx: Db, id: string) =>

@@ -3,7 +3,7 @@ import type { Total } from '#contract/fields.ts'
 import type { Role } from '#contract/options.ts'
 import { after } from '#server/platform/clock.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import { countUpTo, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type {
@@ -213,9 +213,7 @@ export function takeRegistration(
   by: { codeHash: Buffer; email: string | null; browserHash: Buffer | null },
 ): Promise<Registration | null> {
   const now = clock.now()
-  return firstRow(
-    db,
-    sql`
+  return rowOf(db)`
     update registration set used_at = ${now}::timestamptz
     where code_hash = ${by.codeHash}
       and used_at is null
@@ -227,8 +225,7 @@ export function takeRegistration(
           and own.browser_hash = ${by.browserHash}::bytea
           and own.used_at is null
           and own.expires_at > ${now}::timestamptz))
-    returning *`,
-  )
+    returning *`
 }
 
 /** Gives the latest unused registration of an address or a number another code: preferably one of this browser. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 
 /** Statements that compare the summary of chairs' days with the visits that it is made from. */
 
@@ -13,24 +13,22 @@ export type AstrayDay = {
 }
 
 /** Per site, the first and the last day that has a visit or a summary. */
-export async function listSpans(db: Db): Promise<{ siteId: string; first: string; last: string }[]> {
-  const { rows } = await sql<{ siteId: string; first: string; last: string }>`
+export const listSpans = (db: Db): Promise<{ siteId: string; first: string; last: string }[]> =>
+  rowsOf(db)`
     select s.id as site_id, least(visits.first, noted.first)::text as first,
       greatest(visits.last, noted.last)::text as last
     from site s,
       lateral (select (min(starts_at) at time zone 'UTC')::date as first,
         (max(starts_at) at time zone 'UTC')::date as last from visit where site_id = s.id) visits,
       lateral (select min(day) as first, max(day) as last from chair_day where site_id = s.id) noted
-    where coalesce(visits.first, noted.first) is not null order by s.id`.execute(db)
-  return rows
-}
+    where coalesce(visits.first, noted.first) is not null order by s.id`
 
 /** Compares the days of a site from `from` to before `until`, in one statement and so in one snapshot. */
 export async function compareDays(
   db: Db,
   { siteId, from, until }: { siteId: string; from: string; until: string },
 ): Promise<{ days: number; astray: AstrayDay[] }> {
-  const { rows } = await sql<{ days: number; astray: Omit<AstrayDay, 'siteId'>[] }>`
+  const row = await rowOf(db)<{ days: number; astray: Omit<AstrayDay, 'siteId'>[] }>`
     with noted as (
       select day, chair, taken from chair_day
       where site_id = ${siteId} and day >= ${from}::date and day < ${until}::date and not isempty(taken)
@@ -45,8 +43,8 @@ export async function compareDays(
     select count(*)::int as days, coalesce(jsonb_agg(jsonb_build_object('day', day, 'chair', chair,
         'noted', noted.taken::text, 'visits', made.taken::text) order by day, chair)
       filter (where noted.taken is distinct from made.taken), '[]') as astray
-    from noted full join made using (day, chair)`.execute(db)
-  const { days, astray } = rows[0] ?? { days: 0, astray: [] }
+    from noted full join made using (day, chair)`
+  const { days, astray } = row ?? { days: 0, astray: [] }
   return { days, astray: astray.map((day) => ({ siteId, ...day })) }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { unsignedHoldYieldsSeconds } from '#contract/booking.ts'
 import type { Priority } from '#contract/options.ts'
 import { firstExtra, instantOf, type Minute } from '#server/modules/sites/index.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { Busy } from './availability.ts'
 import { insertTests, type Patient, type Reach, within } from './queries-visits.ts'
 
@@ -39,7 +39,7 @@ export const freeChair = (place: Place) => {
 
 /** The outcome of `free` and `placed`. 'lost': a concurrent transaction took the chosen chair. */
 export type Found = { free: number | null; chair: number | null }
-export const outcomeOf = (found: Found | undefined): 'placed' | 'lost' | 'full' => {
+export const outcomeOf = (found: Found | null): 'placed' | 'lost' | 'full' => {
   if (found?.chair != null) return 'placed'
   return found?.free == null ? 'full' : 'lost'
 }
@@ -86,7 +86,7 @@ export async function takeOverHolds(
   place: Place & { chair?: number | undefined },
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await rowsOf(db)`
     with freed as (
       select h.chair from visit h join chair c on c.site_id = h.site_id and c.number = h.chair and c.active
       where h.site_id = ${place.siteId} and h.status = 'held' and h.during && ${during(place)} and ${yielding('h', now)}
@@ -98,7 +98,7 @@ export async function takeOverHolds(
     delete from visit h using freed
     where h.site_id = ${place.siteId} and h.chair = freed.chair and h.status = 'held' and h.during && ${during(place)}
       and ${yielding('h', now)}
-    returning h.id`.execute(db)
+    returning h.id`
   return rows.length
 }
 
@@ -131,7 +131,7 @@ export type NewHold = Place & {
 
 export async function insertHold(db: Db, hold: NewHold): Promise<'placed' | 'lost' | 'full'> {
   const { start, end } = timesOf(hold)
-  const { rows } = await sql<Found>`
+  const row = await rowOf(db)<Found>`
     with ${freeChair(hold)}, placed as (
       insert into visit (site_id, id, status, chair, starts_at, ends_at, during, hold_token_hash, hold_network,
         hold_expires_at, created_at)
@@ -141,8 +141,8 @@ export async function insertHold(db: Db, hold: NewHold): Promise<'placed' | 'los
       on conflict do nothing
       returning chair
     )
-    select (select number from free) as free, (select chair from placed) as chair`.execute(db)
-  return outcomeOf(rows[0])
+    select (select number from free) as free, (select chair from placed) as chair`
+  return outcomeOf(row)
 }
 
 /** Removes a hold and returns its chair; undefined if it has expired or never existed. */
@@ -176,7 +176,7 @@ export async function readBusy(
     select minutes_of_day(v.during, d.day) from visit v
     where v.site_id = d.site_id and v.id = ${except} and v.chair = d.chair
       and (v.starts_at at time zone 'UTC')::date = d.day)`
-  const { rows } = await sql<{ chair: number; day: number; taken: string }>`
+  const rows = await rowsOf(db)<{ chair: number; day: number; taken: string }>`
     select d.chair, d.day - date '1970-01-01' as day,
       (${except === undefined ? sql`d.taken` : sql`d.taken - coalesce(${own}, '{}')`})::text as taken
     from chair_day d
@@ -186,7 +186,7 @@ export async function readBusy(
     from visit v, lateral (select (v.starts_at at time zone 'UTC')::date as day) held
     where v.site_id = ${siteId} and v.status = 'held' and v.hold_expires_at > ${now}
       ${signedIn ? sql`and not ${yielding('v', now)}` : sql``}
-      and v.starts_at >= ${instantOf(from * minutesPerDay)} and v.starts_at < ${instantOf(end)}`.execute(db)
+      and v.starts_at >= ${instantOf(from * minutesPerDay)} and v.starts_at < ${instantOf(end)}`
   const busy: Busy[] = []
   for (const { chair, day, taken } of rows) {
     const midnight = day * minutesPerDay
@@ -229,7 +229,7 @@ export async function updateVisit(
 ): Promise<{ chair: number } | 'full' | 'stale'> {
   const { siteId, patient, priority, chair, tests, overbookLimit = 0 } = change
   const { start, end } = timesOf(change)
-  const { rows } = await sql<{ current: boolean; chair: number | null }>`
+  const row = await rowOf(tx)<{ current: boolean; chair: number | null }>`
     with current as (
       select v.site_id, v.id, v.chair, v.during, v.starts_at = ${start} and v.ends_at = ${end} as stays from visit v
       where ${within(reach)} and v.id = ${id} and v.status = 'booked' and v.version = ${version}
@@ -255,8 +255,7 @@ export async function updateVisit(
       where v.site_id = current.site_id and v.id = current.id
       returning v.chair
     )
-    select exists (select from current) as current, (select chair from changed) as chair`.execute(tx)
-  const [row] = rows
+    select exists (select from current) as current, (select chair from changed) as chair`
   if (!row?.current) return 'stale'
   if (row.chair === null) return 'full'
   await tx

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Minute, minuteOf, type Site } from '#server/modules/sites/index.ts'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
@@ -82,20 +82,13 @@ const closures = (now: Date, sites: Sites) => sql<Closure>`
 const mostClosures = 500
 
 /** Closures that are not over, soonest first. */
-export async function readClosures(
-  db: Db,
-  sites: Sites,
-  siteId: string | null,
-  now: Date,
-): Promise<Closure[]> {
-  const { rows } = await sql<Closure>`
+export const readClosures = (db: Db, sites: Sites, siteId: string | null, now: Date): Promise<Closure[]> =>
+  rowsOf(db)`
     ${closures(now, sites)} and upper(c.during) > ${now} ${siteId ? sql`and c.site_id = ${siteId}` : sql``}
-    order by lower(c.during), c.id limit ${sql.lit(mostClosures)}`.execute(db)
-  return rows
-}
+    order by lower(c.during), c.id limit ${sql.lit(mostClosures)}`
 
 export const readClosure = (db: Db, sites: Sites, id: string, now: Date): Promise<Closure | null> =>
-  firstRow(db, sql<Closure>`${closures(now, sites)} and c.id = ${id}`)
+  rowOf(db)`${closures(now, sites)} and c.id = ${id}`
 
 export async function insertClosure(
   tx: Db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountTold } from '#server/modules/people/index.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 
 /** Statements for messages about visits: upcoming visits, and the addresses for messages. */
 
@@ -22,16 +22,14 @@ const visitsTold = sql`site s join visit v on v.site_id = s.id cross join ${acco
 const addressTold = sql`coalesce(nullif(v.email, ''), a.email, '')`
 
 /** Visits in the state `booked` with a start after `from` and until `to`, earliest first. */
-export async function listComing(db: Db, from: Date, to: Date): Promise<ComingVisit[]> {
-  const { rows } = await sql<ComingVisit>`
+export const listComing = (db: Db, from: Date, to: Date): Promise<ComingVisit[]> =>
+  rowsOf(db)`
     select v.site_id, v.id, s.time_zone, v.starts_at, v.created_at as booked_at, ${addressTold} as email,
       exists (select from visit_test vt join test t on t.code = vt.test_code
         where vt.site_id = v.site_id and vt.visit_id = v.id and t.fasting) as fasting
     from ${visitsTold}
     where v.status = 'booked' and v.starts_at > ${from}::timestamptz and v.starts_at <= ${to}::timestamptz
-    order by v.starts_at, v.id`.execute(db)
-  return rows
-}
+    order by v.starts_at, v.id`
 
 export type Reached = {
   id: string
@@ -50,10 +48,9 @@ export type Reached = {
 /** The visits with the accounts, addresses and phone numbers to which messages about them go. */
 export async function listReached(db: Db, ids: readonly string[]): Promise<Reached[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Reached>`
+  return rowsOf(db)<Reached>`
     select v.id, told.id as account_id, v.full_name, coalesce(v.contact, '') as contact, ${addressTold} as email, v.starts_at,
       s.time_zone, s.name as site_name, v.status, v.reference
     from ${visitsTold}
-    where v.id = any(${ids}::uuid[]) and v.status <> 'held'`.execute(db)
-  return rows
+    where v.id = any(${ids}::uuid[]) and v.status <> 'held'`
 }

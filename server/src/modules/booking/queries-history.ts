@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Role } from '#contract/options.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 
 /** Statements on the history of a visit, from the audit trail and the outbox. */
@@ -24,7 +24,7 @@ const openings: readonly AuditAction[] = ['visit.read', 'results.read', 'message
 const mostEvents = 500
 
 export async function readEvents(db: Db, subjects: readonly Subject[]): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
+  const rows = await rowsOf(db)<EventRow>`
     select a.id, a.at, a.action, a.subject_kind as kind, s.name as about, a.reason, a.before, a.after,
       case when a.role is not null and c.id is not null then
         jsonb_build_object('fullName', c.full_name, 'role', a.role) end as by
@@ -32,7 +32,7 @@ export async function readEvents(db: Db, subjects: readonly Subject[]): Promise<
         ${subjects.map(({ name }) => name)}::text[]) s (kind, id, name)
       join audit a on a.subject_kind = s.kind and a.subject_id = s.id and a.action <> all(${[...openings]}::text[])
       left join account c on c.id = a.account_id
-    order by a.id desc limit ${sql.lit(mostEvents)}`.execute(db)
+    order by a.id desc limit ${sql.lit(mostEvents)}`
   return rows.reverse()
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Priority } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import type { Busy } from './availability.ts'
 import type { Patient } from './queries-visits.ts'
 
@@ -54,10 +54,10 @@ const insertTests = (tx: Db, visits: readonly ImportedVisit[]) =>
 
 /** The intervals of their chairs that visits take now, with the buffer that they were booked with. */
 export async function readPlaces(db: Db, siteId: string, ids: readonly string[]): Promise<Map<string, Busy>> {
-  const { rows } = await sql<Busy & { id: string }>`
+  const rows = await rowsOf(db)<Busy & { id: string }>`
     select id, chair, floor(extract(epoch from lower(during)) / 60)::int as start,
       ceil(extract(epoch from upper(during)) / 60)::int as end
-    from visit where site_id = ${siteId} and id = any(${[...ids]}::uuid[]) and chair is not null`.execute(db)
+    from visit where site_id = ${siteId} and id = any(${[...ids]}::uuid[]) and chair is not null`
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
@@ -80,7 +80,7 @@ export async function updateImportedVisits(
   visits: readonly (ImportedVisit & { version: number })[],
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await rowsOf(tx)`
     update visit v set chair = r.chair, starts_at = r."startsAt", ends_at = r."endsAt",
       during = case when v.chair = r.chair and v.starts_at = r."startsAt" and v.ends_at = r."endsAt" then v.during
         else tstzrange(r."startsAt", r.until) end,
@@ -89,7 +89,7 @@ export async function updateImportedVisits(
     from ${given(visits)}
     where v.site_id = r."siteId" and v.id = r.id and v.version = r.version and v.status = 'booked'
       and v.starts_at > ${now}
-    returning v.id`.execute(tx)
+    returning v.id`
   await sql`
     delete from visit_test t using ${given(visits)}
     where t.site_id = r."siteId" and t.visit_id = r.id and t.test_code <> all(r.tests)`.execute(tx)

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
 import type { Priority } from '#contract/options.ts'
 import type { VisitOrigin, VisitState } from '#contract/visit-states.ts'
-import type { Db } from '#server/platform/database.ts'
-import { plannedByWords } from '#server/platform/database.ts'
+import { type Db, plannedByWords, rowOf, rowsOf } from '#server/platform/database.ts'
 import { countUpTo } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { PageKey } from './pages-around.ts'
@@ -121,7 +120,7 @@ export async function walkVisits(db: Db, reach: Reach, filter: StaffFilter, walk
   const key = keysFrom(reach, filter)
   const { direction, from } = along(walk, key)
   // The index of each site is sorted by time; the first rows of each are merged.
-  const { rows } = await sql<PageKey>`
+  return rowsOf(db)<PageKey>`
     select k.at, k.id from site s cross join lateral (
       select ${key.at} as at, ${key.id} as id from ${key.rows}
       where ${key.site} = s.id and ${matching(reach, filter)} and ${from}
@@ -129,8 +128,7 @@ export async function walkVisits(db: Db, reach: Reach, filter: StaffFilter, walk
       limit ${walk.limit}) k
     ${ofSites(reach, filter)}
     order by k.at ${direction}, k.id ${direction}
-    limit ${walk.limit}`.execute(db)
-  return rows
+    limit ${walk.limit}`
 }
 
 /**
@@ -138,9 +136,9 @@ export async function walkVisits(db: Db, reach: Reach, filter: StaffFilter, walk
  * it knows the share within some hundredths. Half as many again are sure.
  */
 async function areSurelyMany(tx: Db, visits: RawBuilder<unknown>, most: number): Promise<boolean> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) ${visits}`.execute(tx)
-  return (rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > 1.5 * most
+  const row = await rowOf(tx)<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) ${visits}`
+  return (row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > 1.5 * most
 }
 
 export const areVisitsMany = (tx: Db, reach: Reach, filter: StaffFilter): Promise<boolean> =>
@@ -166,12 +164,12 @@ export async function gatherVisits(
       select at, id from found where ${from} order by at ${direction}, id ${direction} limit ${walk.limit}) part)`
   }
   type Found = { ahead: [string, string][]; behind: [string, string][]; count: number }
-  const { rows } = await sql<Found>`
+  const row = await rowOf(tx)<Found>`
     with found as materialized (
       ${anywhere(reach, filter)} limit ${exactUpTo + 1})
     select ${part(ways.on)} as ahead, ${ways.back ? part(ways.back) : sql`'[]'::jsonb`} as behind,
-      (select count(*)::int from found) as count`.execute(tx)
-  const { ahead = [], behind = [], count = 0 } = rows[0] ?? {}
+      (select count(*)::int from found) as count`
+  const { ahead = [], behind = [], count = 0 } = row ?? {}
   if (count > exactUpTo) return null
   const keys = (found: [string, string][]) => found.map(([at, id]) => ({ at: new Date(at), id }))
   return { ahead: keys(ahead), behind: keys(behind), count }
@@ -211,14 +209,13 @@ async function latestWith(
 /** The visits of these ids, in their order. */
 export async function readVisits(db: Db, reach: Reach, ids: readonly string[]): Promise<Visit[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Visit>`
+  return rowsOf(db)<Visit>`
     select ${visitColumns}
     from unnest(${[...ids]}::uuid[]) with ordinality key (id, place)
       join visit v on v.site_id in (select id from site) and v.id = key.id
       join site s on s.id = v.site_id
     where ${within(reach)}
-    order by key.place`.execute(db)
-  return rows
+    order by key.place`
 }
 
 /** The limit of counting: smaller if each visit has to be read for a further condition. */

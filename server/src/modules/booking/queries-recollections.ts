@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VisitState } from '#contract/visit-states.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import { during, type Found, freeChair, outcomeOf, type Place, timesOf } from './queries-chairs.ts'
 
 /** Statements on repeat collections: visits at which tubes of an earlier visit, the order, are collected again. */
@@ -20,7 +20,7 @@ export async function insertRecollection(
   visit: NewRecollection,
 ): Promise<'placed' | 'lost' | 'full'> {
   const { start, end } = timesOf(visit)
-  const { rows } = await sql<Found>`
+  const row = await rowOf(tx)<Found>`
     with owner as (
       -- Held until the commit: an account that is being closed finds this visit, or has closed before and does not own it.
       select a.id from visit o join account a on a.id = o.account_id
@@ -38,8 +38,8 @@ export async function insertRecollection(
       insert into visit_test (site_id, visit_id, starts_at, test_code)
       select placed.site_id, placed.id, ${start}::timestamptz, code from unnest(${[...visit.tests]}::text[]) code, placed
     )
-    select (select number from free) as free, (select chair from placed) as chair`.execute(tx)
-  return outcomeOf(rows[0])
+    select (select number from free) as free, (select chair from placed) as chair`
+  return outcomeOf(row)
 }
 
 /** Repeat collections of an order in one of these states, oldest first. */

@@ -4,7 +4,7 @@ import type { VisitState } from '#contract/visit-states.ts'
 import { openTo } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -64,15 +64,15 @@ const visitWithin = (reach: Reach, id: string) =>
   sql<Visit>`${visits} where ${within(reach)} and v.id = ${id} and v.status <> 'held'`
 
 export const readVisit = (db: Db, reach: Reach, id: string): Promise<Visit | null> =>
-  firstRow(db, visitWithin(reach, id))
+  rowOf(db)`${visitWithin(reach, id)}`
 
 /** As `readVisit`; if staff read it, the audit trail records that, and the patient can see it. */
 export const openVisit = (context: SignedIn, reach: Reach, id: string): Promise<Visit | null> =>
-  firstRow(context.db, opening(context, 'visit.read', visitWithin(reach, id), 'id'))
+  rowOf(context.db)`${opening(context, 'visit.read', visitWithin(reach, id), 'id')}`
 
 /** Without a check of the caller, for messages about the visit. */
 export const readVisitAt = (db: Db, siteId: string, id: string): Promise<Visit | null> =>
-  firstRow(db, sql<Visit>`${visits} where v.site_id = ${siteId} and v.id = ${id} and v.status <> 'held'`)
+  rowOf(db)`${visits} where v.site_id = ${siteId} and v.id = ${id} and v.status <> 'held'`
 
 /** For a desk: the id of the visit with this reference, at one of these sites. */
 export async function findVisitByReference(db: Db, sites: Sites, reference: string): Promise<string | null> {
@@ -96,14 +96,14 @@ export async function findVisitOfToday(
   person: string,
   now: Date,
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+  const row = await rowOf(db)<{ id: string }>`
     select v.id from records_of_person(${person}::uuid) record
       join visit v on v.person_id = record and v.status in ('booked', 'arrived', 'collected', 'in_progress')
       join site s on s.id = v.site_id
     where (v.starts_at at time zone s.time_zone)::date = (${now}::timestamptz at time zone s.time_zone)::date
       ${atSites('v.site_id', sites)}
-    order by v.status = 'booked', v.starts_at, v.id limit 1`.execute(db)
-  return rows[0]?.id ?? null
+    order by v.status = 'booked', v.starts_at, v.id limit 1`
+  return row?.id ?? null
 }
 
 const soonestFirst: Order<Visit> = { startsAt: instant('v.starts_at'), id: uuid('v.id') }
@@ -154,42 +154,38 @@ export async function setState(
  * until the transaction ends.
  */
 export async function holdBookedOfAccount(tx: Db, accountId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf(tx)<{ id: string }>`
     select v.id from visit v
     where v.account_id = ${accountId} and v.status = 'booked' and v.starts_at > ${now} and ${openTo(accountId)}
       and not exists (select from accounts_of_person(v.person_id) o join account a on a.id = o and a.status = 'Active'
         where o <> ${accountId}::uuid)
-    order by v.id for update of v`.execute(tx)
+    order by v.id for update of v`
   return rows.map(({ id }) => id)
 }
 
 const mostAbsent = 200
 
 /** Visits in the state `booked` that began from `from` on and before `before`, latest first. */
-export async function listAbsent(
+export const listAbsent = (
   db: Db,
   siteId: string,
   { from, before }: { from: Date; before: Date },
-): Promise<Visit[]> {
-  const { rows } = await sql<Visit>`${visits}
+): Promise<Visit[]> =>
+  rowsOf(db)`${visits}
     where v.site_id = ${siteId} and v.status = 'booked' and v.starts_at >= ${from} and v.starts_at < ${before}
-    order by v.starts_at desc, v.id limit ${sql.lit(mostAbsent)}`.execute(db)
-  return rows
-}
+    order by v.starts_at desc, v.id limit ${sql.lit(mostAbsent)}`
 
 type Expected = { visitId: string; startsAt: Date; priority: Priority; tests: string[] }
 
 /** Visits in the state `booked` from `from` until before `to`, by start. */
-export async function listExpected(db: Db, siteId: string, from: Date, to: Date): Promise<Expected[]> {
-  const { rows } = await sql<Expected>`
+export const listExpected = (db: Db, siteId: string, from: Date, to: Date): Promise<Expected[]> =>
+  rowsOf(db)`
     select v.id as visit_id, v.starts_at, v.priority,
       (select array_agg(vt.test_code order by vt.test_code) from visit_test vt
         where vt.site_id = v.site_id and vt.visit_id = v.id) as tests
     from visit v
     where v.site_id = ${siteId} and v.status = 'booked' and v.starts_at >= ${from} and v.starts_at < ${to}
-    order by v.starts_at, v.id`.execute(db)
-  return rows
-}
+    order by v.starts_at, v.id`
 
 /** Adds the visit of a walk-in, without a chair. */
 export async function insertWalkIn(tx: Db, visit: Visit): Promise<void> {

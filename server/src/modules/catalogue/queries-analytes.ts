@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Band, Interval, Measured } from '#contract/interval-rules.ts'
 import type { Flag } from '#contract/results.ts'
-import { type Db, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Analyte } from '#server/platform/schema.gen.ts'
 
 /** Statements on analytes and the versions of their intervals. Versions are only ever added. */
@@ -136,7 +136,7 @@ export async function addVersion(
     now: Date
   },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  return anyRow(tx)`
     insert into interval_version (analyte_code, version, valid_from, ranges, normal_options, critical_options, source,
       verified, entered_by, entered_at, reason)
     select p.analyte_code, p.version + 1, ${version.validFrom}, ${JSON.stringify(version.ranges)}::jsonb,
@@ -145,8 +145,7 @@ export async function addVersion(
       ${version.source}, false, ${version.by}::uuid, ${version.now}, ${version.reason}
     from interval_version p where p.analyte_code = ${version.code} and p.version = ${version.follows}
     on conflict (analyte_code, version) do nothing
-    returning 1`.execute(tx)
-  return rows.length > 0
+    returning 1`
 }
 
 /**
@@ -158,7 +157,7 @@ export async function confirmVersions(
   intervals: readonly { analyte: string; follows: number }[],
   { by, now, reason }: { by: string; now: Date; reason: string },
 ): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
+  const rows = await rowsOf(tx)<{ code: string }>`
     insert into interval_version (analyte_code, version, valid_from, ranges, normal_options, critical_options, source,
       verified, entered_by, entered_at, reason, confirmed_by, confirmed_at)
     select p.analyte_code, p.version + 1, greatest(p.valid_from, ${now}), p.ranges, p.normal_options, p.critical_options,
@@ -168,7 +167,7 @@ export async function confirmVersions(
       and (p.ranges <> '[]' or num_nonnulls(p.normal_options, p.critical_options) > 0)
     order by p.analyte_code
     on conflict (analyte_code, version) do nothing
-    returning analyte_code as code`.execute(tx)
+    returning analyte_code as code`
   return rows.map((row) => row.code)
 }
 
@@ -185,13 +184,11 @@ export type Measurement = {
 }
 
 /** The results of an analyte since an instant. Equal results are counted together, so that they identify no person. */
-export async function measuredSince(db: Db, code: string, since: Date): Promise<Measurement[]> {
-  const { rows } = await sql<Measurement>`
+export const measuredSince = (db: Db, code: string, since: Date): Promise<Measurement[]> =>
+  rowsOf(db)`
     select v.gender, v.age, r.number, r.text, r.flag, k.released_at is not null as released, count(*)
     from result r
     join task k on k.site_id = r.site_id and k.id = r.task_id and k.withdrawn_at is null
     join visit v on v.site_id = k.site_id and v.id = k.visit_id
     where r.site_id in (select id from site) and r.analyte_code = ${code} and r.entered_at >= ${since}
-    group by 1, 2, 3, 4, 5, 6`.execute(db)
-  return rows
-}
+    group by 1, 2, 3, 4, 5, 6`

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Db, wroteRow } from '#server/platform/database.ts'
+import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Test } from '#server/platform/schema.gen.ts'
 
 /** Statements on the tests of the catalogue, for its editors and the bench. */
@@ -71,11 +71,9 @@ export async function replaceTest(
 
 /** Those of these names that another test has too, in lower case. */
 export async function namesTaken(tx: Db, code: string, names: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await rowsOf(tx)<{ name: string }>`
     select distinct lower(named.name) as name from test t, unnest(array[t.name, t.label] || t.aliases) named (name)
-    where t.code <> ${code} and lower(named.name) = any(${names.map((name) => name.toLowerCase())}::text[])`.execute(
-    tx,
-  )
+    where t.code <> ${code} and lower(named.name) = any(${names.map((name) => name.toLowerCase())}::text[])`
   return rows.map((row) => row.name)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 
 /** Statements on panels: the analytes of a test in their order. Versions are only ever added; the test names its current version. */
 
@@ -35,9 +35,9 @@ export async function readPanelCodes(db: Db, testCode: string): Promise<string[]
 
 /** The codes out of these that no analyte has. */
 export async function unknownAnalytes(db: Db, codes: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
+  const rows = await rowsOf(db)<{ code: string }>`
     select code from unnest(${[...codes]}::text[]) asked (code)
-    where not exists (select from analyte a where a.code = asked.code)`.execute(db)
+    where not exists (select from analyte a where a.code = asked.code)`
   return rows.map((row) => row.code)
 }
 

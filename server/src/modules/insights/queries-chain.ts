@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, hasRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 
 /** Statements that chain the audit trail and read the chain. */
 
@@ -19,9 +19,9 @@ const digest = sql`sha256(convert_to(jsonb_build_array(a.id, (extract(epoch from
 
 /** The highest assigned position; some rows up to it may not be committed yet. */
 export async function lastPosition(db: Db): Promise<number> {
-  const { rows } = await sql<{ last: number }>`
-    select case when is_called then last_value else 0 end as last from audit_position_seq`.execute(db)
-  return rows[0]?.last ?? 0
+  const row = await rowOf(db)<{ last: number }>`
+    select case when is_called then last_value else 0 end as last from audit_position_seq`
+  return row?.last ?? 0
 }
 
 /**
@@ -29,10 +29,10 @@ export async function lastPosition(db: Db): Promise<number> {
  * is given a position and keeps it until its rows are seen by all or gone; a prepared one that outlives its session too.
  */
 export async function writersNow(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ writer: string }>`
+  const rows = await rowsOf(db)<{ writer: string }>`
     select distinct virtualtransaction as writer from pg_locks
     where locktype = 'relation' and relation = 'audit'::regclass and mode = 'RowExclusiveLock' and granted
-      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+      and database = (select oid from pg_database where datname = current_database())`
   return rows.map(({ writer }) => writer)
 }
 
@@ -43,7 +43,7 @@ export async function lockChain(tx: Db): Promise<void> {
 
 /** Chains the next rows up to a position; returns their number. */
 export async function insertBlock(tx: Db, upTo: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ rows: number }>`
+  const rows = await rowsOf(tx)<{ rows: number }>`
     with base as (
       select coalesce(max(number), 0) + 1 as number, coalesce(max(until), 0) as after,
         coalesce((select hash from audit_block order by number desc limit 1), decode(repeat('00', 32), 'hex')) as former
@@ -61,7 +61,7 @@ export async function insertBlock(tx: Db, upTo: number, now: Date): Promise<numb
       sha256(base.former || int8send(base.number) || int8send(block.until)
         || int8send((extract(epoch from ${now}::timestamptz) * 1000000)::bigint) || block.entries)
     from base, block where block.rows > 0
-    returning rows`.execute(tx)
+    returning rows`
   return rows[0]?.rows ?? 0
 }
 
@@ -78,12 +78,11 @@ export type BlockRow = {
 
 /** The first block from `number` on, with what the trail holds after the position `after` up to the block's last. */
 export async function readBlock(db: Db, number: number, after: number): Promise<BlockRow | null> {
-  const { rows } = await sql<BlockRow>`
+  return rowOf(db)<BlockRow>`
     select b.number, b.until, b.rows, b.made_at , b.entries, b.hash, (
       select string_agg(int8send(a.position) || ${digest}, ''::bytea order by a.position)
       from audit a where a.position > ${after} and a.position <= b.until) as found
-    from (select * from audit_block where number >= ${number} order by number limit 1) b`.execute(db)
-  return rows[0] ?? null
+    from (select * from audit_block where number >= ${number} order by number limit 1) b`
 }
 
 /** Number, end and hash of a block, from which the next one is checked. */
@@ -96,9 +95,9 @@ export const readFooting = (db: Db, number: number) =>
 
 /** The position at which a block recorded this content: the original position of a moved entry. */
 export async function findEntry(db: Db, content: Buffer): Promise<number | null> {
-  const { rows } = await sql<{ entries: Buffer }>`
-    select entries from audit_block where position(${content}::bytea in entries) > 0 limit 1`.execute(db)
-  const entries = rows[0]?.entries
+  const row = await rowOf(db)<{ entries: Buffer }>`
+    select entries from audit_block where position(${content}::bytea in entries) > 0 limit 1`
+  const entries = row?.entries
   if (!entries) return null
   const at = entries.indexOf(content)
   return at < 8 ? null : Number(entries.readBigInt64BE(at - 8))
@@ -122,19 +121,17 @@ export type ChainRow = {
 }
 
 export async function readChain(db: Db): Promise<ChainRow> {
-  const { rows } = await sql<ChainRow>`
+  const row = await rowOf(db)<ChainRow>`
     select coalesce(b.number, 0) as blocks, b.made_at as chained_at, b.hash as head,
       (select count(*) from (select from audit where position > coalesce(b.until, 0) limit ${sql.lit(mostCounted)}) new)
         as unchained
-    from (select) one left join (select * from audit_block order by number desc limit 1) b on true`.execute(
-    db,
-  )
-  return rows[0] ?? { blocks: 0, chainedAt: null, head: null, unchained: 0 }
+    from (select) one left join (select * from audit_block order by number desc limit 1) b on true`
+  return row ?? { blocks: 0, chainedAt: null, head: null, unchained: 0 }
 }
 
 /** Whether a hash that was kept elsewhere is in the chain. */
 export const hasHead = (db: Db, beginning: string): Promise<boolean> =>
-  hasRow(db, sql`select from audit_block where encode(hash, 'hex') like ${`${beginning}%`} limit 1`)
+  anyRow(db)`select from audit_block where encode(hash, 'hex') like ${`${beginning}%`} limit 1`
 
 export async function countChained(db: Db): Promise<number> {
   const { entries } = await db

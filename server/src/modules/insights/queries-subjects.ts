@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { id } from '#contract/fields.ts'
 import { openTo, parsePersonNumber } from '#server/modules/people/index.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import type { Subject } from './queries-audit.ts'
 
@@ -14,9 +14,9 @@ const isId = (text: string) => id.safeParse(text.toLowerCase()).success
 /** Accounts of which name, e-mail and phone number hold these words, the index `account_search` serving. */
 export async function findPeople(db: Db, words: string): Promise<string[]> {
   const pattern = `%${escapeLike(words)}%`
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf(db)<{ id: string }>`
     select id from account where full_name || ' ' || email || ' ' || phone ilike ${pattern}
-    order by role, id limit ${sql.lit(mostPeople)}`.execute(db)
+    order by role, id limit ${sql.lit(mostPeople)}`
   return rows.map((row) => row.id)
 }
 
@@ -53,7 +53,7 @@ export async function findSubjects(db: Db, words: string): Promise<Subject[]> {
   const number = uuid === null ? parsePersonNumber(words) : null
   const own = [...new Set([words, uuid ?? words.toUpperCase()])]
   const pattern = `%${escapeLike(words)}%`
-  const { rows } = await sql<Subject>`
+  const rows = await rowsOf(db)<Subject>`
     with records as (
       select r as id from person p, records_of_person(p.id) r
       where ${number === null ? sql`p.id = ${uuid}::uuid` : sql`p.number = ${number}`}
@@ -66,21 +66,15 @@ export async function findSubjects(db: Db, words: string): Promise<Subject[]> {
     union all select 'person', r.id::text from records r
     union all select 'sample', a.id::text from sample a where a.accession = ${words}
     union all select 'account', id::text from account
-      where full_name || ' ' || email || ' ' || phone ilike ${pattern} and lower(email) = ${words.toLowerCase()}`.execute(
-    db,
-  )
+      where full_name || ' ' || email || ' ' || phone ilike ${pattern} and lower(email) = ${words.toLowerCase()}`
   const byId = own.flatMap((one) => kinds.map((kind) => ({ kind, id: one })))
   // A part can be found both by its own id and by its visit.
   return [...new Map([...rows, ...byId].map((one) => [`${one.kind} ${one.id}`, one])).values()]
 }
 
 /** All subjects of a patient's record: the account and all parts of their visits, or of one visit. */
-export async function subjectsOfPatient(
-  db: Db,
-  accountId: string,
-  visitId: string | null,
-): Promise<Subject[]> {
-  const { rows } = await sql<Subject>`
+export const subjectsOfPatient = (db: Db, accountId: string, visitId: string | null): Promise<Subject[]> =>
+  rowsOf(db)`
     with visits as (
       select v.site_id, v.id from visit v where ${openTo(accountId)} and v.status <> 'held'
         ${visitId ? sql`and v.id = ${visitId}` : sql``}
@@ -91,9 +85,7 @@ export async function subjectsOfPatient(
         ? sql``
         : sql`union all select 'account', a.id::text from account a where a.id = ${accountId}
           union all select 'person', current_person(k.person_id)::text from account_person k where k.account_id = ${accountId}`
-    }`.execute(db)
-  return rows
-}
+    }`
 
 export type NamedSubject = Subject & { name: string; visit: { id: string; reference: string } | null }
 
@@ -103,7 +95,7 @@ const ofVisit = sql`jsonb_build_object('id', v.id, 'reference', v.reference)`
 export async function nameSubjects(db: Db, subjects: readonly Subject[]): Promise<NamedSubject[]> {
   const ids = (kind: string) =>
     subjects.filter((one) => one.kind === kind && (kind === 'test' || isId(one.id))).map((one) => one.id)
-  const { rows } = await sql<NamedSubject>`
+  return rowsOf(db)<NamedSubject>`
     select 'visit' as kind, v.id::text as id, v.reference as name, ${ofVisit} as visit
     from site s join visit v on v.site_id = s.id and v.id = any(${ids('visit')}::uuid[])
     union all select 'sample', a.id::text, a.accession, ${ofVisit}
@@ -120,8 +112,5 @@ export async function nameSubjects(db: Db, subjects: readonly Subject[]): Promis
     from account c where c.id = any(${ids('account')}::uuid[])
     union all select 'person', p.id::text, p.full_name, null
     from person p where p.id = any(${ids('person')}::uuid[])
-    union all select 'test', t.code, t.name, null from test t where t.code = any(${ids('test')}::text[])`.execute(
-    db,
-  )
-  return rows
+    union all select 'test', t.code, t.name, null from test t where t.code = any(${ids('test')}::text[])`
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 
 /** Statements on overdue callbacks and their recipients. */
 
@@ -15,7 +15,7 @@ export type Overdue = {
 
 /** An open callback; null if the value was reported or corrected meanwhile. */
 export async function findOverdue(db: Db, siteId: string, id: string): Promise<Overdue | null> {
-  const overdue = sql<Overdue>`
+  return rowOf(db)<Overdue>`
     select c.task_id, s.time_zone,
       coalesce((select jsonb_agg(jsonb_build_object('at', r.tried_at, 'outcome', r.outcome, 'by', r.full_name) order by r.id)
         from (select r.*, a.full_name from callback_try r join account a on a.id = r.tried_by
@@ -24,7 +24,6 @@ export async function findOverdue(db: Db, siteId: string, id: string): Promise<O
           order by r.id desc limit ${mostTries}) r), '[]') as tries
     from callback c join site s on s.id = c.site_id
     where c.site_id = ${siteId} and c.id = ${id} and c.told_at is null`
-  return firstRow(db, overdue)
 }
 
 /** A callback as its notice describes it: which of its test's open values it is, and whether it is still open. */
@@ -33,13 +32,12 @@ export type Standing = { id: string; dueAt: Date; timeZone: string; told: boolea
 /** Those of these callbacks that still exist: a corrected value has another callback, or none. */
 export async function standingOf(db: Db, ids: readonly string[]): Promise<Standing[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<Standing>`
+  return rowsOf(db)<Standing>`
     select c.id, c.due_at, s.time_zone, c.told_at is not null as told, nth, "of"
     from callback c join site s on s.id = c.site_id
       cross join lateral (select count(*)::int as "of", (count(*) filter (where o.analyte_code <= c.analyte_code))::int as nth
         from callback o where o.site_id = c.site_id and o.task_id = c.task_id and o.told_at is null) open
-    where c.site_id in (select id from site) and c.id = any(${[...ids]}::uuid[])`.execute(db)
-  return rows
+    where c.site_id in (select id from site) and c.id = any(${[...ids]}::uuid[])`
 }
 
 /**
@@ -58,8 +56,8 @@ export type Escalation = {
   reference: string
 }
 
-export async function listEscalations(db: Db, now: Date, most: number): Promise<Escalation[]> {
-  const { rows } = await sql<Escalation>`
+export const listEscalations = (db: Db, now: Date, most: number): Promise<Escalation[]> =>
+  rowsOf(db)`
     select c.site_id, c.id as callback_id, c.task_id, round, a.id as account_id, a.full_name, a.email,
       s.name as site, v.reference
     from site s join callback c on c.site_id = s.id
@@ -77,6 +75,4 @@ export async function listEscalations(db: Db, now: Date, most: number): Promise<
       and not exists (select from outbox o
         where o.message_key = 'callback_overdue:' || c.id || ':' || round || ':' || a.id)
     order by c.due_at, a.id
-    limit ${most}::int`.execute(db)
-  return rows
-}
+    limit ${most}::int`

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ContactState } from '#contract/contact.ts'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import { type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { ContactAnswer, ContactMessage } from '#server/platform/schema.gen.ts'
 
@@ -29,12 +29,9 @@ const mostCounted = sql.lit(1000)
 
 /** Numbers of open and spam messages, each up to the limit of counting. */
 export async function countContactMessages(db: Db): Promise<{ open: number; spam: number }> {
-  const counts = await firstRow(
-    db,
-    sql<{ open: number; spam: number }>`
+  const counts = await rowOf(db)<{ open: number; spam: number }>`
       select (select count(*)::int from (select from contact_message where state = 'open' limit ${mostCounted}) o) as open,
-        (select count(*)::int from (select from contact_message where state = 'spam' limit ${mostCounted}) s) as spam`,
-  )
+        (select count(*)::int from (select from contact_message where state = 'spam' limit ${mostCounted}) s) as spam`
   return counts ?? { open: 0, spam: 0 }
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
 import { type DeliveryChannel, type DeliveryState, deliveryStates } from '#contract/notifications.ts'
 import { accountSeenAt } from '#server/modules/access/index.ts'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import {
   mostPeople,
@@ -88,25 +88,23 @@ export const listDeliveriesTo = (
 /** Number of messages by state, up to the limit of counting; with sites, among the latest messages only. */
 export async function countByState(db: Db, sites: Sites): Promise<Record<DeliveryState, Total>> {
   const most = mostPeople(sites !== null)
-  const { rows } = await sql<{ state: DeliveryState; looked: number; n: number }>`
+  const rows = await rowsOf(db)<{ state: DeliveryState; looked: number; n: number }>`
     select s.state, (count(*) filter (where counted.seen))::int as n, count(counted.seen)::int as looked
     from unnest(${[...deliveryStates]}::text[]) s (state) left join lateral (
       select (true ${ofSites(sites)}) as seen
       from (select ${sites === null ? sql`state` : sql`*`} from outbox where outbox.state = s.state
         order by id desc limit ${most + 1}::int) outbox) counted on true
-    group by s.state`.execute(db)
+    group by s.state`
   const totals = rows.map(({ state, n, looked }) => [state, { ...totalUpTo(n, most), exact: looked <= most }])
   return Object.fromEntries(totals) as Record<DeliveryState, Total>
 }
 
 /** Number of messages that were due before `late` and have not been sent, up to 1,000. */
 export async function countOverdue(db: Db, sites: Sites, late: Date): Promise<number> {
-  const { rows } = await sql<{ overdue: number }>`
+  const row = await rowOf(db)<{ overdue: number }>`
     select count(*)::int as overdue from (select from outbox
-      where state in ('planned', 'sending') and due_at < ${late}::timestamptz ${ofSites(sites)} limit 1000) late`.execute(
-    db,
-  )
-  return rows[0]?.overdue ?? 0
+      where state in ('planned', 'sending') and due_at < ${late}::timestamptz ${ofSites(sites)} limit 1000) late`
+  return row?.overdue ?? 0
 }
 
 /** Plans a message again with all its retries. Returns false if its state does not allow that. */
@@ -121,4 +119,4 @@ export async function planAgain(db: Db, id: string, now: Date): Promise<boolean>
 }
 
 export const findDelivery = (db: Db, sites: Sites, id: string) =>
-  firstRow(db, sql<OutboxRow>`select * from outbox where id = ${id} ${ofSites(sites)}`)
+  rowOf(db)<OutboxRow>`select * from outbox where id = ${id} ${ofSites(sites)}`

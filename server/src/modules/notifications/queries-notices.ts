@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import { type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 
 /** Statements on notices. Each contains the account, so that nobody sees those of others. */
@@ -19,10 +19,10 @@ export const listNoticesOf = (db: Db, accountId: string, page: PageQuery) =>
 
 /** Counts up to 100, which is shown as "99+". */
 export async function countUnread(db: Db, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await rowOf(db)<{ count: number }>`
     select count(*)::int as count from (
-      select from notice where account_id = ${accountId} and read_at is null limit 100) unread`.execute(db)
-  return rows[0]?.count ?? 0
+      select from notice where account_id = ${accountId} and read_at is null limit 100) unread`
+  return row?.count ?? 0
 }
 
 export async function markRead(

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/options.ts'
 import { mostDevices } from '#contract/push.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import type { SigningKey } from '#server/platform/push-message.ts'
 import type { PushSubscription } from '#server/platform/schema.gen.ts'
 import { addSingle, type OutboxRow, settle } from './queries.ts'
@@ -40,7 +40,7 @@ export type NewDevice = Omit<Row, 'lastOkAt' | 'failures'>
 export async function saveDevice(tx: Db, device: NewDevice): Promise<boolean> {
   // One at a time, so that the limit holds.
   await sql`select from account where id = ${device.accountId} for no key update`.execute(tx)
-  const { rows } = await sql`
+  const rows = await rowsOf(tx)`
     insert into push_subscription as known
       (account_id, id, endpoint, p256dh, auth, name, session_hash, created_at)
     select ${device.accountId}, ${device.id}, ${device.endpoint}, ${device.p256dh}, ${device.auth}, ${device.name},
@@ -53,7 +53,7 @@ export async function saveDevice(tx: Db, device: NewDevice): Promise<boolean> {
       created_at = case when known.account_id = excluded.account_id then known.created_at else excluded.created_at end,
       last_ok_at = case when known.account_id = excluded.account_id then known.last_ok_at end
       where known.p256dh = excluded.p256dh and known.auth = excluded.auth
-    returning id`.execute(tx)
+    returning id`
   return rows.length === 1
 }
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { SmsReply } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -56,11 +56,11 @@ export async function settleReply(
 
 /** The site of the last SMS to this number that was about a visit. */
 export async function siteLastWritten(db: Db, phone: string): Promise<string | null> {
-  const last = sql<{ siteId: string }>`
+  const row = await rowOf(db)<{ siteId: string }>`
     select payload ->> 'siteId' as site_id from outbox
     where channel = 'sms' and recipient = ${phone} and payload ->> 'siteId' is not null
     order by id desc limit 1`
-  return (await firstRow(db, last))?.siteId ?? null
+  return row?.siteId ?? null
 }
 
 export type ReplyRow = Pick<Selectable<SmsReply>, 'id' | 'phone' | 'text' | 'meaning' | 'outcome' | 'at'> & {
@@ -80,12 +80,12 @@ export const listReplyRows = (db: Db, sites: Sites, page: PageQuery): Promise<Pa
 
 /** The visit of the last question that was sent to this number. */
 export async function lastAsked(db: Db, phone: string): Promise<string | null> {
-  const last = sql<{ visitId: string }>`
+  const row = await rowOf(db)<{ visitId: string }>`
     select payload ->> 'visitId' as visit_id from outbox
     where channel = 'sms' and recipient = ${phone} and kind in ('visit_reminder', 'visit_again')
       and state in ('sent', 'delivered')
     order by id desc limit 1`
-  return (await firstRow(db, last))?.visitId ?? null
+  return row?.visitId ?? null
 }
 
 export const stopSms = (db: Db, phone: string, at: Date) =>

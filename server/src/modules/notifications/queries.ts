@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import type { Outbox } from '#server/platform/schema.gen.ts'
 
 /** The only statements that read the outbox (every module writes to it). */
@@ -18,7 +18,7 @@ export async function claimDue(
   until: Date,
   most: number,
 ): Promise<OutboxRow[]> {
-  const { rows } = await sql<OutboxRow>`
+  const rows = await rowsOf(db)<OutboxRow>`
     update outbox set state = 'sending', attempts = attempts + 1, due_at = ${until}::timestamptz
     where id in (
       select id from outbox
@@ -27,7 +27,7 @@ export async function claimDue(
       order by due_at, id
       limit ${most}::int
       for update skip locked)
-    returning *`.execute(db)
+    returning *`
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 

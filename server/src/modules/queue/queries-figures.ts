@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 
 /** Statements on the figures of a day and on durations of services. */
 
@@ -42,8 +42,8 @@ type PersonToday = {
 }
 
 /** Staff who are at a desk or have served somebody today. */
-export async function peopleOfDay(db: Db, siteId: string, day: string): Promise<PersonToday[]> {
-  const { rows } = await sql<PersonToday>`
+export const peopleOfDay = (db: Db, siteId: string, day: string): Promise<PersonToday[]> =>
+  rowsOf(db)`
     with served as (
       select staff_id, count(*) as finished,
         avg(${minutesBetween('calledAt', 'endedAt')}) filter (where end_seen) as mean_minutes
@@ -57,9 +57,7 @@ export async function peopleOfDay(db: Db, siteId: string, day: string): Promise<
     join account a on a.id = there.staff_id
     left join served s on s.staff_id = a.id
     left join desk d on d.site_id = ${siteId} and d.staff_id = a.id
-    order by a.full_name, a.id`.execute(db)
-  return rows
-}
+    order by a.full_name, a.id`
 
 /** Visits of the day that should have begun but have not checked in, latest start first. */
 export const lateOfDay = (db: Db, siteId: string, dayStart: Date, now: Date) =>

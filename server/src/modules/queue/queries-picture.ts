@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import { openTo } from '#server/modules/people/index.ts'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import { type DeskRow, type QueueRow, queues } from './queries-queue.ts'
 import type { QueueEvent, Ticket } from './ticket-life.ts'
@@ -141,22 +141,19 @@ export async function endedTicketsOf(
   day: string,
 ): Promise<PictureTicket[]> {
   const own = 'accountId' in holder ? openTo(holder.accountId) : sql`v.id = ${holder.visitId}`
-  const { rows } = await sql<{ ticket: PictureTicket }>`
+  const rows = await rowsOf(db)<{ ticket: PictureTicket }>`
     select ${ticketJson} as ticket from visit v join ticket t on t.site_id = v.site_id and t.visit_id = v.id
     where v.site_id = ${siteId} and ${own} and t.day = ${day}::date and t.ended_at is not null
-    order by t.ended_at desc limit 10`.execute(db)
+    order by t.ended_at desc limit 10`
   return rows.map(({ ticket }) => revive(ticket))
 }
 
 /** The site of an account's queue: of its open ticket, else of the visit nearest to now. */
 export const siteOfPatient = (db: Db, accountId: string, now: Date): Promise<{ siteId: string } | null> =>
-  firstRow(
-    db,
-    sql<{ siteId: string }>`
+  rowOf(db)`
       select v.site_id from visit v
       where ${openTo(accountId)} and v.status <> 'held'
       order by exists (select from ticket t where t.site_id = v.site_id and t.visit_id = v.id
           and t.status in ('waiting', 'called', 'serving')) desc,
         abs(extract(epoch from v.starts_at - ${now}::timestamptz))
-      limit 1`,
-  )
+      limit 1`

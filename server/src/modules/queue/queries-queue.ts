@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Room } from '#contract/ticket-states.ts'
-import { type Db, wroteRow } from '#server/platform/database.ts'
+import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { bigint, type Page, type PageQuery, readPage } from '#server/platform/list.ts'
 import type { Queue } from '#server/platform/schema.gen.ts'
@@ -125,14 +125,14 @@ export async function insertDesk(
   siteId: string,
   desk: Pick<DeskChange, 'name' | 'room'>,
 ): Promise<number | null> {
-  const { rows } = await sql<{ number: number }>`
+  const row = await rowOf(tx)<{ number: number }>`
     insert into desk (site_id, number, name, room)
     select ${siteId}::uuid, coalesce(max(number) filter (where number > ${lastChair}), ${lastChair}) + 1, ${desk.name}::text,
       ${desk.room}::text
     from desk where site_id = ${siteId}
     having not bool_or(active and lower(name) = lower(${desk.name}::text))
-    returning number`.execute(tx)
-  return rows[0]?.number ?? null
+    returning number`
+  return row?.number ?? null
 }
 
 /** Returns false if there is no such closed desk, or if another desk has the name. */

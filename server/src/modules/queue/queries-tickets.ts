@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Room } from '#contract/ticket-states.ts'
-import { type Db, firstRow, wroteRow } from '#server/platform/database.ts'
+import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Ticket } from './ticket-life.ts'
@@ -37,12 +37,9 @@ export async function locateTicket(
   sites: Sites,
   id: string,
 ): Promise<Pick<Ticket, 'siteId' | 'visitId'>> {
-  const ticket = await firstRow(
-    db,
-    sql<Pick<Ticket, 'siteId' | 'visitId'>>`
+  const ticket = await rowOf(db)<Pick<Ticket, 'siteId' | 'visitId'>>`
       select site_id, visit_id from ticket
-      where site_id in (select id from site) and id = ${id} ${atSites('site_id', sites)}`,
-  )
+      where site_id in (select id from site) and id = ${id} ${atSites('site_id', sites)}`
   if (!ticket) throw notFound('This ticket')
   return ticket
 }

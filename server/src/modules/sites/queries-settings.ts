@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -32,15 +32,13 @@ export async function replaceReleaseRules(
 export type SiteSettings = Site & { closedAt: Date | null; hours: Hours[]; chairs: ChairRow[] }
 
 /** One site, or those that the caller may see, with their chairs but without extra places. */
-export async function readSites(db: Db, which: { id: string } | { sites: Sites }): Promise<SiteSettings[]> {
-  const { rows } = await sql<SiteSettings>`
+export const readSites = (db: Db, which: { id: string } | { sites: Sites }): Promise<SiteSettings[]> =>
+  rowsOf(db)`
     select s.id, s.name, s.time_zone, s.closed_at, ${hoursJson} as hours,
       coalesce((select jsonb_agg(${jsonObject('c', ['number', 'name', 'active'])} order by c.number)
         from chair c where c.site_id = s.id and not c.overflow), '[]') as chairs
     from site s where true ${'id' in which ? sql`and s.id = ${which.id}` : atSites('s.id', which.sites)}
-    order by s.closed_at is not null, s.created_at, s.id`.execute(db)
-  return rows
-}
+    order by s.closed_at is not null, s.created_at, s.id`
 
 /** Locks the site until the transaction ends; managers' changes of its hours and chairs wait too. False if there is no such site. */
 export async function lockSite(tx: Db, id: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 import type { Hours, Interval } from './opening.ts'
@@ -65,7 +65,7 @@ export async function readWholePlan(
   db: Db,
   { siteId, now }: { siteId: string | null; now: Date },
 ): Promise<WholePlan | null> {
-  const { rows } = await sql<{ plan: WholePlan }>`
+  const row = await rowOf(db)<{ plan: WholePlan }>`
     select jsonb_build_object(
       'version', l.plan_version,
       'laboratory', ${laboratoryJson},
@@ -85,8 +85,8 @@ export async function readWholePlan(
     ) as plan
     from laboratory l, site s
     where s.id = coalesce(${siteId}::uuid, (
-      select id from site where closed_at is null order by created_at, id limit 1))`.execute(db)
-  return rows[0]?.plan ?? null
+      select id from site where closed_at is null order by created_at, id limit 1))`
+  return row?.plan ?? null
 }
 
 /** Whether this version of the plan is the current one. */
@@ -102,14 +102,13 @@ export async function isCurrentPlan(db: Db, version: string): Promise<boolean> {
 /** The laboratory with its sites; `closedSites` are closed for good. */
 export async function readLaboratory({ db }: { db: Db }) {
   type Known = { laboratory: Laboratory; sites: (Site & { hours: Hours[] })[]; closedSites: Site[] }
-  const { rows } = await sql<Known>`
+  const row = await rowOf(db)<Known>`
     select ${laboratoryJson} as laboratory, (
       select jsonb_agg(${siteJson} || jsonb_build_object('hours', ${hoursJson})
         order by s.created_at, s.id) from site s where s.closed_at is null) as sites,
       coalesce((select jsonb_agg(${siteJson}
         order by s.created_at, s.id) from site s where s.closed_at is not null), '[]') as closed_sites
-    from laboratory l`.execute(db)
-  const [row] = rows
+    from laboratory l`
   if (!row) throw new Error('The laboratory has no settings')
   const { laboratory, ...sites } = row
   return { ...laboratory, ...sites }

@@ -1,5 +1,5 @@
 import { type ControlledTransaction, sql } from 'kysely'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 import { reportFile } from './queries-sheets-care.ts'
 import { expressionOf, ofSite, type Sheet } from './sheet.ts'
@@ -19,13 +19,10 @@ export async function openSnapshot(db: Db): Promise<ControlledTransaction<DB> | 
     .setAccessMode('read only')
     .execute()
   try {
-    const begun = await firstRow(
-      snapshot,
-      sql<{ locked: boolean }>`
+    const begun = await rowOf(snapshot)<{ locked: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('phial: export', 0)) as locked,
           set_config('idle_in_transaction_session_timeout', '300s', true),
-          set_config('plan_cache_mode', 'force_custom_plan', true)`,
-    )
+          set_config('plan_cache_mode', 'force_custom_plan', true)`
     if (begun?.locked) return snapshot
   } catch (error) {
     await snapshot.rollback().execute()
@@ -39,7 +36,7 @@ export async function openSnapshot(db: Db): Promise<ControlledTransaction<DB> | 
 async function* walk<Row>(db: Db, statement: ReturnType<typeof sql>, atOnce: number): AsyncGenerator<Row[]> {
   await sql`declare walk no scroll cursor for ${statement}`.execute(db)
   while (true) {
-    const { rows } = await sql<Row>`fetch forward ${sql.lit(atOnce)} from walk`.execute(db)
+    const rows = await rowsOf(db)<Row>`fetch forward ${sql.lit(atOnce)} from walk`
     if (rows.length > 0) yield rows
     if (rows.length < atOnce) break
   }

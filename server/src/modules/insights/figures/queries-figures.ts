@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { anyId } from '#server/platform/statement.ts'
 import type { Pieces, SiteState } from './pieces.ts'
@@ -25,17 +25,15 @@ export const listSites = (db: Db, reach: Sites) =>
 
 export type Site = Awaited<ReturnType<typeof listSites>>[number]
 
-export async function readState(
+export const readState = (
   db: Db,
   siteIds: readonly string[],
   { from, to }: { from: string; to: string },
-): Promise<SiteState[]> {
-  const { rows } = await sql<SiteState>`
+): Promise<SiteState[]> =>
+  rowsOf(db)`
     select s.id as site_id, u.through, array(select distinct m.day::text from roll_up_mark m
       where m.site_id = s.id and m.day between ${from}::date and ${to}::date) as marked
-    from site s left join roll_up_site u on u.site_id = s.id where s.id = ${anyId(siteIds)}`.execute(db)
-  return rows
-}
+    from site s left join roll_up_site u on u.site_id = s.id where s.id = ${anyId(siteIds)}`
 
 type KeptOf = Kept & { place: number; since: string }
 
@@ -60,15 +58,12 @@ export function readSumsOf(
 async function sumsIn(db: Db, periods: readonly Pieces[], only: RawBuilder<unknown>): Promise<KeptOf[]> {
   const ranges = periods.flatMap(({ summed }, place) => summed.map((range) => ({ ...range, place })))
   if (ranges.length === 0) return []
-  const { rows } = await sql<KeptOf>`
+  return rowsOf(db)<KeptOf>`
     select p.place, c.since, c.figure, c.of_tests, c.lines
     from unnest(${ranges.map(({ place }) => place)}::int[], ${ranges.map(({ siteId }) => siteId)}::uuid[],
         ${ranges.map(({ span }) => span)}::text[], ${ranges.map(({ first }) => first)}::date[],
         ${ranges.map(({ last }) => last)}::date[]) p (place, site_id, span, first, last)
-      join insight_sum c on c.site_id = p.site_id and c.span = p.span and c.since between p.first and p.last ${only}`.execute(
-    db,
-  )
-  return rows
+      join insight_sum c on c.site_id = p.site_id and c.span = p.span and c.since between p.first and p.last ${only}`
 }
 
 export type DayCount = Count & { day: string }
@@ -76,20 +71,16 @@ export type DayCount = Count & { day: string }
 /** Figures read from the rows. */
 export async function countDays(db: Db, days: Pieces['live']): Promise<DayCount[]> {
   if (days.length === 0) return []
-  const { rows } = await sql<DayCount>`
+  return rowsOf(db)<DayCount>`
     with ${daysOf(days)}, ${judged}
-    select day, figure, test_code as test, rank, label, n::float8 as n from (${countsOfDays}) rows`.execute(
-    db,
-  )
-  return rows
+    select day, figure, test_code as test, rank, label, n::float8 as n from (${countsOfDays}) rows`
 }
 
 export async function timeDays(db: Db, days: Pieces['live']): Promise<(Time & { day: string })[]> {
   if (days.length === 0) return []
-  const { rows } = await sql<Time & { day: string }>`
+  return rowsOf(db)<Time & { day: string }>`
     with ${daysOf(days)}
-    select day, test_code as test, rank, step, bucket, n from (${timesOfDays}) rows`.execute(db)
-  return rows
+    select day, test_code as test, rank, step, bucket, n from (${timesOfDays}) rows`
 }
 
 export const listTests = (db: Db) =>
@@ -99,12 +90,9 @@ export type Test = Awaited<ReturnType<typeof listTests>>[number]
 
 /** Finds a test by its code or any of its names. */
 export const findTest = (db: Db, asked: string): Promise<{ code: string } | null> =>
-  firstRow(
-    db,
-    sql<{ code: string }>`
+  rowOf(db)`
     select code from test where code = ${asked} or ${asked} = any(array[name, label] || aliases)
-    order by code = ${asked} desc, position limit 1`,
-  )
+    order by code = ${asked} desc, position limit 1`
 
 export async function namesOfStaff(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
@@ -125,12 +113,12 @@ export type Offer = {
 }
 
 /** The chairs and hours of sites, as they are now. */
-export async function readOffers(
+export const readOffers = (
   db: Db,
   siteIds: readonly string[],
   { from, to }: { from: string; to: string },
-): Promise<Offer[]> {
-  const { rows } = await sql<Offer>`
+): Promise<Offer[]> =>
+  rowsOf(db)`
     select s.id as site_id, s.time_zone,
       (select count(*) from chair c where c.site_id = s.id and c.active) as chairs,
       coalesce((select jsonb_agg(jsonb_build_object('weekday', h.weekday, 'opens', h.opens_minute, 'closes', h.closes_minute))
@@ -139,6 +127,4 @@ export async function readOffers(
           'end', ceil(extract(epoch from upper(c.during)) / 60)::int) order by c.during)
         from closure c where c.site_id = s.id
           and c.during && tstzrange(${from}::date - interval '1 day', ${to}::date + interval '2 days')), '[]') as closures
-    from site s where s.id = ${anyId(siteIds)}`.execute(db)
-  return rows
-}
+    from site s where s.id = ${anyId(siteIds)}`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, hasRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowsOf } from '#server/platform/database.ts'
 import type { Span } from './pieces.ts'
 import { countsOfDays, daysOf, judged, timesOfDays } from './queries-days.ts'
 import type { Kept } from './sums.ts'
@@ -40,15 +40,12 @@ export async function setFences(db: Db): Promise<void> {
 
 /** Whether all transactions before the fence have ended. */
 export const fencesPassed = async (db: Db): Promise<boolean> =>
-  !(await hasRow(
-    db,
-    sql`select from roll_up_site where through is not null
-      and (fence is null or fence > pg_snapshot_xmin(pg_current_snapshot())) limit 1`,
-  ))
+  !(await anyRow(db)`select from roll_up_site where through is not null
+      and (fence is null or fence > pg_snapshot_xmin(pg_current_snapshot())) limit 1`)
 
 /** Takes the lock; returns false while another process sums. */
 export const lockRollUp = (tx: Db): Promise<boolean> =>
-  hasRow(tx, sql`select where pg_try_advisory_xact_lock(${sql.lit(lockKey)})`)
+  anyRow(tx)`select where pg_try_advisory_xact_lock(${sql.lit(lockKey)})`
 
 export type Day = { siteId: string; day: string }
 
@@ -56,17 +53,15 @@ export type Day = { siteId: string; day: string }
  * Takes up to `most` marked days of one site, and their marks; the site's row is held, so that its zone stays. Marks
  * that are written from here on stay: their change may be too late for the sums.
  */
-export async function takeMarks(tx: Db, most: number): Promise<Day[]> {
-  const { rows } = await sql<Day>`
+export const takeMarks = (tx: Db, most: number): Promise<Day[]> =>
+  rowsOf(tx)`
     with site as (select m.site_id from roll_up_mark m join roll_up_site u on u.site_id = m.site_id
         where u.fence <= pg_snapshot_xmin(pg_current_snapshot()) order by m.site_id limit 1),
       wanted as (select distinct day from roll_up_mark where site_id = (select site_id from site) order by day limit ${most}),
       held as (select site_id from roll_up_site where site_id = (select site_id from site) for update),
       taken as (delete from roll_up_mark where site_id = (select site_id from held) and day in (select day from wanted)
         returning site_id, day)
-    select distinct site_id, day from taken order by 1, 2`.execute(tx)
-  return rows
-}
+    select distinct site_id, day from taken order by 1, 2`
 
 export async function sumDays(tx: Db, days: readonly Day[]): Promise<void> {
   const wanted = daysOf(days)

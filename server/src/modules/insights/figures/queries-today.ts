@@ -1,23 +1,20 @@
-import { sql } from 'kysely'
 import type { VisitState } from '#contract/visit-states.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { anyId } from '#server/platform/statement.ts'
 
 /** Statements on the present state of the laboratory. */
 
 export type StandingVisits = { state: VisitState; hour: number; walkIn: boolean; n: number }
 
-export async function visitsToday(db: Db, siteIds: readonly string[], now: Date): Promise<StandingVisits[]> {
-  const { rows } = await sql<StandingVisits>`
+export const visitsToday = (db: Db, siteIds: readonly string[], now: Date): Promise<StandingVisits[]> =>
+  rowsOf(db)`
     select v.status as state, extract(hour from v.starts_at at time zone s.time_zone)::int as hour,
       v.walk_in, count(*) as n
     from (select id, time_zone, (${now} at time zone time_zone)::date as day from site
         where id = ${anyId(siteIds)}) s
       join visit v on v.site_id = s.id and v.starts_at >= s.day::timestamp at time zone s.time_zone
         and v.starts_at < (s.day + 1)::timestamp at time zone s.time_zone and v.status <> 'held'
-    group by 1, 2, 3`.execute(db)
-  return rows
-}
+    group by 1, 2, 3`
 
 export type Standing = {
   waiting: number
@@ -34,7 +31,7 @@ export type Standing = {
 
 export async function readStanding(db: Db, siteIds: readonly string[], now: Date): Promise<Standing> {
   const sites = anyId(siteIds)
-  const { rows } = await sql<Standing>`
+  const row = await rowOf(db)<Standing>`
     select q.*, k.*, c.*, (select count(*) from task k where k.site_id = ${sites} and k.status = 'completed'
         and k.released_at is null and k.withdrawn_at is null) as to_release
     from (select count(*) filter (where status = 'waiting') as waiting, count(*) filter (where status = 'called') as called,
@@ -50,8 +47,7 @@ export async function readStanding(db: Db, siteIds: readonly string[], now: Date
         select rank, due_at from task
           where site_id = ${sites} and status = 'in_progress' and withdrawn_at is null) open) k,
       (select count(*) as callbacks_open, count(*) filter (where due_at < ${now}) as callbacks_overdue
-      from callback where site_id = ${sites} and told_at is null) c`.execute(db)
-  const [row] = rows
+      from callback where site_id = ${sites} and told_at is null) c`
   if (!row) throw new Error('A count without a row')
   return row
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import type { Role } from '#contract/options.ts'
-import { type Db, wroteRow } from '#server/platform/database.ts'
+import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { anyId } from '#server/platform/statement.ts'
 
 /** Statements on recipients of monthly figures. */
@@ -32,8 +31,8 @@ export type Subscriber = {
 }
 
 /** Subscribers who can sign in and may still see the figures. */
-export async function listSubscribers(db: Db): Promise<Subscriber[]> {
-  const { rows } = await sql<Subscriber>`
+export const listSubscribers = (db: Db): Promise<Subscriber[]> =>
+  rowsOf(db)`
     select a.id, a.full_name, a.email, a.role, i.since,
       (select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'timeZone', s.time_zone)
           order by s.created_at, s.id)
@@ -42,9 +41,7 @@ export async function listSubscribers(db: Db): Promise<Subscriber[]> {
     from insight_subscription i join account a on a.id = i.account_id
     where a.status = 'Active' and a.email <> ''
       and (a.role = 'admin' or a.role = 'technician' and 'insights' = any(a.permissions))
-    order by a.id`.execute(db)
-  return rows
-}
+    order by a.id`
 
 export const readMail = (db: Db, accountId: string, month: string) =>
   db

@@ -45,7 +45,7 @@ export async function addValues(
   values: readonly NewValue[],
   { by, now, today }: { by: string; now: Date; today: string },
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await rowsOf(tx)`
     insert into control_value (site_id, id, run_id, lot_id, analyte_code, value, mean, sd, z, measured_at, measured_by)
     select l.site_id, given.id, ${run}::uuid, l.id, given.code, given.value, given.mean, given.sd, given.z,
       ${now}::timestamptz, ${by}::uuid
@@ -55,7 +55,7 @@ export async function addValues(
       as given (id, code, value, mean, sd, z)
     where l.site_id = ${lot.siteId} and l.id = ${lot.id} and l.opened_at is not null and l.closed_at is null
       and l.expires_on >= ${today}::date
-    returning 1`.execute(tx)
+    returning 1`
   return rows.length
 }
 

@@ -4,7 +4,7 @@ import type { SampleState } from '#contract/task-states.ts'
 import { numberOfPerson } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { anyRow, type Db, firstRow, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { Sample } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 
@@ -88,10 +88,9 @@ export const readSamples = (db: Db, sites: Sites, accessions: readonly string[])
 
 /** One sample; writes to the audit trail that the caller read it. */
 export const openSample = (context: SignedIn, accession: string): Promise<SampleRow | null> =>
-  firstRow(
+  rowOf(
     context.db,
-    opening(context, 'visit.read', byAccession(context.db, context.actor.sites, [accession]), 'visitId'),
-  )
+  )`${opening(context, 'visit.read', byAccession(context.db, context.actor.sites, [accession]), 'visitId')}`
 
 export const samplesOfVisit = (db: Db, siteId: string, visitId: string) =>
   selectSamples(db).where('s.siteId', '=', siteId).where('s.visitId', '=', visitId).execute()

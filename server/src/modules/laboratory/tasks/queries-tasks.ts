@@ -2,7 +2,7 @@ import { type InferResult, type Insertable, sql } from 'kysely'
 import type { TaskState } from '#contract/task-states.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, firstRow, rowOf, wroteRow } from '#server/platform/database.ts'
+import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { Task, TaskNote } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import { nameOf, type PatientRow, patientJson } from '../samples/queries-samples.ts'
@@ -132,7 +132,7 @@ export type Reading = 'visit.read' | 'results.read'
 
 /** As `readTask`, and writes to the audit trail that the caller read the visit or its results. */
 export const openTask = (context: SignedIn, reach: Reach, id: string, action: Reading) =>
-  firstRow(context.db, opening(context, action, oneTask(context.db, reach, id), 'visitId'))
+  rowOf(context.db)<TaskRow>`${opening(context, action, oneTask(context.db, reach, id), 'visitId')}`
 
 const isReceived = sql<boolean>`exists (
   select from sample s where s.site_id = k.site_id and s.id = k.sample_id and s.status = 'received')`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Carer } from '#contract/care.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { currentRecord, isSeenAt, latestBirth, type PersonShortly, shortly } from '../records/queries.ts'
 
@@ -99,13 +99,13 @@ export async function isSomebodyElse(tx: Db, accountId: string, personId: string
 
 /** The phone number at which a person is reached: of their record, or else of their latest visit; empty: none. */
 export async function phoneOf(db: Db, personId: string): Promise<string> {
-  const { rows } = await sql<{ phone: string }>`
+  const row = await rowOf(db)<{ phone: string }>`
     select coalesce(
       (select h.phone from records_of_person(${personId}::uuid) r join person_phone h on h.person_id = r
         order by h.person_id = ${personId}::uuid desc, h.position limit 1),
       (select v.contact from records_of_person(${personId}::uuid) r join visit v on v.person_id = r and v.status <> 'held'
-        where v.contact <> '' order by v.starts_at desc, v.id desc limit 1), '') as phone`.execute(db)
-  return rows[0]?.phone ?? ''
+        where v.contact <> '' order by v.starts_at desc, v.id desc limit 1), '') as phone`
+  return row?.phone ?? ''
 }
 
 export const readMajorityAge = async (db: Db): Promise<number> =>

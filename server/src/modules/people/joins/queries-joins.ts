@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, hasRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowsOf } from '#server/platform/database.ts'
 import type { PersonJoin } from '#server/platform/schema.gen.ts'
 import { shortly } from '../records/queries.ts'
 
@@ -20,10 +20,9 @@ export async function lockPersons(tx: Db, ids: readonly string[]) {
 
 /** Whether all visits of a person are at these sites. */
 export async function allAtSites(db: Db, personId: string, sites: readonly string[]): Promise<boolean> {
-  const elsewhere = sql`
+  return !(await anyRow(db)`
     select from records_of_person(${personId}::uuid) r join visit v on v.person_id = r
-    where v.status <> 'held' and v.site_id <> all(${[...sites]}::uuid[]) limit 1`
-  return !(await hasRow(db, elsewhere))
+    where v.status <> 'held' and v.site_id <> all(${[...sites]}::uuid[]) limit 1`)
 }
 
 export const addJoin = (tx: Db, join: Insertable<PersonJoin>) =>
@@ -52,15 +51,13 @@ type JoinRow = Pick<Selectable<PersonJoin>, 'id' | 'reason' | 'undoneAt' | 'undo
 }
 
 /** The joins onto any record of a person, latest first. */
-export async function listJoinRows(db: Db, personId: string): Promise<JoinRow[]> {
-  const { rows } = await sql<JoinRow>`
+export const listJoinRows = (db: Db, personId: string): Promise<JoinRow[]> =>
+  rowsOf(db)`
     select j.id, p.number, p.full_name, j.joined_at as at, b.full_name as by, j.reason, j.undone_at,
       u.full_name as undone_by, j.undo_reason
     from records_of_person(${personId}::uuid) r join person_join j on j.kept_id = r
       join person p on p.id = j.other_id join account b on b.id = j.joined_by left join account u on u.id = j.undone_by
-    order by j.joined_at desc, j.id limit 50`.execute(db)
-  return rows
-}
+    order by j.joined_at desc, j.id limit 50`
 
 /** The open accounts that are or look after a person, and how to reach them. */
 export const accountsOf = (db: Db, personId: string) =>

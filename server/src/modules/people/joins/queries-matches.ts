@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Gender } from '#contract/options.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { birth } from '../records/queries.ts'
 import { seenAt } from '../records/queries-record.ts'
@@ -37,7 +37,7 @@ export async function findByPhone(
 ): Promise<string[]> {
   if (digits.length === 0) return []
   const words = digits.map((number) => `'${number}'`).join(' | ')
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf(tx)<{ id: string }>`
     with found as (
       (select h.person_id as id, null as called from person_phone h where h.digits = any(${[...digits]}::text[])
         order by h.person_id desc limit ${sql.lit(mostCompared)})
@@ -48,6 +48,6 @@ export async function findByPhone(
     select distinct current_person(p.id) as id from found join person p on p.id = found.id
     where p.naming = 'named' and greatest(similarity(p.full_name, ${fullName}), similarity(found.called, ${fullName}),
       (select max(similarity(name, ${fullName})) from unnest(p.former_names) name)) >= ${sql.lit(alike)}
-    order by 1 desc`.execute(tx)
+    order by 1 desc`
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import {
   countUpTo,
   type Order,
@@ -22,9 +22,9 @@ const mostSharing = 8
 const alikeFrom = 0.55
 
 export async function lockComparison(tx: Db): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('phial: compare persons', 0)) as mine`.execute(tx)
-  return rows[0]?.mine ?? false
+  const row = await rowOf(tx)<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('phial: compare persons', 0)) as mine`
+  return row?.mine ?? false
 }
 
 /** By how many years two stated ages of one person may differ; see `people/birth.ts`. */

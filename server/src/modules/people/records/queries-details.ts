@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Gender, Naming } from '#contract/options.ts'
 import type { Identifier, PersonContact, PersonRecord } from '#contract/people.ts'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import type { Birth } from './birth.ts'
 import { birth, currentRecord, nextVersion, type PersonShortly, renamed, shortly } from './queries.ts'
 
@@ -22,9 +22,7 @@ export type PersonDetails = Said &
  * each stays with its own, so that undoing a join gives it back.
  */
 export const readPersonDetails = (db: Db, id: string): Promise<PersonDetails | null> =>
-  firstRow(
-    db,
-    sql`
+  rowOf(db)`
     select p.id, p.number, p.full_name, p.sex, p.former_names, p.given_names, p.family_name, p.version, p.naming,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
       p.email, p.language, p.note, p.deceased, p.died_on, current_person(baby.mother_id) as mother_id, baby.birth_order,
@@ -48,8 +46,7 @@ export const readPersonDetails = (db: Db, id: string): Promise<PersonDetails | n
         select b.mother_id, b.birth_order from records_of_person(p.id) record
           join person b on b.id = record and b.mother_id is not null
         order by b.id = p.id desc limit 1) baby on true
-    where p.id = ${currentRecord(id)}`,
-  )
+    where p.id = ${currentRecord(id)}`
 
 /** Inserts a person without a visit and returns their number. */
 export async function insertPerson(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CareKind } from '#contract/options.ts'
 import type { PatientRecord, PatientVisit } from '#contract/patients.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { ofPerson, openTo, type PersonShortly } from './queries.ts'
@@ -35,25 +35,23 @@ export const findAccount = (db: Db, id: string, sites: Sites, lock = false) =>
 export const visitsOfPerson = (id: string) => sql`${ofPerson(id)} and v.status <> 'held'`
 
 export async function readCounts(db: Db, accountId: string, sites: Sites, now: Date) {
-  const { rows } = await sql<{ visits: number; upcoming: number; completed: number; noShow: number }>`
+  const row = await rowOf(db)<{ visits: number; upcoming: number; completed: number; noShow: number }>`
     select count(*)::int as visits, count(*) filter (where v.status = 'booked' and v.starts_at > ${now})::int as upcoming,
       count(*) filter (where v.status = 'completed')::int as completed,
       count(*) filter (where v.status = 'no_show')::int as no_show
-    from visit v where ${visitsOf(accountId)} and ${seenAt(sites)}`.execute(db)
-  return rows[0] ?? { visits: 0, upcoming: 0, completed: 0, noShow: 0 }
+    from visit v where ${visitsOf(accountId)} and ${seenAt(sites)}`
+  return row ?? { visits: 0, upcoming: 0, completed: 0, noShow: 0 }
 }
 
 type PersonOfAccount = Pick<PersonShortly, 'id' | 'number' | 'fullName'> & { kind: CareKind }
 
 /** The persons that an account is or looks after, its holder first. */
-export async function listPeopleOf(db: Db, accountId: string): Promise<PersonOfAccount[]> {
-  const { rows } = await sql<PersonOfAccount>`
+export const listPeopleOf = (db: Db, accountId: string): Promise<PersonOfAccount[]> =>
+  rowsOf(db)`
     select p.id, p.number, p.full_name, k.kind
     from (select distinct on (id) current_person(person_id) as id, kind from account_person where account_id = ${accountId}
       order by 1, kind = 'self' desc) k join person p on p.id = k.id
-    order by k.kind = 'self' desc, p.full_name, p.id`.execute(db)
-  return rows
-}
+    order by k.kind = 'self' desc, p.full_name, p.id`
 
 type VisitRow = Omit<PatientVisit, 'startsAt' | 'reportedAt'> & { startsAt: Date; reportedAt: Date | null }
 
@@ -82,8 +80,8 @@ export const listVisitsOf = (
 type MessageRow = Omit<PatientRecord['messages'][number], 'at'> & { at: Date }
 
 /** What was written to an account: about the latest visits that it opens, and to its address. */
-export async function listMessagesTo(db: Db, accountId: string, sites: Sites): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
+export const listMessagesTo = (db: Db, accountId: string, sites: Sites): Promise<MessageRow[]> =>
+  rowsOf(db)`
     select m.id, m.created_at as at, m.kind, m.channel, m.recipient as "to", m.state from (
       select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state
       from (select v.id from visit v where ${visitsOf(accountId)} and ${seenAt(sites)}
@@ -92,6 +90,4 @@ export async function listMessagesTo(db: Db, accountId: string, sites: Sites): P
       union all select o.id, o.created_at, o.kind, o.channel, o.recipient, o.state from account a
         join outbox o on lower(o.recipient) = lower(a.email) and o.recipient <> '' and o.payload ->> 'visitId' is null
         where a.id = ${accountId}) m
-    order by m.id desc limit 50`.execute(db)
-  return rows
-}
+    order by m.id desc limit 50`

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CareKind, Naming } from '#contract/options.ts'
-import { type Db, firstRow } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Birth } from './birth.ts'
@@ -89,15 +89,12 @@ export const readPersonFacts = (db: Db, id: string) =>
 
 /** Writes a day of birth into a record whose date of birth is only estimated, and returns the estimate; null for another. */
 export const learnBirthOf = (tx: Db, id: string, bornOn: string): Promise<Birth | null> =>
-  firstRow(
-    tx,
-    sql`
+  rowOf(tx)`
     update person p set birth_date = ${bornOn}::date, birth_precision = 'day', version = p.version + 1
     from (select id, birth_date::text as date, birth_precision as precision from person where id = ${currentRecord(id)}
       for update) before
     where p.id = before.id and before.precision = 'estimated'
-    returning before.date, before.precision`,
-  )
+    returning before.date, before.precision`
 
 /** Overwrites a person's details with corrected ones. A made-up name is kept as a former name. */
 export async function correctPerson(
@@ -142,12 +139,9 @@ export const readAccountTold = (
   db: Db,
   visit: { accountId: string | null; personId: string },
 ): Promise<{ id: string; email: string } | null> =>
-  firstRow(
-    db,
-    sql`
+  rowOf(db)`
     select a.id, a.email from (select ${visit.accountId}::uuid as account_id, ${visit.personId}::uuid as person_id) v
-      cross join ${accountTold} join account a on a.id = told.id and a.status = 'Active'`,
-  )
+      cross join ${accountTold} join account a on a.id = told.id and a.status = 'Active'`
 
 /**
  * Condition on persons `p`: those with a visit at one of the sites, and those without any visit, whom all staff see.
@@ -164,7 +158,7 @@ export const isSeenAt = (sites: Sites) =>
  * that they are known by the names of all.
  */
 export async function readCircles(db: Db, accountIds: readonly string[]): Promise<Map<string, Circle>> {
-  const { rows } = await sql<Circle & { accountId: string }>`
+  const rows = await rowsOf(db)<Circle & { accountId: string }>`
     select a.id as account_id, a.full_name as account_name, coalesce(known.self, false) as has_self,
       coalesce(known.people, '[]') as known, coalesce(known.size, 0) as size
     from account a left join lateral (
@@ -177,7 +171,7 @@ export async function readCircles(db: Db, accountIds: readonly string[]): Promis
       from account_person k join person c on c.id = current_person(k.person_id)
         cross join lateral records_of_person(c.id) r join person p on p.id = r
       where k.account_id = a.id) known on true
-    where a.id = any(${[...accountIds]}::uuid[])`.execute(db)
+    where a.id = any(${[...accountIds]}::uuid[])`
   return new Map(rows.map(({ accountId, ...circle }) => [accountId, circle]))
 }
 

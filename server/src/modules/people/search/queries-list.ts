@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
 import type { Patient } from '#contract/patients.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import { countUpTo, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -53,13 +53,13 @@ export async function findAccounts(
   sites: Sites,
   most: number,
 ): Promise<{ persons: string[]; withoutPerson: string[] }> {
-  const { rows } = await sql<{ id: string; person: string | null }>`
+  const rows = await rowsOf(db)<{ id: string; person: string | null }>`
     select a.id, (select current_person(k.person_id) from account_person k
         where k.account_id = a.id and k.kind = 'self') as person
     from account a
     where a.role = 'user' and ((a.full_name || ' ' || a.email || ' ' || a.phone) ilike ${`%${escapeLike(text)}%`}
       ${digits ? sql`or a.phone <> '' and right(ltrim(translate(a.phone, '+() .-', ''), '0'), 9) like ${`${digits}%`}` : sql``})
-    order by a.id desc limit ${most}`.execute(db)
+    order by a.id desc limit ${most}`
   return {
     persons: [...new Set(rows.flatMap(({ person }) => person ?? []))],
     withoutPerson: sites === null ? rows.flatMap(({ id, person }) => (person === null ? [id] : [])) : [],
@@ -67,8 +67,8 @@ export async function findAccounts(
 }
 
 /** The rows of these ids, in no order. */
-export async function readPatients(db: Db, ids: readonly string[], sites: Sites): Promise<PatientRow[]> {
-  const { rows } = await sql<PatientRow>`
+export const readPatients = (db: Db, ids: readonly string[], sites: Sites): Promise<PatientRow[]> =>
+  rowsOf(db)`
     select p.id, p.number, p.full_name, p.sex,
       jsonb_build_object('date', p.birth_date, 'precision', p.birth_precision) as birth,
       coalesce(nullif(p.email, ''), nullif(l.email, ''), a.email, '') as email,
@@ -84,6 +84,4 @@ export async function readPatients(db: Db, ids: readonly string[], sites: Sites)
     where p.id = any(${[...ids]}::uuid[]) and p.replaced_by is null and ${isSeenAt(sites)}
     union all
     select a.id, null, a.full_name, null, null, a.email, a.phone, a.created_at, a.status
-    from account a where a.id = any(${[...ids]}::uuid[]) and ${withoutPerson(sites)}`.execute(db)
-  return rows
-}
+    from account a where a.id = any(${[...ids]}::uuid[]) and ${withoutPerson(sites)}`

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { FoundBecause } from '#contract/found-person.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { rowsOf } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { PersonShortly } from '../records/queries.ts'
@@ -110,7 +111,7 @@ export async function findPeople(
   limit: number,
 ): Promise<FoundRow[]> {
   const { words, isPhone } = 'words' in by ? by : { words: null, isPhone: false }
-  const { rows } = await sql<FoundRow>`
+  return rowsOf(db)<FoundRow>`
     with found as materialized (${foundBy(by, sites)}),
     records as (select distinct on (record) *, ${strength} as strength from found order by record, ${strength}, at desc),
     first as materialized (
@@ -134,6 +135,5 @@ export async function findPeople(
         order by h.person_id = p.id desc, h.position limit 1) h on true
     where l.starts_at is not null or not exists (
       select from records_of_person(p.id) record join visit v on v.person_id = record and v.status <> 'held')
-    order by coalesce(l.starts_at, p.created_at) desc, p.id desc limit ${limit}`.execute(db)
-  return rows
+    order by coalesce(l.starts_at, p.created_at) desc, p.id desc limit ${limit}`
 }

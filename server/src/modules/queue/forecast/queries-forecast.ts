@@ -1,5 +1,5 @@
-import { type Selectable, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import type { Selectable } from 'kysely'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { WaitTold } from '#server/platform/schema.gen.ts'
 import type { Told } from '#simulation/coverage.ts'
 import type { Service } from '#simulation/service-times.ts'
@@ -9,32 +9,30 @@ import type { Service } from '#simulation/service-times.ts'
 type Latest = { after: Date; limit: number }
 
 /** Services that have ended, oldest first, by their tests together. At most `limit` of the latest. */
-export async function listServices(
+export const listServices = (
   db: Db,
   siteId: string,
   { after, limit }: Latest,
-): Promise<(Service & { endedAt: Date })[]> {
-  const { rows } = await sql<Service & { endedAt: Date }>`
+): Promise<(Service & { endedAt: Date })[]> =>
+  rowsOf(db)<Service & { endedAt: Date }>`
     select * from (
       select array_to_string(tests, '+') as type, staff_id as staff, end_seen, ended_at,
         extract(epoch from ended_at - called_at)::float8 / 60 as minutes
       from ticket
       where site_id = ${siteId} and status = 'finished' and called_at is not null and ended_at > ${after}
       order by ended_at desc limit ${limit}) latest
-    order by ended_at`.execute(db)
-  return rows
-}
+    order by ended_at`
 
 /**
  * Tickets with a forecast that have been called since, oldest call first. Those that were skipped are left out. Nobody waits a day, so
  * that only the latest forecasts are read.
  */
-export async function listOutcomes(
+export const listOutcomes = (
   db: Db,
   siteId: string,
   { after, limit }: Latest,
-): Promise<(Told & { waited: number; calledAt: Date })[]> {
-  const { rows } = await sql<Told & { waited: number; calledAt: Date }>`
+): Promise<(Told & { waited: number; calledAt: Date })[]> =>
+  rowsOf(db)<Told & { waited: number; calledAt: Date }>`
     select * from (
       select w.class, w.ahead, jsonb_build_object('low', w.low, 'median', w.median, 'high', w.high) as predicted, t.called_at,
         extract(epoch from t.called_at - w.told_at)::float8 / 60 as waited
@@ -42,9 +40,7 @@ export async function listOutcomes(
       where w.site_id = ${siteId} and t.called_at > ${after} and t.skips = 0
         and w.told_at > ${after}::timestamptz - interval '1 day'
       order by t.called_at desc limit ${limit}) latest
-    order by called_at`.execute(db)
-  return rows
-}
+    order by called_at`
 
 export type Habits = {
   /** Share of booked visits without a patient; null with too few visits. */
@@ -70,7 +66,7 @@ export async function readHabits(
   site: { id: string; timeZone: string },
   { since, today, days }: { since: Date; today: string; days: number },
 ): Promise<Habits> {
-  const { rows } = await sql<Habits>`
+  const row = await rowOf(db)<Habits>`
     with past as (
       select * from ticket t where t.site_id = ${site.id} and t.day < ${today}::date and t.arrived_at >= ${since}),
     unbooked as (select * from past where class = 'walk-in' or urgent)
@@ -89,8 +85,8 @@ export async function readHabits(
         from unbooked group by 1 order by 1) hours), '[]') as rates,
       coalesce((select jsonb_agg(jsonb_build_object('type', type, 'room', room, 'count', n)) from (
         select array_to_string(tests, '+') as type, room, count(*)::int as n from unbooked
-        group by 1, 2 order by 3 desc limit ${mostTypes}) types), '[]') as mix`.execute(db)
-  return rows[0] ?? { noShow: null, punctuality: null, rates: [], mix: [] }
+        group by 1, 2 order by 3 desc limit ${mostTypes}) types), '[]') as mix`
+  return row ?? { noShow: null, punctuality: null, rates: [], mix: [] }
 }
 
 export type ToldRow = Omit<Selectable<WaitTold>, 'siteId' | 'toldAt'>
@@ -125,12 +121,12 @@ export type AccuracyRow = {
  * The accuracy of the shown ranges by day of the site, latest first. Few tickets have a forecast: the statement starts from the
  * forecasts by their index, with two days to spare for the time zone and the longest wait.
  */
-export async function accuracyByDay(
+export const accuracyByDay = (
   db: Db,
   siteId: string,
   { from, until }: { from: string; until: string },
-): Promise<AccuracyRow[]> {
-  const { rows } = await sql<AccuracyRow>`
+): Promise<AccuracyRow[]> =>
+  rowsOf(db)`
     select day, count(*) as called, count(shown_low) as told,
       count(*) filter (where waited between shown_low and shown_high) as within,
       avg(shown_high - shown_low)::float8 as mean_width,
@@ -142,25 +138,21 @@ export async function accuracyByDay(
       from wait_told w join ticket t on t.site_id = w.site_id and t.id = w.ticket_id
       where w.site_id = ${siteId} and t.day between ${from}::date and ${until}::date and t.called_at is not null
         and t.skips = 0 and w.told_at >= (${from}::date - 2)::timestamp at time zone 'UTC') outcomes
-    group by day order by day desc`.execute(db)
-  return rows
-}
+    group by day order by day desc`
 
 export type WaitsByHour = { hour: number; count: number; low: number; high: number }
 
 /** Waits on this weekday since a day, by hour of arrival: from the first to the last decile. */
-export async function waitsByHour(
+export const waitsByHour = (
   db: Db,
   site: { id: string; timeZone: string },
   { weekday, since }: { weekday: number; since: string },
-): Promise<WaitsByHour[]> {
-  const { rows } = await sql<WaitsByHour>`
+): Promise<WaitsByHour[]> =>
+  rowsOf(db)`
     select extract(hour from arrived_at at time zone ${site.timeZone})::int as hour, count(*),
       percentile_cont(0.1) within group (order by waited) as low, percentile_cont(0.9) within group (order by waited) as high
     from (
       select arrived_at, extract(epoch from called_at - arrived_at)::float8 / 60 as waited from ticket
       where site_id = ${site.id} and day >= ${since}::date and extract(dow from day) = ${weekday}
         and called_at is not null and class = 'appointment' and not urgent and skips = 0) waits
-    group by 1 order by 1`.execute(db)
-  return rows
-}
+    group by 1 order by 1`

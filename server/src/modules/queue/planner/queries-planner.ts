@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 
 /** Statements on a recorded day. None of them reads a name; ids of staff tell one pace from another and stay on the server. */
@@ -85,13 +85,13 @@ export type BenchTask = Awaited<ReturnType<typeof benchTasks>>[number]
 
 /** Mean minutes from ticket to last release, over the day's visits of which every result is released; null without such visits. */
 export async function meanTurnaround(db: Db, siteId: string, day: string): Promise<number | null> {
-  const { rows } = await sql<{ mean: number | null }>`
+  const row = await rowOf(db)<{ mean: number | null }>`
     select avg(extract(epoch from done - arrived_at) / 60)::float8 as mean from (
       select t.arrived_at, max(k.released_at) as done
       from ticket t join task k on k.site_id = t.site_id and k.visit_id = t.visit_id and k.withdrawn_at is null
       where t.site_id = ${siteId} and t.day = ${day}::date and t.room = 'collection'
-      group by t.id, t.arrived_at having count(*) = count(k.released_at)) visits`.execute(db)
-  return rows[0]?.mean ?? null
+      group by t.id, t.arrived_at having count(*) = count(k.released_at)) visits`
+  return row?.mean ?? null
 }
 
 /** Mean number of tickets on the same weekday since a day; null without any. */
@@ -100,11 +100,11 @@ export async function usualDemand(
   siteId: string,
   { day, since }: { day: string; since: string },
 ): Promise<number | null> {
-  const { rows } = await sql<{ mean: number | null }>`
+  const row = await rowOf(db)<{ mean: number | null }>`
     select avg(n)::float8 as mean from (
       select count(*) as n from ticket
       where site_id = ${siteId} and day >= ${since}::date and day < ${day}::date
         and extract(dow from day) = extract(dow from ${day}::date)
-      group by day) days`.execute(db)
-  return rows[0]?.mean ?? null
+      group by day) days`
+  return row?.mean ?? null
 }

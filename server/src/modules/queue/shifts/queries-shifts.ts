@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowsOf } from '#server/platform/database.ts'
 import type { Shift } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
@@ -142,9 +142,9 @@ export async function bookedByDay(
   { id, timeZone }: { id: string; timeZone: string },
   { start, end }: Times,
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ day: string; count: number }>`
+  const rows = await rowsOf(db)<{ day: string; count: number }>`
     select (starts_at at time zone ${timeZone})::date as day, count(*) from visit
     where site_id = ${id} and starts_at >= ${start} and starts_at < ${end} and status not in ('cancelled', 'held')
-    group by 1`.execute(db)
+    group by 1`
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
