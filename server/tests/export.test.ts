@@ -1,7 +1,7 @@
 import { request as ask, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeText, parseCsv } from '#server/modules/transfer/read-csv.ts'
-import { columnsLeftOut, expressionOf, leftOut } from '#server/modules/transfer/sheet.ts'
+import { columnsLeftOut, leftOut } from '#server/modules/transfer/sheet.ts'
 import { sheets } from '#server/modules/transfer/take-out.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { readZip } from './read-zip.ts'
@@ -89,7 +89,10 @@ describe('everything that the laboratory owns', () => {
     const readme = files.get('README.txt')?.toString() ?? ''
     for (const { file, columns } of sheets) {
       expect(readme).toContain(`${file}: `)
-      for (const column of Object.keys(columns)) expect(readme, file).toContain(`  ${column}: `)
+      for (const column of Object.keys(columns)) {
+        expect(readme, file).toContain(`  ${column}: `)
+        expect(readme, file).not.toContain(`  ${column}: undefined`)
+      }
     }
   })
 
@@ -125,7 +128,7 @@ describe('everything that the laboratory owns', () => {
     const said = (name: string) =>
       sheets
         .filter((sheet) => sheet.tables.includes(name))
-        .flatMap((sheet) => Object.entries(sheet.columns).map(([key, column]) => expressionOf(key, column)))
+        .flatMap((sheet) => Object.values(sheet.columns).map(({ expression }) => expression))
         .join()
     const missing = columns
       .filter(({ name }) => taken.has(name))

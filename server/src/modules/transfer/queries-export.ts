@@ -2,7 +2,7 @@ import { type ControlledTransaction, sql } from 'kysely'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 import { reportFile } from './queries-sheets-care.ts'
-import { expressionOf, ofSite, type Sheet } from './sheet.ts'
+import { ofSite, type Sheet } from './sheet.ts'
 
 export type Extent = { sites: readonly string[] | null; from: Date | null; to: Date | null }
 
@@ -66,7 +66,7 @@ function narrowed(
 
 export function walkSheet(db: Db, sheet: Sheet, extent: Extent): AsyncGenerator<Record<string, unknown>[]> {
   const columns = Object.entries(sheet.columns).map(
-    ([name, column]) => sql`${sql.raw(expressionOf(name, column))} as ${sql.ref(name)}`,
+    ([name, { expression }]) => sql`${sql.raw(expression)} as ${sql.ref(name)}`,
   )
   // The names of columns are the headings of the file.
   return walk(
@@ -75,6 +75,15 @@ export function walkSheet(db: Db, sheet: Sheet, extent: Extent): AsyncGenerator<
       order by ${sql.raw(sheet.order)}`,
     rowsAtOnce,
   )
+}
+
+/** The comments on the columns of the database, by `table.column`. */
+export async function readMeanings(db: Db): Promise<Map<string, string>> {
+  const rows = await rowsOf(db)<{ column: string; meaning: string }>`
+    select a.attrelid::regclass || '.' || a.attname as column, d.description as meaning
+    from pg_description d join pg_attribute a on a.attrelid = d.objoid and a.attnum = d.objsubid
+    where d.classoid = 'pg_class'::regclass and d.objsubid > 0`
+  return new Map(rows.map(({ column, meaning }) => [column, meaning]))
 }
 
 export type StoredFile = { name: string; content: Buffer }

@@ -1,3 +1,6 @@
+/** A column in SQL, and what it means; null: as the comment on the column says, in the database. */
+type Column = { expression: string; about: string | null }
+
 /** A file of an export: its columns, its tables, and the sites of its rows. */
 export type Sheet = {
   file: string
@@ -6,8 +9,7 @@ export type Sheet = {
   tables: readonly string[]
   /** The from clause; the first table is `t`. */
   from: string
-  /** The columns, with an expression for those that are not columns of `t`. */
-  columns: Readonly<Record<string, string | readonly [expression: string, about: string]>>
+  columns: Readonly<Record<string, Column>>
   /** The site of a row; `none` for rows of no site; `all`: only for staff of all sites. */
   site: 'none' | 'all' | { of: string }
   /** The instant that a period filters by; without one, all rows are exported. */
@@ -16,29 +18,36 @@ export type Sheet = {
 }
 
 /** By default rows belong to a site, whose column comes first, and are ordered by their id. */
-type DeclaredSheet = Pick<Sheet, 'about' | 'columns'> & {
-  rows: Partial<Omit<Sheet, 'file' | 'about' | 'columns'>> & Pick<Sheet, 'from'>
+type DeclaredSheet = {
+  about: string
+  /** The names of the columns with spaces in between: those of `t`, and those of `computed`. */
+  columns: string
+  computed?: Readonly<Record<string, readonly [expression: string, about: string]>>
+  rows: Partial<Pick<Sheet, 'tables' | 'site' | 'at' | 'order'>> & Pick<Sheet, 'from'>
 }
 
 export const ofSite = { of: 't.site_id' }
 
 /** Sheets by the names of their files. */
 export const declareSheets = (sheets: Readonly<Record<string, DeclaredSheet>>): Sheet[] =>
-  Object.entries(sheets).map(([file, { about, rows, columns }]) => ({
-    file,
-    about,
-    tables: [rows.from.replace(/ .*/s, '')],
-    ...(rows.site
-      ? { site: rows.site, columns, order: 't.id' }
-      : { site: ofSite, columns: { site_id: 'Site', ...columns }, order: 't.site_id, t.id' }),
-    ...rows,
-  }))
-
-export const expressionOf = (name: string, column: Sheet['columns'][string]): string =>
-  typeof column === 'string' ? `t.${name}` : column[0]
-
-export const aboutOf = (column: Sheet['columns'][string]): string =>
-  typeof column === 'string' ? column : column[1]
+  Object.entries(sheets).map(([file, { rows, columns, computed = {}, ...sheet }]) => {
+    const own: typeof computed = rows.site ? computed : { site_id: ['t.site_id', 'Site'], ...computed }
+    const names = [...(rows.site ? [] : ['site_id']), ...columns.split(/\s+/)]
+    return {
+      file,
+      ...sheet,
+      tables: [rows.from.replace(/ .*/s, '')],
+      site: ofSite,
+      order: rows.site ? 't.id' : 't.site_id, t.id',
+      ...rows,
+      columns: Object.fromEntries(
+        names.map((name) => {
+          const [expression = `t.${name}`, about = null] = own[name] ?? []
+          return [name, { expression, about }]
+        }),
+      ),
+    }
+  })
 
 /** Tables that are not exported, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {

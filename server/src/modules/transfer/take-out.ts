@@ -17,11 +17,11 @@ import { Refusal } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { streamOf } from '#server/platform/stream-of.ts'
 import { type ZipFile, zipOf } from '#server/platform/zip.ts'
-import { type Extent, openSnapshot, walkFiles, walkSheet } from './queries-export.ts'
+import { type Extent, openSnapshot, readMeanings, walkFiles, walkSheet } from './queries-export.ts'
 import { careSheets } from './queries-sheets-care.ts'
 import { laboratorySheets } from './queries-sheets-laboratory.ts'
 import { runningSheets } from './queries-sheets-running.ts'
-import { aboutOf, leftOut, type Sheet } from './sheet.ts'
+import { leftOut, type Sheet } from './sheet.ts'
 
 export const sheets: readonly Sheet[] = [...careSheets, ...laboratorySheets, ...runningSheets]
 
@@ -48,7 +48,7 @@ export async function exportLaboratory(context: SignedIn, ask: BodyOf<typeof con
       subject: { kind: 'laboratory', id: 'laboratory' },
       after: { from: ask.from ?? null, to: ask.to ?? null, files: ask.files, sites: actor.sites },
     })
-    const readme = await describe(context, ask, sheetsFor(actor.sites))
+    const readme = await describe(context, ask, await readMeanings(snapshot))
     const zip = zipOf(filesOf(snapshot, extent, ask.files, readme), clock.now())
     return streamOf(zip, () => snapshot.rollback().execute(), context.log)
   } catch (error) {
@@ -105,7 +105,7 @@ function plain(value: unknown): CsvValue {
 async function describe(
   context: SignedIn,
   ask: BodyOf<typeof contract>,
-  given: readonly Sheet[],
+  meanings: ReadonlyMap<string, string>,
 ): Promise<string> {
   const { actor, clock } = context
   const { name } = await laboratorySettings(context)
@@ -125,9 +125,11 @@ async function describe(
     "A text that a spreadsheet would take for a formula has an apostrophe (') before it.",
     ...(ask.files ? [] : ['Reports and attached files were not asked for.']),
     '',
-    ...given.flatMap((sheet) => [
+    ...sheetsFor(actor.sites).flatMap((sheet) => [
       `${sheet.file}: ${sheet.about}${sheet.at ? '' : ' (not narrowed by the period)'}`,
-      ...Object.entries(sheet.columns).map(([column, about]) => `  ${column}: ${aboutOf(about)}`),
+      ...Object.entries(sheet.columns).map(
+        ([column, { about }]) => `  ${column}: ${about ?? meanings.get(`${sheet.tables[0]}.${column}`)}`,
+      ),
       '',
     ]),
     'Not in here: passwords, and links and codes by which somebody enters; and of the tables of the database',
