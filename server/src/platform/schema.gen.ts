@@ -46,27 +46,81 @@ export interface AccessionDay {
 }
 
 export interface Account {
+  /**
+   * When the account was made
+   */
   createdAt: Timestamp;
+  /**
+   * When it was closed
+   */
   deactivatedAt: Timestamp | null;
+  /**
+   * E-mail address
+   */
   email: string;
+  /**
+   * Name
+   */
   fullName: string;
+  /**
+   * Account
+   */
   id: string;
+  /**
+   * Language of their messages
+   */
   language: Generated<Language>;
+  /**
+   * How they want to be told
+   */
   notificationMethod: Generated<NotificationMethod>;
   passwordHash: string | null;
+  /**
+   * What they may do beside the daily work
+   */
   permissions: Generated<Permission[]>;
+  /**
+   * Phone number
+   */
   phone: Generated<string>;
+  /**
+   * technician or admin
+   */
   role: Role;
+  /**
+   * Phone number that they log in with
+   */
   signInPhone: string | null;
+  /**
+   * Active or Deactivated
+   */
   status: Generated<AccountStatus>;
 }
 
 export interface AccountPerson {
+  /**
+   * Account that books
+   */
   accountId: string;
+  /**
+   * Account that said so; empty for what visits of before said
+   */
   grantedBy: string | null;
+  /**
+   * self, child, parent or other
+   */
   kind: CareKind;
+  /**
+   * Number, counted for the account
+   */
   number: number;
+  /**
+   * Person
+   */
   personId: string;
+  /**
+   * Since when it books for them
+   */
   since: Timestamp;
 }
 
@@ -81,31 +135,100 @@ export interface AccountSpecialty {
 }
 
 export interface Analyte {
+  /**
+   * Analyte
+   */
   code: string;
+  /**
+   * Decimals
+   */
   decimals: number | null;
+  /**
+   * Highest value that is possible
+   */
   highest: number | null;
+  /**
+   * What its values are
+   */
   kind: string;
+  /**
+   * LOINC code
+   */
   loinc: string | null;
+  /**
+   * Its property, where the laboratory said it
+   */
   loincProperty: LoincProperty | 'other' | null;
+  /**
+   * Lowest value that is possible
+   */
   lowest: number | null;
+  /**
+   * Name
+   */
   name: string;
+  /**
+   * Values to choose from
+   */
   options: Generated<string[]>;
+  /**
+   * Unit
+   */
   unit: string;
+  /**
+   * How often it was changed
+   */
   version: Generated<number>;
 }
 
 export interface Audit {
+  /**
+   * Account; empty: nobody signed in
+   */
   accountId: string | null;
+  /**
+   * What was done
+   */
   action: string;
+  /**
+   * State after, as JSON
+   */
   after: Json | null;
+  /**
+   * When it happened
+   */
   at: Timestamp;
+  /**
+   * State before, as JSON
+   */
   before: Json | null;
+  /**
+   * Entry
+   */
   id: string;
+  /**
+   * Address that it came from
+   */
   network: string;
+  /**
+   * Place in the trail
+   */
   position: Generated<number>;
+  /**
+   * Reason that was given
+   */
   reason: string | null;
+  /**
+   * Role
+   */
   role: Role | null;
+  /**
+   * Id of what it was done to
+   */
   subjectId: string;
+  /**
+   * Kind of what it was done to
+   */
   subjectKind: string;
 }
 
@@ -129,37 +252,109 @@ export interface AuditCheck {
 }
 
 export interface Callback {
+  /**
+   * Analyte
+   */
   analyteCode: string;
+  /**
+   * By when somebody is to be told
+   */
   dueAt: Timestamp;
+  /**
+   * Callback
+   */
   id: string;
+  /**
+   * Note
+   */
   note: Generated<string>;
+  /**
+   * When the clock began
+   */
   openedAt: Timestamp;
   siteId: string;
+  /**
+   * Task
+   */
   taskId: string;
+  /**
+   * When somebody was told
+   */
   toldAt: Timestamp | null;
+  /**
+   * Account of who told them
+   */
   toldBy: string | null;
+  /**
+   * Who was told
+   */
   toldTo: string | null;
+  /**
+   * Value
+   */
   value: string;
 }
 
 export interface CallbackTry {
+  /**
+   * Analyte
+   */
   analyteCode: string;
+  /**
+   * Who was called
+   */
   called: string;
+  /**
+   * Try
+   */
   id: string;
+  /**
+   * Note
+   */
   note: Generated<string>;
+  /**
+   * not_reached, left_message or reached
+   */
   outcome: string;
   siteId: string;
+  /**
+   * Task
+   */
   taskId: string;
+  /**
+   * When it was tried
+   */
   triedAt: Timestamp;
+  /**
+   * Account of who called
+   */
   triedBy: string;
+  /**
+   * Value
+   */
   value: string;
+  /**
+   * By which number, or how
+   */
   way: Generated<string>;
 }
 
 export interface Chair {
+  /**
+   * Whether it is in use
+   */
   active: Generated<boolean>;
+  /**
+   * Name
+   */
   name: string;
+  /**
+   * Number
+   */
   number: number;
+  /**
+   * Whether it is a place beyond the chairs
+   */
   overflow: Generated<boolean>;
   siteId: string;
 }
@@ -180,7 +375,13 @@ export interface ChairDayCheck {
 
 export interface Closure {
   during: string;
+  /**
+   * Closure
+   */
   id: string;
+  /**
+   * Why the site is closed
+   */
   reason: string;
   siteId: string;
 }
@@ -191,10 +392,25 @@ export interface CodeSalt {
 }
 
 export interface ContactAnswer {
+  /**
+   * When it was answered
+   */
   answeredAt: Timestamp;
+  /**
+   * Account that answered
+   */
   answeredBy: string;
+  /**
+   * Message that it answers
+   */
   contactMessageId: string;
+  /**
+   * Answer
+   */
   id: string;
+  /**
+   * Text
+   */
   text: string;
 }
 
@@ -204,15 +420,42 @@ export interface ContactFormKey {
 }
 
 export interface ContactMessage {
+  /**
+   * E-mail address
+   */
   email: string;
+  /**
+   * Message
+   */
   id: string;
+  /**
+   * Text
+   */
   message: string;
+  /**
+   * Name
+   */
   name: string;
   network: string;
+  /**
+   * When it came
+   */
   receivedAt: Timestamp;
+  /**
+   * What looked like spam
+   */
   signs: Generated<SpamSign[]>;
+  /**
+   * When it was put into this state
+   */
   sortedAt: Timestamp | null;
+  /**
+   * Account that put it into this state
+   */
   sortedBy: string | null;
+  /**
+   * open, answered, done or spam
+   */
   state: Generated<ContactState>;
 }
 
@@ -221,91 +464,265 @@ export interface ControlGate {
 }
 
 export interface ControlLot {
+  /**
+   * When it was closed
+   */
   closedAt: Timestamp | null;
+  /**
+   * Account that closed it
+   */
   closedBy: string | null;
+  /**
+   * Why it was closed
+   */
   closingReason: string | null;
+  /**
+   * When it was entered
+   */
   createdAt: Timestamp;
+  /**
+   * Account that entered it
+   */
   createdBy: string;
+  /**
+   * Until when it can be used
+   */
   expiresOn: string;
+  /**
+   * Lot
+   */
   id: string;
+  /**
+   * Level
+   */
   level: string;
+  /**
+   * Material
+   */
   materialId: string;
+  /**
+   * Number
+   */
   number: string;
+  /**
+   * When it was opened
+   */
   openedAt: Timestamp | null;
+  /**
+   * Account that opened it
+   */
   openedBy: string | null;
   siteId: string;
 }
 
 export interface ControlMaterial {
+  /**
+   * When it was entered
+   */
   createdAt: Timestamp;
+  /**
+   * Account that entered it
+   */
   createdBy: string;
+  /**
+   * Material
+   */
   id: string;
+  /**
+   * Manufacturer
+   */
   manufacturer: string;
+  /**
+   * Name
+   */
   name: string;
 }
 
 export interface ControlResponsibility {
+  /**
+   * Answer
+   */
   id: string;
+  /**
+   * Rules that it broke
+   */
   rules: WestgardRule[];
   siteId: string;
+  /**
+   * When responsibility was taken
+   */
   takenAt: Timestamp;
+  /**
+   * Account that takes responsibility
+   */
   takenBy: string;
+  /**
+   * What was done
+   */
   text: string;
+  /**
+   * Value
+   */
   valueId: string;
 }
 
 export interface ControlRun {
+  /**
+   * When it began
+   */
   beganAt: Timestamp;
+  /**
+   * Run
+   */
   id: string;
+  /**
+   * Instrument
+   */
   instrument: string;
+  /**
+   * Material
+   */
   materialId: string;
   siteId: string;
 }
 
 export interface ControlTarget {
+  /**
+   * Analyte
+   */
   analyteCode: string;
   lastValue: string | null;
+  /**
+   * Lot
+   */
   lotId: string;
+  /**
+   * Mean
+   */
   mean: number;
+  /**
+   * Rules that reject
+   */
   rejections: Generated<WestgardRule[]>;
+  /**
+   * Standard deviation
+   */
   sd: number;
+  /**
+   * When it was set
+   */
   setAt: Timestamp;
+  /**
+   * Account that set it
+   */
   setBy: string;
   siteId: string;
 }
 
 export interface ControlValue {
+  /**
+   * Analyte
+   */
   analyteCode: string;
+  /**
+   * Value
+   */
   id: string;
+  /**
+   * Lot
+   */
   lotId: string;
+  /**
+   * Mean that was expected
+   */
   mean: number;
+  /**
+   * When it was measured
+   */
   measuredAt: Timestamp;
+  /**
+   * Account that measured it
+   */
   measuredBy: string;
+  /**
+   * Rules that it broke
+   */
   rules: Generated<WestgardRule[]>;
+  /**
+   * Run
+   */
   runId: string;
+  /**
+   * Standard deviation
+   */
   sd: number;
   siteId: string;
+  /**
+   * When it was struck out
+   */
   struckAt: Timestamp | null;
+  /**
+   * Account that struck it out
+   */
   struckBy: string | null;
+  /**
+   * Why it was struck out
+   */
   struckReason: string | null;
+  /**
+   * Value
+   */
   value: number;
+  /**
+   * Distance from the mean in standard deviations
+   */
   z: number;
 }
 
 export interface Desk {
+  /**
+   * Whether it is in use
+   */
   active: Generated<boolean>;
+  /**
+   * Name
+   */
   name: string;
+  /**
+   * Number
+   */
   number: number;
+  /**
+   * Room
+   */
   room: Room;
+  /**
+   * Since when they sit there
+   */
   since: Timestamp | null;
   siteId: string;
+  /**
+   * Account of who sits there
+   */
   staffId: string | null;
+  /**
+   * State
+   */
   state: Generated<DeskState>;
 }
 
 export interface EmailStop {
+  /**
+   * Since when
+   */
   at: Timestamp;
+  /**
+   * Address
+   */
   email: string;
+  /**
+   * What the e-mails are about
+   */
   topic: string;
 }
 
@@ -318,27 +735,78 @@ export interface IdempotentAnswer {
 }
 
 export interface Import {
+  /**
+   * New rows
+   */
   added: number;
+  /**
+   * Changed rows
+   */
   changed: number;
+  /**
+   * Name of the file
+   */
   fileName: string;
+  /**
+   * Import
+   */
   id: string;
+  /**
+   * When it was imported
+   */
   importedAt: Timestamp;
+  /**
+   * Account that imported it
+   */
   importedBy: string;
+  /**
+   * patients or appointments
+   */
   kind: ImportKind;
+  /**
+   * Number of rows
+   */
   rows: number;
   sha256: Buffer;
+  /**
+   * System that it came from
+   */
   source: string;
 }
 
 export interface ImportRow {
+  /**
+   * Account that it became
+   */
   accountId: string | null;
   hash: Buffer;
+  /**
+   * Import that wrote it last
+   */
   importId: string;
+  /**
+   * Number in that system, or what makes it the same row
+   */
   key: string;
+  /**
+   * patients or appointments
+   */
   kind: ImportKind;
+  /**
+   * Person that it became
+   */
   personId: string | null;
+  /**
+   * Site of the visit
+   */
   siteId: string | null;
+  /**
+   * System that it came from
+   */
   source: string;
+  /**
+   * Visit that it became
+   */
   visitId: string | null;
 }
 
@@ -364,34 +832,109 @@ export interface InsightSum {
 }
 
 export interface IntervalVersion {
+  /**
+   * Analyte
+   */
   analyteCode: string;
+  /**
+   * When it was confirmed
+   */
   confirmedAt: Timestamp | null;
+  /**
+   * Account that confirmed it
+   */
   confirmedBy: string | null;
+  /**
+   * Critical values, where they are words
+   */
   criticalOptions: string[] | null;
+  /**
+   * When it was entered
+   */
   enteredAt: Generated<Timestamp>;
+  /**
+   * Account that entered it
+   */
   enteredBy: string | null;
+  /**
+   * Usual values, where they are words
+   */
   normalOptions: string[] | null;
+  /**
+   * Intervals by sex and age, as JSON
+   */
   ranges: Json;
+  /**
+   * Why it was changed
+   */
   reason: Generated<string>;
+  /**
+   * Where it comes from
+   */
   source: string;
+  /**
+   * From when it counts
+   */
   validFrom: Timestamp;
+  /**
+   * Whether its source was verified
+   */
   verified: boolean;
+  /**
+   * Version
+   */
   version: number;
 }
 
 export interface Invitation {
+  /**
+   * When it was accepted
+   */
   acceptedAt: Timestamp | null;
+  /**
+   * When they were invited
+   */
   createdAt: Timestamp;
+  /**
+   * E-mail address
+   */
   email: string;
+  /**
+   * Until when it counts
+   */
   expiresAt: Timestamp;
+  /**
+   * Name
+   */
   fullName: string;
+  /**
+   * Invitation, and the account that it becomes
+   */
   id: string;
+  /**
+   * Account that invited them
+   */
   invitedBy: string;
+  /**
+   * What they may do beside the daily work
+   */
   permissions: Generated<Permission[]>;
+  /**
+   * What they are invited to be
+   */
   role: Generated<'technician' | 'admin'>;
+  /**
+   * The only sites that they are to see; empty: all
+   */
   sites: string[] | null;
+  /**
+   * Specialties
+   */
   specialties: Specialty[];
   tokenHash: Buffer;
+  /**
+   * When it was withdrawn
+   */
   withdrawnAt: Timestamp | null;
 }
 
@@ -410,24 +953,75 @@ export interface IssuerSubject {
 }
 
 export interface Laboratory {
+  /**
+   * Address
+   */
   address: string;
+  /**
+   * Minutes that a chair is kept free after a visit
+   */
   bufferMinutes: Generated<number>;
+  /**
+   * Minutes for telling a critical value
+   */
   callbackMinutes: Generated<number>;
+  /**
+   * Hours that controls count for
+   */
   controlHours: Generated<number>;
+  /**
+   * Minutes before a visit until which patients change it
+   */
   cutOffMinutes: Generated<number>;
+  /**
+   * Percent from which a value is far from the one before
+   */
   deltaPercent: Generated<number>;
+  /**
+   * E-mail address
+   */
   email: string;
+  /**
+   * Minutes that a hold lasts
+   */
   holdMinutes: Generated<number>;
+  /**
+   * Days ahead that can be booked
+   */
   horizonDays: Generated<number>;
+  /**
+   * Language of its messages
+   */
   language: Generated<Language>;
+  /**
+   * Age from which nobody is looked after as a child
+   */
   majorityAge: Generated<number>;
+  /**
+   * Name
+   */
   name: string;
+  /**
+   * How many may be squeezed in at one time
+   */
   overbookLimit: Generated<number>;
+  /**
+   * Phone number
+   */
   phone: string;
   planVersion: Generated<string>;
+  /**
+   * Version of the rules of release
+   */
   releasePolicyVersion: Generated<number>;
   singleton: Generated<boolean>;
+  /**
+   * Minutes between starts
+   */
   stepMinutes: Generated<number>;
+  /**
+   * Whether who enters may not release
+   */
   twoPersonRelease: Generated<boolean>;
 }
 
@@ -441,28 +1035,79 @@ export interface LaboratoryLogo {
 }
 
 export interface MessageText {
+  /**
+   * Text
+   */
   body: string | null;
+  /**
+   * When it was written
+   */
   editedAt: Timestamp;
+  /**
+   * Account that wrote it
+   */
   editedBy: string;
+  /**
+   * email, sms, push or app
+   */
   form: string;
+  /**
+   * Message
+   */
   kind: string;
+  /**
+   * Language
+   */
   language: string;
+  /**
+   * Title; empty with the built-in text
+   */
   title: string | null;
+  /**
+   * Version
+   */
   version: number;
 }
 
 export interface Notice {
+  /**
+   * Account that reads it
+   */
   accountId: string;
+  /**
+   * When it was written
+   */
   createdAt: Timestamp;
+  /**
+   * Notice
+   */
   id: string;
+  /**
+   * What it tells of
+   */
   kind: string;
+  /**
+   * What it is about, as JSON
+   */
   payload: Json;
+  /**
+   * When it was read
+   */
   readAt: Timestamp | null;
 }
 
 export interface NotificationChoice {
+  /**
+   * Account that chose
+   */
   accountId: string;
+  /**
+   * How it wants them
+   */
   channel: NotificationChannel;
+  /**
+   * What the messages are about
+   */
   topic: NotificationTopic;
 }
 
@@ -477,48 +1122,144 @@ export interface OneTimeToken {
 }
 
 export interface Outbox {
+  /**
+   * How often it was tried
+   */
   attempts: Generated<number>;
   body: string | null;
+  /**
+   * email, sms, push or in the product
+   */
   channel: Generated<string>;
+  /**
+   * When it was written
+   */
   createdAt: Timestamp;
+  /**
+   * When it arrived
+   */
   deliveredAt: Timestamp | null;
+  /**
+   * Browser that it went to
+   */
   deviceId: string | null;
+  /**
+   * When it is due
+   */
   dueAt: Timestamp;
+  /**
+   * Why it failed
+   */
   error: string | null;
+  /**
+   * Message
+   */
   id: string;
+  /**
+   * What it tells of
+   */
   kind: string;
   messageKey: string | null;
   payload: Json;
   providerId: string | null;
+  /**
+   * To whom
+   */
   recipient: string;
   repeats: string | null;
   secret: Json | null;
+  /**
+   * Parts of a text message
+   */
   segments: number | null;
+  /**
+   * When it was sent
+   */
   sentAt: Timestamp | null;
   spreadAt: Timestamp | null;
+  /**
+   * State
+   */
   state: Generated<string>;
   subject: string | null;
 }
 
 export interface Person {
+  /**
+   * Date of birth; for an estimate the latest day that fits the age
+   */
   birthDate: string;
+  /**
+   * Of twins, which, from 1
+   */
   birthOrder: number | null;
+  /**
+   * day, month, year or estimated
+   */
   birthPrecision: BirthPrecision;
+  /**
+   * When they were written down
+   */
   createdAt: Timestamp;
+  /**
+   * Whether they have died
+   */
   deceased: Generated<boolean>;
+  /**
+   * Date of death, if it is known
+   */
   diedOn: string | null;
+  /**
+   * E-mail address
+   */
   email: Generated<string>;
+  /**
+   * Family name, if it is known
+   */
   familyName: Generated<string>;
+  /**
+   * Names that they had before
+   */
   formerNames: Generated<string[]>;
+  /**
+   * Name
+   */
   fullName: string;
+  /**
+   * Given names, if they are known
+   */
   givenNames: Generated<string>;
+  /**
+   * Person
+   */
   id: string;
+  /**
+   * Language in which one speaks with them
+   */
   language: Generated<string>;
+  /**
+   * Mother of a baby
+   */
   motherId: string | null;
+  /**
+   * named, or unknown or baby while the name is made up
+   */
   naming: Generated<Naming>;
+  /**
+   * Note for the desk
+   */
   note: Generated<string>;
+  /**
+   * Number, in order
+   */
   number: Generated<number>;
+  /**
+   * Person that they were found to be
+   */
   replacedBy: string | null;
+  /**
+   * male or female
+   */
   sex: Gender;
   version: Generated<number>;
   words: Generated<string | null>;
@@ -530,40 +1271,109 @@ export interface PersonComparison {
 }
 
 export interface PersonIdentifier {
+  /**
+   * Person
+   */
   personId: string;
+  /**
+   * In which order they are shown
+   */
   position: number;
+  /**
+   * Who gave the number
+   */
   system: string;
   systemKey: Generated<string>;
+  /**
+   * The number as it is written
+   */
   value: string;
   valueKey: Generated<string>;
 }
 
 export interface PersonJoin {
+  /**
+   * Join
+   */
   id: string;
+  /**
+   * When they were joined
+   */
   joinedAt: Timestamp;
+  /**
+   * Account that joined them
+   */
   joinedBy: string;
+  /**
+   * Person whose record stands
+   */
   keptId: string;
+  /**
+   * Person whose record was joined to it
+   */
   otherId: string;
+  /**
+   * Why they were joined
+   */
   reason: string;
+  /**
+   * When it was undone
+   */
   undoneAt: Timestamp | null;
+  /**
+   * Account that undid it
+   */
   undoneBy: string | null;
+  /**
+   * Why it was undone
+   */
   undoReason: string | null;
 }
 
 export interface PersonPair {
+  /**
+   * When it was found
+   */
   foundAt: Timestamp;
+  /**
+   * When somebody said that they are two
+   */
   notSameAt: Timestamp | null;
+  /**
+   * Account that said so
+   */
   notSameBy: string | null;
+  /**
+   * Person
+   */
   one: string;
+  /**
+   * Person
+   */
   other: string;
+  /**
+   * What speaks for it
+   */
   reasons: PairReason[];
+  /**
+   * How much speaks for it
+   */
   weight: number;
 }
 
 export interface PersonPhone {
   digits: Generated<string>;
+  /**
+   * Person
+   */
   personId: string;
+  /**
+   * Phone number
+   */
   phone: string;
+  /**
+   * In which order they are called
+   */
   position: number;
 }
 
@@ -588,27 +1398,75 @@ export interface PushSubscription {
 }
 
 export interface Queue {
+  /**
+   * Minutes of waiting that go before an emergency
+   */
   aboveStatMinutes: Generated<number>;
+  /**
+   * Minutes until somebody is absent
+   */
   absentMinutes: Generated<number>;
+  /**
+   * Minutes of waiting that lift somebody by one class
+   */
   ageingMinutes: Generated<number>;
+  /**
+   * Minutes until a call ends
+   */
   callEndsMinutes: Generated<number>;
+  /**
+   * Minutes before the start from which one checks in
+   */
   checkInMinutes: Generated<number>;
+  /**
+   * Minutes after the start in which an appointment goes first
+   */
   graceAfterMinutes: Generated<number>;
+  /**
+   * Minutes before the start in which an appointment goes first
+   */
   graceBeforeMinutes: Generated<number>;
   lastEvent: Generated<number>;
+  /**
+   * Minutes until nobody came
+   */
   noShowMinutes: Generated<number>;
   siteId: string;
 }
 
 export interface QueueEvent {
+  /**
+   * Account that did it
+   */
   accountId: string | null;
+  /**
+   * When it happened
+   */
   at: Timestamp;
+  /**
+   * Desk
+   */
   desk: number | null;
+  /**
+   * Details, as JSON
+   */
   detail: Generated<Json>;
+  /**
+   * What happened
+   */
   kind: QueueEventKind;
+  /**
+   * Number
+   */
   seq: number;
   siteId: string;
+  /**
+   * Ticket
+   */
   ticketId: string | null;
+  /**
+   * Number of the event that it takes back
+   */
   undoes: number | null;
 }
 
@@ -632,65 +1490,191 @@ export interface Registration {
 }
 
 export interface ReleaseRule {
+  /**
+   * Limits, as JSON
+   */
   limits: Generated<Json>;
+  /**
+   * Name
+   */
   name: string;
+  /**
+   * Why it was turned off
+   */
   offReason: string | null;
+  /**
+   * Why it was turned on
+   */
   reason: string;
+  /**
+   * Test
+   */
   testCode: string;
+  /**
+   * When it was turned off
+   */
   turnedOffAt: Timestamp | null;
+  /**
+   * Account that turned it off
+   */
   turnedOffBy: string | null;
+  /**
+   * When it was turned on
+   */
   turnedOnAt: Timestamp;
+  /**
+   * Account that turned it on
+   */
   turnedOnBy: string;
+  /**
+   * Version
+   */
   version: number;
 }
 
 export interface ReminderSettings {
+  /**
+   * Whether they are told when fasting begins
+   */
   fasting: Generated<boolean>;
+  /**
+   * Hours of fasting
+   */
   fastingHours: Generated<number>;
+  /**
+   * Minutes before the visit
+   */
   leadMinutes: Generated<number[]>;
+  /**
+   * From when on nobody is woken, in minutes since midnight
+   */
   quietFrom: Generated<number>;
+  /**
+   * Until when nobody is woken, in minutes since midnight
+   */
   quietUntil: Generated<number>;
   singleton: Generated<boolean>;
 }
 
 export interface Report {
+  /**
+   * Code by which it is verified
+   */
   code: string;
+  /**
+   * Everything on it, as JSON
+   */
   content: Json;
   pdf: Buffer;
+  /**
+   * When it was released
+   */
   releasedAt: Timestamp;
+  /**
+   * Account of who released it
+   */
   releasedBy: string | null;
+  /**
+   * Rule that released it, where nobody did
+   */
   releasedRule: string | null;
   siteId: string;
+  /**
+   * Version, from 1
+   */
   version: number;
+  /**
+   * Visit
+   */
   visitId: string;
 }
 
 export interface ReportShare {
+  /**
+   * When it was made
+   */
   createdAt: Timestamp;
+  /**
+   * Account that made it
+   */
   createdBy: string;
+  /**
+   * Until when it works
+   */
   expiresAt: Timestamp;
+  /**
+   * Link
+   */
   id: string;
+  /**
+   * When it was opened last
+   */
   lastOpenedAt: Timestamp | null;
+  /**
+   * How often it was opened
+   */
   opened: Generated<number>;
+  /**
+   * When it was ended
+   */
   revokedAt: Timestamp | null;
   siteId: string;
   tokenHash: Buffer;
+  /**
+   * Visit
+   */
   visitId: string;
 }
 
 export interface Result {
+  /**
+   * Analyte
+   */
   analyteCode: string;
+  /**
+   * Whether no interval was chosen, since the exact age was not known
+   */
   birthNeeded: Generated<boolean>;
+  /**
+   * Whether it was calculated
+   */
   calculated: Generated<boolean>;
+  /**
+   * Whether it is far from the value before
+   */
   delta: Generated<boolean>;
+  /**
+   * When it was entered
+   */
   enteredAt: Timestamp;
+  /**
+   * Account of who entered it
+   */
   enteredBy: string;
+  /**
+   * L, H, LL, HH or A; empty when usual
+   */
   flag: Generated<Flag>;
+  /**
+   * Version of the interval
+   */
   intervalVersion: number | null;
+  /**
+   * Value, where it is a number
+   */
   number: number | null;
+  /**
+   * Interval, as JSON
+   */
   range: Json | null;
   siteId: string;
+  /**
+   * Task
+   */
   taskId: string;
+  /**
+   * Value, where it is words
+   */
   text: string | null;
 }
 
@@ -717,31 +1701,103 @@ export interface RollUpSite {
 }
 
 export interface Sample {
+  /**
+   * Accession number
+   */
   accession: string;
+  /**
+   * Sample that it was divided from
+   */
   aliquotOf: string | null;
+  /**
+   * When it was collected
+   */
   collectedAt: Timestamp;
+  /**
+   * Account of who collected it
+   */
   collectedBy: string;
+  /**
+   * How it was collected
+   */
   collection: Collection;
+  /**
+   * When it was discarded
+   */
   discardedAt: Timestamp | null;
+  /**
+   * Account of who discarded it
+   */
   discardedBy: string | null;
+  /**
+   * Why it was discarded
+   */
   discardReason: string | null;
+  /**
+   * Sample
+   */
   id: string;
+  /**
+   * What the patient was identified by
+   */
   identifiedBy: string[];
   nextAccession: string | null;
+  /**
+   * Where it was collected
+   */
   place: string;
+  /**
+   * Whether the patient was prepared
+   */
   prepared: string;
+  /**
+   * When the laboratory received it
+   */
   receivedAt: Timestamp | null;
+  /**
+   * Account of who received it
+   */
   receivedBy: string | null;
+  /**
+   * When it was rejected
+   */
   rejectedAt: Timestamp | null;
+  /**
+   * Account of who rejected it
+   */
   rejectedBy: string | null;
+  /**
+   * Why it was rejected, in their own words
+   */
   rejectionNote: string | null;
+  /**
+   * Why it was rejected
+   */
   rejectionReason: string | null;
+  /**
+   * Sample that it replaces
+   */
   replaces: string | null;
   siteId: string;
+  /**
+   * Specimen
+   */
   specimen: string;
+  /**
+   * State
+   */
   status: Generated<SampleState>;
+  /**
+   * Where it is kept
+   */
   storagePlace: Generated<string>;
+  /**
+   * Tube
+   */
   tube: string;
+  /**
+   * Visit
+   */
   visitId: string;
 }
 
@@ -755,154 +1811,469 @@ export interface Session {
 }
 
 export interface Shift {
+  /**
+   * Account of who works
+   */
   accountId: string;
+  /**
+   * End
+   */
   endsAt: Timestamp;
+  /**
+   * Shift
+   */
   id: string;
+  /**
+   * Note
+   */
   note: Generated<string>;
   siteId: string;
+  /**
+   * Begin
+   */
   startsAt: Timestamp;
 }
 
 export interface Site {
+  /**
+   * Since when it is closed for good
+   */
   closedAt: Timestamp | null;
+  /**
+   * When it was opened
+   */
   createdAt: Generated<Timestamp>;
+  /**
+   * Site
+   */
   id: string;
+  /**
+   * Name
+   */
   name: string;
+  /**
+   * Its number on accessions
+   */
   number: Generated<number>;
+  /**
+   * Time zone
+   */
   timeZone: string;
 }
 
 export interface SiteHours {
+  /**
+   * Closes, in minutes since midnight
+   */
   closesMinute: number;
+  /**
+   * Opens, in minutes since midnight
+   */
   opensMinute: number;
   siteId: string;
+  /**
+   * 0 = Sunday
+   */
   weekday: number;
 }
 
 export interface SmsReply {
+  /**
+   * When it came
+   */
   at: Timestamp;
+  /**
+   * Answer
+   */
   id: string;
+  /**
+   * How it was understood
+   */
   meaning: string;
+  /**
+   * What was done
+   */
   outcome: string;
+  /**
+   * Phone number that it came from
+   */
   phone: string;
   providerId: string | null;
+  /**
+   * Site that had written
+   */
   siteId: string | null;
+  /**
+   * Text
+   */
   text: string;
+  /**
+   * Visit
+   */
   visitId: string | null;
 }
 
 export interface SmsStop {
+  /**
+   * Since when
+   */
   at: Timestamp;
+  /**
+   * Number
+   */
   phone: string;
 }
 
 export interface Task {
+  /**
+   * Account of who works on it
+   */
   claimedBy: string | null;
+  /**
+   * When it was done
+   */
   completedAt: Timestamp | null;
+  /**
+   * Account of who did it
+   */
   completedBy: string | null;
+  /**
+   * Why it is corrected
+   */
   correctionReason: string | null;
+  /**
+   * When it came up
+   */
   createdAt: Timestamp;
+  /**
+   * When it is due
+   */
   dueAt: Timestamp;
+  /**
+   * When its results were released first
+   */
   firstReleasedAt: Timestamp | null;
+  /**
+   * Task
+   */
   id: string;
+  /**
+   * Version of its panel
+   */
   panelVersion: number;
   rank: number;
+  /**
+   * When its results were released
+   */
   releasedAt: Timestamp | null;
+  /**
+   * Account of who released them
+   */
   releasedBy: string | null;
+  /**
+   * Version of the rule that released them, where nobody did
+   */
   releasedRule: number | null;
   resultsRevision: Generated<number>;
+  /**
+   * When its results were saved last
+   */
   resultsSavedAt: Timestamp | null;
+  /**
+   * Account of who saved them
+   */
   resultsSavedBy: string | null;
+  /**
+   * When its results were taken back
+   */
   retractedAt: Timestamp | null;
+  /**
+   * Why the rule did not
+   */
   ruleRefusal: string | null;
+  /**
+   * Sample
+   */
   sampleId: string;
   siteId: string;
+  /**
+   * When work began
+   */
   startedAt: Timestamp | null;
+  /**
+   * State
+   */
   status: Generated<TaskState>;
+  /**
+   * Test
+   */
   testCode: string;
+  /**
+   * Visit
+   */
   visitId: string;
+  /**
+   * When it was withdrawn
+   */
   withdrawnAt: Timestamp | null;
 }
 
 export interface TaskAttachment {
+  /**
+   * When it was attached
+   */
   addedAt: Timestamp;
+  /**
+   * Account that attached it
+   */
   addedBy: string;
   content: Buffer;
+  /**
+   * Attachment; the beginning of its file’s name
+   */
   id: string;
+  /**
+   * Name
+   */
   name: string;
+  /**
+   * Why it was marked as removed
+   */
   removalReason: string | null;
+  /**
+   * When it was marked as removed
+   */
   removedAt: Timestamp | null;
+  /**
+   * Account that marked it as removed
+   */
   removedBy: string | null;
   sha256: Buffer;
   siteId: string;
+  /**
+   * Bytes
+   */
   size: number;
+  /**
+   * Task
+   */
   taskId: string;
+  /**
+   * Type
+   */
   type: AttachmentType;
 }
 
 export interface TaskNote {
+  /**
+   * Account that wrote it
+   */
   accountId: string;
+  /**
+   * When it was written
+   */
   at: Timestamp;
+  /**
+   * Note
+   */
   id: string;
   siteId: string;
+  /**
+   * Task
+   */
   taskId: string;
+  /**
+   * Text
+   */
   text: string;
 }
 
 export interface Test {
+  /**
+   * What it is
+   */
   about: string;
+  /**
+   * Other names
+   */
   aliases: Generated<string[]>;
+  /**
+   * Whether it is offered
+   */
   bookable: Generated<boolean>;
+  /**
+   * Test
+   */
   code: string;
+  /**
+   * How it is collected
+   */
   collection: Collection;
+  /**
+   * Equipment
+   */
   equipment: Generated<string[]>;
+  /**
+   * Minutes of work
+   */
   expectedMinutes: Generated<number>;
+  /**
+   * Whether one fasts before it
+   */
   fasting: Generated<boolean>;
+  /**
+   * Instructions for the bench
+   */
   instructions: Generated<string>;
+  /**
+   * Name on forms
+   */
   label: string;
+  /**
+   * Name
+   */
   name: string;
+  /**
+   * Version of its panel that counts
+   */
   panelVersion: Generated<number>;
+  /**
+   * Place in the list
+   */
   position: number;
+  /**
+   * Preparation
+   */
   preparation: Generated<string>;
+  /**
+   * Specialty of whom it is for; empty: every technician
+   */
   specialty: Specialty | null;
+  /**
+   * Specimen
+   */
   specimen: string;
+  /**
+   * Tube
+   */
   tube: string;
+  /**
+   * Hours until the result
+   */
   turnaroundHours: number;
+  /**
+   * How often it was changed
+   */
   version: Generated<number>;
 }
 
 export interface TestAnalyte {
+  /**
+   * Analyte
+   */
   analyteCode: string;
+  /**
+   * Place in the test
+   */
   position: number;
+  /**
+   * Test
+   */
   testCode: string;
+  /**
+   * Version of the panel
+   */
   version: number;
 }
 
 export interface Ticket {
+  /**
+   * Start of the appointment
+   */
   appointmentAt: Timestamp | null;
+  /**
+   * When they came
+   */
   arrivedAt: Timestamp;
+  /**
+   * When they were called
+   */
   calledAt: Timestamp | null;
+  /**
+   * Class
+   */
   class: 'appointment' | 'walk-in';
+  /**
+   * Code
+   */
   code: string;
+  /**
+   * Day
+   */
   day: string;
+  /**
+   * Desk
+   */
   desk: number | null;
+  /**
+   * When the service ended
+   */
   endedAt: Timestamp | null;
   endSeen: boolean;
   forDesk: number | null;
+  /**
+   * Ticket
+   */
   id: string;
   lastEvent: number;
+  /**
+   * Number of the day
+   */
   number: number;
+  /**
+   * When they were placed in the queue
+   */
   queuedAt: Timestamp;
+  /**
+   * When they were called again
+   */
   recalledAt: Timestamp | null;
+  /**
+   * How often they were called again
+   */
   recalls: number;
+  /**
+   * Room
+   */
   room: Room;
   siteId: string;
+  /**
+   * How often they were passed over
+   */
   skips: number;
+  /**
+   * Account of who served them
+   */
   staffId: string | null;
+  /**
+   * When they were served
+   */
   startedAt: Timestamp | null;
+  /**
+   * State
+   */
   status: Generated<TicketState>;
+  /**
+   * Tests
+   */
   tests: string[];
+  /**
+   * Whether it is an emergency
+   */
   urgent: boolean;
+  /**
+   * Visit
+   */
   visitId: string;
 }
 
@@ -918,28 +2289,82 @@ export interface UnsubscribeKey {
 }
 
 export interface Visit {
+  /**
+   * Account that it belongs to; empty when there is none
+   */
   accountId: string | null;
+  /**
+   * Years at the visit
+   */
   age: number | null;
+  /**
+   * Number of the chair; empty for walk-ins
+   */
   chair: number | null;
+  /**
+   * Phone number
+   */
   contact: string | null;
+  /**
+   * When it was booked
+   */
   createdAt: Timestamp;
   during: string;
+  /**
+   * E-mail address
+   */
   email: string | null;
+  /**
+   * End
+   */
   endsAt: Timestamp;
+  /**
+   * Name
+   */
   fullName: string | null;
+  /**
+   * male or female
+   */
   gender: string | null;
   holdExpiresAt: Timestamp | null;
   holdNetwork: Buffer | null;
   holdTokenHash: Buffer | null;
+  /**
+   * Visit
+   */
   id: string;
+  /**
+   * Person
+   */
   personId: string | null;
+  /**
+   * low, normal or high
+   */
   priority: Priority | null;
+  /**
+   * Visit whose samples are collected again
+   */
   recollects: string | null;
+  /**
+   * What the patient shows
+   */
   reference: string | null;
   siteId: string;
+  /**
+   * Start
+   */
   startsAt: Timestamp;
+  /**
+   * booked, arrived, collected, in_progress, completed, cancelled or no_show
+   */
   status: VisitState | 'held';
+  /**
+   * How often it was changed, from 1
+   */
   version: Generated<number>;
+  /**
+   * Whether nobody had booked it
+   */
   walkIn: Generated<boolean>;
   words: Generated<string | null>;
 }
@@ -947,20 +2372,53 @@ export interface Visit {
 export interface VisitTest {
   siteId: string;
   startsAt: Timestamp;
+  /**
+   * Test
+   */
   testCode: string;
+  /**
+   * Visit
+   */
   visitId: string;
 }
 
 export interface WaitTold {
+  /**
+   * How many were before them
+   */
   ahead: number;
+  /**
+   * Class
+   */
   class: WaitingClass;
+  /**
+   * Minutes, 90th percentile
+   */
   high: number | null;
+  /**
+   * Minutes, 10th percentile
+   */
   low: number | null;
+  /**
+   * Minutes, median
+   */
   median: number | null;
+  /**
+   * Minutes that were shown, to
+   */
   shownHigh: number | null;
+  /**
+   * Minutes that were shown, from
+   */
   shownLow: number | null;
   siteId: string;
+  /**
+   * Ticket
+   */
   ticketId: string;
+  /**
+   * When it was told
+   */
   toldAt: Timestamp;
 }
 
