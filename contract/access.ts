@@ -12,6 +12,7 @@ import {
   optionalPhone,
   page,
   phone,
+  timestamp,
   total,
 } from './fields.ts'
 import { messages } from './messages.ts'
@@ -48,7 +49,7 @@ const profile = person.extend({
   permissions: z.array(z.enum(permissionNames)),
   /** The only sites whose patients they see as staff; null: all. */
   sites: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
-  createdAt: z.string(),
+  createdAt: timestamp,
 })
 export type Profile = z.output<typeof profile>
 
@@ -278,7 +279,7 @@ export const getAllUsers = endpoint({
   }),
   responses: {
     200: z.object({
-      users: z.array(person.extend({ createdAt: z.string() })),
+      users: z.array(person.extend({ createdAt: timestamp })),
       total,
       nextCursor: z.string().nullable(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, idParams, page, pageOf, paragraph } from './fields.ts'
+import { done, idParams, page, pageOf, paragraph, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Error codes of the form-service protocol. Any service that speaks it can take the laboratory's messages. */
@@ -79,7 +79,7 @@ const contactMessage = z.object({
   name: z.string(),
   email: z.string(),
   message: z.string(),
-  receivedAt: z.string(),
+  receivedAt: timestamp,
   state: z.enum(contactStates),
   signs: z.array(z.enum(signNames)),
 })
@@ -87,8 +87,8 @@ export type ContactMessage = z.output<typeof contactMessage>
 
 const openedMessage = contactMessage.extend({
   /** Who put it into its state last, and when; null while nobody has. */
-  sorted: z.object({ by: z.string(), at: z.string() }).nullable(),
-  answers: z.array(z.object({ id: z.string(), text: z.string(), by: z.string(), at: z.string() })),
+  sorted: z.object({ by: z.string(), at: timestamp }).nullable(),
+  answers: z.array(z.object({ id: z.string(), text: z.string(), by: z.string(), at: timestamp })),
 })
 export type OpenedMessage = z.output<typeof openedMessage>
 

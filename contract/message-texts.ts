@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { type FieldErrors, fieldErrors } from './errors.ts'
-import { line, paragraph } from './fields.ts'
+import { line, paragraph, timestamp } from './fields.ts'
 import { messageForms, messageKindNames, mostTitle } from './message-kinds.ts'
 import { languages, staffRoles } from './options.ts'
 
@@ -22,7 +22,7 @@ const text = z.object({
   body: z.string(),
   version: z.number().int(),
   /** Null while it is the built-in text. */
-  edited: z.object({ by: z.string(), at: z.string() }).nullable(),
+  edited: z.object({ by: z.string(), at: timestamp }).nullable(),
 })
 export type EditableText = z.output<typeof text>
 

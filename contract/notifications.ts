@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, line, page, pageOf, total } from './fields.ts'
+import { done, id, idParams, line, page, pageOf, timestamp, total } from './fields.ts'
 import { notificationMethods, roles, staffRoles } from './options.ts'
 
 /** Messages to people: how they want them, what lies in the product for them, and what became of each. */
@@ -54,7 +54,7 @@ const notice = z.object({
   about: z.string(),
   /** A page of the product, or null where there is nothing more to see. */
   link: z.string().nullable(),
-  at: z.string(),
+  at: timestamp,
   read: z.boolean(),
 })
 export type Notice = z.output<typeof notice>
@@ -110,10 +110,10 @@ const delivery = z.object({
   person: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
-  at: z.string(),
-  dueAt: z.string(),
-  sentAt: z.string().nullable(),
-  deliveredAt: z.string().nullable(),
+  at: timestamp,
+  dueAt: timestamp,
+  sentAt: timestamp.nullable(),
+  deliveredAt: timestamp.nullable(),
   reason: z.string().nullable(),
   /** In how many parts an SMS travelled. */
   segments: z.number().int().nullable(),
@@ -200,7 +200,7 @@ const reply = z.object({
   meaning: z.enum(replyMeanings),
   /** What was made of it. */
   outcome: z.string(),
-  at: z.string(),
+  at: timestamp,
   visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
 })
 export type Reply = z.output<typeof reply>

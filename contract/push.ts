@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, nothing, requiredLine } from './fields.ts'
+import { done, id, nothing, requiredLine, timestamp } from './fields.ts'
 import { roles } from './options.ts'
 
 /** Browsers that are told although no page is open (web push), and the bell that rings while one is. */
@@ -13,9 +13,9 @@ const device = z.object({
   /** Where it is reached; only the person's own. By it a browser knows itself in the list. */
   endpoint: z.string(),
   name: z.string(),
-  addedAt: z.string(),
+  addedAt: timestamp,
   /** When the last message was taken for it; null before the first. */
-  lastOkAt: z.string().nullable(),
+  lastOkAt: timestamp.nullable(),
 })
 export type Device = z.output<typeof device>
 

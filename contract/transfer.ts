@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appointmentTasks } from './booking.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { day, givenPassword } from './fields.ts'
+import { day, givenPassword, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** What is brought in from another system, and what is taken out. */
@@ -197,7 +197,7 @@ export const listImports = endpoint({
           added: z.number().int(),
           changed: z.number().int(),
           by: z.string(),
-          at: z.string(),
+          at: timestamp,
         }),
       ),
     }),

@@ -25,7 +25,7 @@ export async function listAccounts(
     total: await countAccounts(tx, filter, most),
   }))
   return {
-    users: rows.map((account) => ({ ...personOf(account), createdAt: account.createdAt.toISOString() })),
+    users: rows.map((account) => ({ ...personOf(account), createdAt: account.createdAt })),
     total,
     nextCursor,
   }

@@ -1,4 +1,5 @@
-import type { Person, Profile } from '#contract/access.ts'
+import type { Person, readProfile } from '#contract/access.ts'
+import type { ResponseInput } from '#contract/endpoint.ts'
 import { may, permissionNames } from '#contract/permissions.ts'
 import type { Account } from './queries.ts'
 
@@ -11,6 +12,8 @@ export const personOf = ({ id, role, fullName, email, phone, status }: Account):
   phone,
   status,
 })
+
+export type Profile = ResponseInput<typeof readProfile>
 
 /** What its owner sees. */
 export const profileOf = (
@@ -25,5 +28,5 @@ export const profileOf = (
   language: account.language,
   permissions: permissionNames.filter((permission) => may(account, permission)),
   sites: account.role === 'user' ? null : sites,
-  createdAt: account.createdAt.toISOString(),
+  createdAt: account.createdAt,
 })

@@ -1,7 +1,6 @@
-import type { Profile } from '#contract/access.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
-import { profileOf } from './present.ts'
+import { type Profile, profileOf } from './present.ts'
 import { type Account, findAccount, findPendingEmail } from './queries.ts'
 import { namedSitesOf } from './queries-access.ts'
 

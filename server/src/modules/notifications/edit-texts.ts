@@ -1,12 +1,10 @@
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf, ResponseInput } from '#contract/endpoint.ts'
 import { hasBody, type MessageText, messageKindNames, rulesOf } from '#contract/message-kinds.ts'
 import type * as contract from '#contract/message-texts.ts'
-import type { EditableText } from '#contract/message-texts.ts'
 import { languages } from '#contract/options.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid } from '#server/platform/errors.ts'
 import { asHtml, asText } from './letter.ts'
 import { addTextVersion, findLatestText, listLatestTexts, type TextKey } from './queries-texts.ts'
@@ -17,11 +15,14 @@ import { fillLine, fillParagraphs } from './texts/fill-text.ts'
 import { sampleValues } from './texts/sample-values.ts'
 
 /** All texts in force; of edited ones with their author. */
-export async function listTexts({ db, config }: SignedIn): Promise<ResponseOf<typeof contract.messageTexts>> {
+export async function listTexts({
+  db,
+  config,
+}: SignedIn): Promise<ResponseInput<typeof contract.messageTexts>> {
   const latest = await listLatestTexts(db)
   const texts = messageKindNames.flatMap((kind) =>
     languages.flatMap((language) =>
-      rulesOf(kind).forms.map((form): EditableText => {
+      rulesOf(kind).forms.map((form) => {
         const row = latest.find((one) => one.kind === kind && one.language === language && one.form === form)
         const own = row?.title != null && row.body !== null ? { title: row.title, body: row.body } : undefined
         return {
@@ -30,7 +31,7 @@ export async function listTexts({ db, config }: SignedIn): Promise<ResponseOf<ty
           form,
           ...(own ?? builtInText(kind, language, form)),
           version: row?.version ?? 0,
-          edited: row && own ? { by: row.editor, at: row.editedAt.toISOString() } : null,
+          edited: row && own ? { by: row.editor, at: row.editedAt } : null,
         }
       }),
     ),
@@ -42,7 +43,7 @@ export async function listTexts({ db, config }: SignedIn): Promise<ResponseOf<ty
 export async function previewText(
   context: SignedIn,
   { title, body, ...key }: BodyOf<typeof contract.previewText>,
-): Promise<ResponseOf<typeof contract.previewText>> {
+): Promise<ResponseInput<typeof contract.previewText>> {
   const { language, form } = key
   const values = await sampleValues(context, key)
   const line = (text: string) => fillLine(text, values, language)
@@ -61,7 +62,7 @@ export async function previewText(
   return { ...shown, text: asText(letter), html: asHtml(letter) }
 }
 
-type Saved = ResponseOf<typeof contract.saveText>
+type Saved = ResponseInput<typeof contract.saveText>
 
 /** Replaces a text, also for messages that wait in the outbox. */
 export async function saveText(
@@ -91,30 +92,27 @@ async function add(
   key: TextKey,
   version: number,
   text: MessageText | null,
-): Promise<EditableText> {
+): Promise<Saved['text']> {
   const { actor, clock } = context
   const at = clock.now()
-  return inTransaction(context.db, async (tx) => {
-    const before = await findLatestText(tx, key)
+  return transact(context, async (inside) => {
+    const before = await findLatestText(inside.db, key)
     if ((before?.version ?? 0) !== version) throw changedMeanwhile('This text')
     const row = { ...key, version: version + 1, title: text?.title ?? null, body: text?.body ?? null }
-    const added = await addTextVersion(tx, { ...row, editedBy: actor.accountId, editedAt: at })
+    const added = await addTextVersion(inside.db, { ...row, editedBy: actor.accountId, editedAt: at })
     if (!added) throw changedMeanwhile('This text')
     const { kind, language, form } = key
-    await audit(
-      { ...context, db: tx },
-      {
-        action: text ? 'message_text.changed' : 'message_text.restored',
-        subject: { kind: 'message_text', id: `${kind}.${language}.${form}` },
-        before: before?.title != null ? { title: before.title, body: before.body } : undefined,
-        after: text ?? undefined,
-      },
-    )
+    await audit(inside, {
+      action: text ? 'message_text.changed' : 'message_text.restored',
+      subject: { kind: 'message_text', id: `${kind}.${language}.${form}` },
+      before: before?.title != null ? { title: before.title, body: before.body } : undefined,
+      after: text ?? undefined,
+    })
     return {
       ...key,
       ...(text ?? builtInText(kind, language, form)),
       version: row.version,
-      edited: text && { by: actor.fullName, at: at.toISOString() },
+      edited: text && { by: actor.fullName, at },
     }
   })
 }

@@ -1,9 +1,9 @@
-import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { QueryOf } from '#contract/endpoint.ts'
 import type { deliveries } from '#contract/notifications.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction, planned } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { planned } from '#server/platform/database.ts'
 import { notFound, notPossible } from '#server/platform/errors.ts'
 import type { Page, PageQuery } from '#server/platform/list.ts'
 import { findRecipients } from './find-recipients.ts'
@@ -27,7 +27,7 @@ const lateAfter = minutes(10)
 export async function listDeliveries(
   context: SignedIn,
   { state, channel, search, ...query }: QueryOf<typeof deliveries>,
-): Promise<ResponseOf<typeof deliveries>> {
+) {
   const { db, actor, clock, config } = context
   const { rows, nextCursor, latestOnly } = await pageOf(context, search ?? '', { state, channel }, query)
   return {
@@ -66,11 +66,11 @@ export async function resendDelivery(context: SignedIn, id: string): Promise<{ m
   if (row.channel === 'sms' && context.config.sms === null) {
     throw notPossible('No SMS gateway is connected.')
   }
-  await inTransaction(context.db, async (tx) => {
-    if (!(await planAgain(tx, id, context.clock.now()))) {
+  await transact(context, async (inside) => {
+    if (!(await planAgain(inside.db, id, context.clock.now()))) {
       throw notPossible('Only what was given up or kept can be sent again.')
     }
-    await audit({ ...context, db: tx }, { action: 'message.resent', subject: { kind: 'message', id } })
+    await audit(inside, { action: 'message.resent', subject: { kind: 'message', id } })
   })
   context.wakeOutbox()
   return { message: 'The message goes out again.' }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { BodyOf, QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf, QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { Values } from '#contract/message-kinds.ts'
 import type { notices, readNotices } from '#contract/notifications.ts'
 import type { Language } from '#contract/options.ts'
@@ -27,7 +27,7 @@ const saidItself = z.object({ site: z.string(), reference: z.string() })
 export async function listNotices(
   context: SignedIn,
   query: QueryOf<typeof notices>,
-): Promise<ResponseOf<typeof notices>> {
+): Promise<ResponseInput<typeof notices>> {
   const { db, actor } = context
   const page = await listNoticesOf(db, actor.accountId, query)
   const visitIds = page.rows.map(({ payload }) => visitIdOf(payload))
@@ -50,7 +50,7 @@ export async function listNotices(
         callback: callbacks.find(({ id }) => id === callbackIds[index]),
       }),
       link: noticeLink(row, actor.role),
-      at: row.createdAt.toISOString(),
+      at: row.createdAt,
       read: row.readAt !== null,
     })),
     unread: await countUnread(db, actor.accountId),

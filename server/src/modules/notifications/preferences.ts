@@ -10,8 +10,7 @@ import type { NotificationMethod } from '#contract/options.ts'
 import { listAddressees, setNotificationMethod } from '#server/modules/access/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { listDevicesOfAll } from './queries-push.ts'
@@ -54,8 +53,8 @@ export async function savePreferences(
   { method, topics }: BodyOf<typeof saveContract>,
 ): Promise<{ message: string; preferences: Preferences }> {
   const { actor } = context
-  await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
+  await transact(context, async (within) => {
+    const tx = within.db
     const before = await readPreferences(within)
     await setNotificationMethod(tx, actor.accountId, method)
     for (const topic of notificationTopics) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Delivery, DeliveryState } from '#contract/notifications.ts'
+import type { DeliveryState } from '#contract/notifications.ts'
 import { listReached, type Reached } from '#server/modules/booking/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Channel, OutboxRow } from './queries.ts'
@@ -9,30 +9,21 @@ import { carriesCode } from './write-mail.ts'
 const named = z.object({ fullName: z.string() })
 
 /** Presents rows of the ledger with the names of their recipients, read in one statement. */
-export async function presentDeliveries(
-  { db }: Pick<SignedIn, 'db'>,
-  rows: readonly OutboxRow[],
-): Promise<Delivery[]> {
+export async function presentDeliveries({ db }: Pick<SignedIn, 'db'>, rows: readonly OutboxRow[]) {
   const ids = rows.flatMap(({ payload }) => visitIdOf(payload) ?? [])
   const visits = new Map((await listReached(db, ids)).map((visit) => [visit.id, visit]))
   return rows.map((row) => presentDelivery(row, visits.get(visitIdOf(row.payload) ?? '')))
 }
 
-export function presentDelivery(row: OutboxRow, visit: Reached | undefined): Delivery {
+export function presentDelivery(row: OutboxRow, visit: Reached | undefined) {
   return {
-    id: row.id,
-    kind: row.kind,
+    ...row,
     channel: row.channel as Channel,
     to: row.recipient,
     person: visit?.fullName ?? named.safeParse(row.payload).data?.fullName ?? null,
     state: row.state as DeliveryState,
-    attempts: row.attempts,
-    at: row.createdAt.toISOString(),
-    dueAt: row.dueAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
-    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    at: row.createdAt,
     reason: row.error,
-    segments: row.segments,
     canResend: (row.state === 'failed' || row.state === 'kept') && !carriesCode(row.kind),
   }
 }

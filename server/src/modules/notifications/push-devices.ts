@@ -1,54 +1,31 @@
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import {
   type addDevice as addContract,
-  type Device,
   type knownDevice as knownContract,
   mostDevices,
-  type readDevices as readContract,
 } from '#contract/push.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Context, SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notFound, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { whyNotEndpoint } from '#server/platform/push.ts'
 import { isPoint } from '#server/platform/push-message.ts'
 import { pushKey } from './push-key.ts'
-import {
-  addTrial,
-  deleteDevice,
-  deleteDevicesOf,
-  listDevicesOf,
-  saveDevice,
-  seeDevice,
-} from './queries-push.ts'
+import { addTrial, deleteDevice, listDevicesOf, saveDevice, seeDevice } from './queries-push.ts'
 
 /** Limits, since each of these calls lets the server call a foreign address. */
 const trialsOfAccount: Limit = { name: 'push trial: account', burst: 5, perSeconds: 600 }
 const devicesOfAccount: Limit = { name: 'push device: account', burst: 20, perSeconds: 3600 }
 
-export async function readDevices(context: SignedIn): Promise<ResponseOf<typeof readContract>> {
+export async function readDevices(context: SignedIn) {
+  const { db, actor } = context
   const { publicKey } = await pushKey(context)
-  return { key: publicKey.toString('base64url'), devices: await ownDevices(context) }
-}
-
-async function ownDevices({ db, actor }: SignedIn): Promise<Device[]> {
-  const rows = await listDevicesOf(db, actor.accountId)
-  return rows.map(({ id, endpoint, name, createdAt, lastOkAt }) => ({
-    id,
-    endpoint,
-    name,
-    addedAt: createdAt.toISOString(),
-    lastOkAt: lastOkAt?.toISOString() ?? null,
-  }))
+  return { key: publicKey.toString('base64url'), devices: await listDevicesOf(db, actor.accountId) }
 }
 
 /** Subscribes the caller's browser to push messages. */
-export async function addDevice(
-  context: SignedIn,
-  { endpoint, keys, name }: BodyOf<typeof addContract>,
-): Promise<ResponseOf<typeof addContract>> {
+export async function addDevice(context: SignedIn, { endpoint, keys, name }: BodyOf<typeof addContract>) {
   const { actor, clock, config, db } = context
   const whyNot = whyNotEndpoint(endpoint, config)
   if (whyNot !== null) throw invalid({ endpoint: [whyNot] })
@@ -56,8 +33,8 @@ export async function addDevice(
   if (!isPoint(p256dh)) throw invalid({ 'keys.p256dh': ['The key is not well formed'] })
   await spend(context, devicesOfAccount, actor.accountId)
   const id = uuidv7(clock)
-  await inTransaction(db, async (tx) => {
-    const saved = await saveDevice(tx, {
+  await transact(context, async (inside) => {
+    const saved = await saveDevice(inside.db, {
       accountId: actor.accountId,
       id,
       endpoint,
@@ -72,9 +49,9 @@ export async function addDevice(
         `Push was not turned on. You can have it in ${mostDevices} browsers: remove one that you no longer use.`,
       )
     }
-    await audit({ ...context, db: tx }, { action: 'push.on', subject: ofAccount(context), after: { name } })
+    await audit(inside, { action: 'push.on', subject: ofAccount(context), after: { name } })
   })
-  return { message: 'Push is on in this browser.', devices: await ownDevices(context) }
+  return { message: 'Push is on in this browser.', devices: await listDevicesOf(db, actor.accountId) }
 }
 
 const ofAccount = ({ actor }: SignedIn) => ({ kind: 'account', id: actor.accountId }) as const
@@ -89,9 +66,9 @@ export async function knownDevice(
 }
 
 export async function removeDevice(context: SignedIn, id: string): Promise<null> {
-  await inTransaction(context.db, async (tx) => {
-    if (!(await deleteDevice(tx, context.actor.accountId, id))) throw notFound('This browser')
-    await audit({ ...context, db: tx }, { action: 'push.off', subject: ofAccount(context) })
+  await transact(context, async (inside) => {
+    if (!(await deleteDevice(inside.db, context.actor.accountId, id))) throw notFound('This browser')
+    await audit(inside, { action: 'push.off', subject: ofAccount(context) })
   })
   return null
 }
@@ -105,12 +82,4 @@ export async function testDevice(context: SignedIn, id: string): Promise<{ messa
   await addTrial(db, { id: uuidv7(clock), deviceId: id, recipient: actor.email }, clock.now())
   context.wakeOutbox()
   return { message: 'A trial is on its way. It appears within a minute.' }
-}
-
-/** Removes the push subscriptions of ended sessions, one or all but one, in the transaction that ends them. */
-export function forgetDevices(
-  { db }: Context,
-  { accountId, sessions }: { accountId: string; sessions: { only: Buffer } | { except: Buffer | null } },
-): Promise<void> {
-  return deleteDevicesOf(db, accountId, sessions)
 }

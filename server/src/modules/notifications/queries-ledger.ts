@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
 import { type DeliveryChannel, type DeliveryState, deliveryStates } from '#contract/notifications.ts'
 import { accountSeenAt } from '#server/modules/access/index.ts'
-import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import {
   mostPeople,
@@ -108,15 +108,14 @@ export async function countOverdue(db: Db, sites: Sites, late: Date): Promise<nu
 }
 
 /** Plans a message again with all its retries. Returns false if its state does not allow that. */
-export async function planAgain(db: Db, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set({ state: 'planned', attempts: 0, dueAt: now, error: null })
-    .where('id', '=', id)
-    .where('state', 'in', ['failed', 'kept'])
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const planAgain = (db: Db, id: string, now: Date): Promise<boolean> =>
+  wroteRow(
+    db
+      .updateTable('outbox')
+      .set({ state: 'planned', attempts: 0, dueAt: now, error: null })
+      .where('id', '=', id)
+      .where('state', 'in', ['failed', 'kept']),
+  )
 
 export const findDelivery = (db: Db, sites: Sites, id: string) =>
   rowOf(db)<OutboxRow>`select * from outbox where id = ${id} ${ofSites(sites)}`

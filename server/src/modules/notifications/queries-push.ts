@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/options.ts'
 import { mostDevices } from '#contract/push.ts'
-import { type Db, rowsOf } from '#server/platform/database.ts'
+import type { Context } from '#server/platform/context.ts'
+import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
 import type { SigningKey } from '#server/platform/push-message.ts'
 import type { PushSubscription } from '#server/platform/schema.gen.ts'
 import { addSingle, type OutboxRow, settle } from './queries.ts'
@@ -25,7 +26,7 @@ export const readPushKey = (db: Db): Promise<SigningKey | undefined> =>
 export const listDevicesOf = (db: Db, accountId: string) =>
   db
     .selectFrom('pushSubscription')
-    .selectAll()
+    .select(['id', 'endpoint', 'name', 'createdAt as addedAt', 'lastOkAt'])
     .where('accountId', '=', accountId)
     .orderBy('id', 'desc')
     .limit(mostDevices)
@@ -40,7 +41,7 @@ export type NewDevice = Omit<Row, 'lastOkAt' | 'failures'>
 export async function saveDevice(tx: Db, device: NewDevice): Promise<boolean> {
   // One at a time, so that the limit holds.
   await sql`select from account where id = ${device.accountId} for no key update`.execute(tx)
-  const rows = await rowsOf(tx)`
+  return anyRow(tx)`
     insert into push_subscription as known
       (account_id, id, endpoint, p256dh, auth, name, session_hash, created_at)
     select ${device.accountId}, ${device.id}, ${device.endpoint}, ${device.p256dh}, ${device.auth}, ${device.name},
@@ -53,38 +54,28 @@ export async function saveDevice(tx: Db, device: NewDevice): Promise<boolean> {
       created_at = case when known.account_id = excluded.account_id then known.created_at else excluded.created_at end,
       last_ok_at = case when known.account_id = excluded.account_id then known.last_ok_at end
       where known.p256dh = excluded.p256dh and known.auth = excluded.auth
-    returning id`
-  return rows.length === 1
+    returning 1`
 }
 
 /** Stores the session in which a browser was seen. Returns false if it is not one of this account. */
-export async function seeDevice(
+export const seeDevice = (
   db: Db,
-  { accountId, endpoint, sessionHash }: { accountId: string; endpoint: string; sessionHash: Buffer },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('pushSubscription')
-    .set({ sessionHash })
-    .where('endpoint', '=', endpoint)
-    .where('accountId', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+  { sessionHash, ...device }: { accountId: string; endpoint: string; sessionHash: Buffer },
+): Promise<boolean> =>
+  wroteRow(
+    db
+      .updateTable('pushSubscription')
+      .set({ sessionHash })
+      .where((own) => own.and(device)),
+  )
 
-export async function deleteDevice(db: Db, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('pushSubscription')
-    .where('accountId', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
-}
+export const deleteDevice = (db: Db, accountId: string, id: string): Promise<boolean> =>
+  wroteRow(db.deleteFrom('pushSubscription').where((own) => own.and({ accountId, id })))
 
-/** Deletes the subscriptions of one session, or of all but one. */
-export async function deleteDevicesOf(
-  db: Db,
-  accountId: string,
-  sessions: { only: Buffer } | { except: Buffer | null },
+/** Removes the push subscriptions of ended sessions, one or all but one, in the transaction that ends them. */
+export async function forgetDevices(
+  { db }: Context,
+  { accountId, sessions }: { accountId: string; sessions: { only: Buffer } | { except: Buffer | null } },
 ): Promise<void> {
   let devices = db.deleteFrom('pushSubscription').where('accountId', '=', accountId)
   if ('only' in sessions) devices = devices.where('sessionHash', '=', sessions.only)
@@ -176,12 +167,11 @@ export async function settlePushLost(
   { state, error, now }: { state: 'failed' | 'skipped'; error: string; now: Date },
 ): Promise<boolean> {
   if (row.repeats !== null) await sql`select from outbox where id = ${row.repeats} for update`.execute(tx)
-  const { numUpdatedRows } = await settle(tx, row, { state, error })
-  if (numUpdatedRows !== 1n || row.repeats === null) return false
-  const { numAffectedRows } = await sql`
+  if (!(await settle(tx, row, { state, error })) || row.repeats === null) return false
+  return anyRow(tx)`
     update outbox mail set state = 'planned', error = null, due_at = ${now}::timestamptz
     where mail.id = ${row.repeats} and mail.state = 'skipped' and mail.error = ${byPush}
       and not exists (select from outbox other where other.repeats = mail.id and other.channel = 'push'
-        and other.state in ('planned', 'sending', 'sent'))`.execute(tx)
-  return numAffectedRows === 1n
+        and other.state in ('planned', 'sending', 'sent'))
+    returning 1`
 }

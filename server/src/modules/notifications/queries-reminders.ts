@@ -1,17 +1,18 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import type { ReminderSettings } from '#server/platform/schema.gen.ts'
 import type { ReminderRules } from './reminder-times.ts'
 
 /** Statements on reminders: the laboratory's rules, and planning each reminder once. */
 
-export async function readReminderSettings(db: Db): Promise<Selectable<ReminderSettings>> {
-  return db.selectFrom('reminderSettings').selectAll().executeTakeFirstOrThrow()
-}
+export const readReminderSettings = (db: Db) =>
+  db
+    .selectFrom('reminderSettings')
+    .select(['leadMinutes', 'fasting', 'fastingHours', 'quietFrom', 'quietUntil'])
+    .executeTakeFirstOrThrow()
 
-export async function saveReminderSettings(db: Db, settings: Updateable<ReminderSettings>): Promise<void> {
-  await db.updateTable('reminderSettings').set(settings).execute()
-}
+export const saveReminderSettings = (db: Db, settings: Updateable<ReminderSettings>) =>
+  db.updateTable('reminderSettings').set(settings).execute()
 
 export async function readReminderRules(db: Db): Promise<ReminderRules> {
   const row = await readReminderSettings(db)

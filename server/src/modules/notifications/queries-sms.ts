@@ -1,5 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Db, rowOf } from '#server/platform/database.ts'
+import { type Insertable, sql } from 'kysely'
+import type { RowOf } from '#contract/endpoint.ts'
+import type { smsReplies } from '#contract/notifications.ts'
+import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import { type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { SmsReply } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -33,14 +35,13 @@ export const noteUndelivered = (db: Db, id: string, error: string) =>
     .execute()
 
 /** Returns false if this reply is already stored. */
-export async function addReply(db: Db, reply: Insertable<SmsReply>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('smsReply')
-    .values(reply)
-    .onConflict((conflict) => conflict.column('providerId').doNothing())
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows) === 1
-}
+export const addReply = (db: Db, reply: Insertable<SmsReply>): Promise<boolean> =>
+  wroteRow(
+    db
+      .insertInto('smsReply')
+      .values(reply)
+      .onConflict((conflict) => conflict.column('providerId').doNothing()),
+  )
 
 /** Stores the outcome of a reply and its visit, whose site may read the reply from then on. */
 export async function settleReply(
@@ -63,16 +64,14 @@ export async function siteLastWritten(db: Db, phone: string): Promise<string | n
   return row?.siteId ?? null
 }
 
-export type ReplyRow = Pick<Selectable<SmsReply>, 'id' | 'phone' | 'text' | 'meaning' | 'outcome' | 'at'> & {
-  visitId: string | null
-  reference: string | null
-}
+type ReplyRow = RowOf<typeof smsReplies>
 
-/** Newest first. Staff of some sites see replies to messages of these sites only. */
-export const listReplyRows = (db: Db, sites: Sites, page: PageQuery): Promise<Page<ReplyRow>> =>
+/** What people answered to an SMS, newest first. Staff of some sites see replies to messages of these sites only. */
+export const listReplies = (db: Db, sites: Sites, page: PageQuery): Promise<Page<ReplyRow>> =>
   readPage(page, { id: uuid('r.id desc') }, ({ after, by, limit }) =>
     sql<ReplyRow>`
-    select r.id, r.phone, r.text, r.meaning, r.outcome, r.at, v.id as visit_id, v.reference
+    select r.id, r.phone, r.text, r.meaning, r.outcome, r.at,
+      case when v.id is not null then jsonb_build_object('id', v.id, 'reference', v.reference) end as visit
     from sms_reply r left join visit v on v.site_id = r.site_id and v.id = r.visit_id
     where ${after} ${atSites('r.site_id', sites)}
     order by ${by} limit ${limit}`.execute(db),

@@ -1,5 +1,5 @@
 import type { NotificationTopic } from '#contract/notifications.ts'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, wroteRow } from '#server/platform/database.ts'
 
 /** Statements on addresses that have unsubscribed from a topic. */
 
@@ -16,26 +16,19 @@ export const findMailed = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Returns false if nothing has changed. */
-export async function addEmailStop(
+export const addEmailStop = (
   db: Db,
   stop: { email: string; topic: NotificationTopic; at: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('emailStop')
-    .values(stop)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  wroteRow(
+    db
+      .insertInto('emailStop')
+      .values(stop)
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 
-export async function dropEmailStop(db: Db, email: string, topic: NotificationTopic): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('emailStop')
-    .where('email', '=', email.toLowerCase())
-    .where('topic', '=', topic)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
-}
+export const dropEmailStop = (db: Db, email: string, topic: NotificationTopic): Promise<boolean> =>
+  wroteRow(db.deleteFrom('emailStop').where((stop) => stop.and({ email: email.toLowerCase(), topic })))
 
 export async function listEmailStops(db: Db, email: string): Promise<NotificationTopic[]> {
   const rows = await db

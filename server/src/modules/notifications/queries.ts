@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { type Db, rowsOf } from '#server/platform/database.ts'
+import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Outbox } from '#server/platform/schema.gen.ts'
 
 /** The only statements that read the outbox (every module writes to it). */
@@ -53,15 +53,14 @@ export const addSingle = (
     .values({ ...message, spreadAt: now, createdAt: now, dueAt: now })
     .execute()
 
-/** Stores the outcome of an attempt, unless another deliverer has taken over the message. */
-export const settle = (db: Db, { id, attempts }: OutboxRow, outcome: Updateable<Outbox>) =>
-  db
-    .updateTable('outbox')
-    .set(outcome)
-    .where('id', '=', id)
-    .where('state', '=', 'sending')
-    .where('attempts', '=', attempts)
-    .executeTakeFirst()
+/** Stores the outcome of an attempt. Returns false if another deliverer has taken over the message. */
+export const settle = (db: Db, { id, attempts }: OutboxRow, outcome: Updateable<Outbox>): Promise<boolean> =>
+  wroteRow(
+    db
+      .updateTable('outbox')
+      .set(outcome)
+      .where((row) => row.and({ id, attempts, state: 'sending' })),
+  )
 
 /** The stored text of a message; for an SMS, which has no subject, with its number of parts. */
 export type Said = { subject: string | null; body: string; segments: number | null }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { ResponseOf } from '#contract/endpoint.ts'
-import type { readDelivery as contract, OpenedDelivery } from '#contract/notifications.ts'
+import type { OpenedDelivery } from '#contract/notifications.ts'
 import { may } from '#contract/permissions.ts'
 import { listAddressees } from '#server/modules/access/index.ts'
 import { listReached } from '#server/modules/booking/index.ts'
@@ -17,7 +16,7 @@ import { pushWords } from './write-push.ts'
 import { writeSms } from './write-sms.ts'
 
 /** One message as it went out or will, for staff to read; that they did is noted with the visit or the account. */
-export async function readDelivery(context: SignedIn, id: string): Promise<ResponseOf<typeof contract>> {
+export async function readDelivery(context: SignedIn, id: string) {
   const { db, actor } = context
   const row = await findDelivery(db, actor.sites, id)
   if (!row) throw notFound('This message')

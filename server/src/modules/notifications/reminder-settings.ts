@@ -2,8 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ReminderRules, saveReminders as saveContract } from '#contract/notifications.ts'
 import { clockTime } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { readReminderSettings, saveReminderSettings } from './queries-reminders.ts'
 
 const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -11,13 +10,7 @@ const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(tim
 /** The manager's settings of reminders. */
 export async function readReminders({ db }: SignedIn): Promise<ReminderRules> {
   const row = await readReminderSettings(db)
-  return {
-    leadMinutes: row.leadMinutes,
-    fasting: row.fasting,
-    fastingHours: row.fastingHours,
-    quietFrom: clockTime(row.quietFrom),
-    quietUntil: clockTime(row.quietUntil),
-  }
+  return { ...row, quietFrom: clockTime(row.quietFrom), quietUntil: clockTime(row.quietUntil) }
 }
 
 /** Takes effect with the next run of the job for all coming visits: reminders are not planned ahead. */
@@ -26,23 +19,15 @@ export async function saveReminders(
   rules: ReminderRules,
 ): Promise<ResponseOf<typeof saveContract>> {
   const before = await readReminders(context)
-  await inTransaction(context.db, async (tx) => {
-    await saveReminderSettings(tx, {
+  await transact(context, async (inside) => {
+    await saveReminderSettings(inside.db, {
+      ...rules,
       leadMinutes: [...rules.leadMinutes].sort((one, other) => other - one),
-      fasting: rules.fasting,
-      fastingHours: rules.fastingHours,
       quietFrom: minuteOfDay(rules.quietFrom),
       quietUntil: minuteOfDay(rules.quietUntil),
     })
-    await audit(
-      { ...context, db: tx },
-      {
-        action: 'reminders.changed',
-        subject: { kind: 'laboratory', id: 'reminders' },
-        before,
-        after: rules,
-      },
-    )
+    const subject = { kind: 'laboratory', id: 'reminders' }
+    await audit(inside, { action: 'reminders.changed', subject, before, after: rules })
   })
   return { message: 'The reminders were saved.', rules: await readReminders(context) }
 }

@@ -14,10 +14,10 @@ import { showContactForm } from './contact-pass.ts'
 import { listTexts, previewText, restoreText, saveText } from './edit-texts.ts'
 import { listDeliveries, resendDelivery } from './ledger.ts'
 import { listNotices, noteRead } from './list-notices.ts'
-import { listReplies } from './list-replies.ts'
 import { noteReport } from './note-report.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { addDevice, knownDevice, readDevices, removeDevice, testDevice } from './push-devices.ts'
+import { listReplies } from './queries-sms.ts'
 import { readDelivery } from './read-delivery.ts'
 import { readReminders, saveReminders } from './reminder-settings.ts'
 import { sendContactMessage } from './send-contact-message.ts'
@@ -41,7 +41,7 @@ export function notificationRoutes(
   serve(messages.notices, (context, { query }) => listNotices(context, query))
   serve(messages.readNotices, (context, { body }) => noteRead(context, body))
   serve(messages.deliveries, (context, { query }) => listDeliveries(context, query))
-  serve(messages.smsReplies, (context, { query }) => listReplies(context, query))
+  serve(messages.smsReplies, ({ db, actor }, { query }) => listReplies(db, actor.sites, query))
   pushRoutes(serve)
   textRoutes(serve)
   unsubscribeRoutes(app, serve)

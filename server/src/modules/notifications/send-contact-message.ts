@@ -1,7 +1,6 @@
 import type { ContactAnswer } from '#contract/contact.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
@@ -27,7 +26,7 @@ type Sent = { status: number; answer: ContactAnswer; retryAfterSeconds?: number 
  * form protocol.
  */
 export async function sendContactMessage(context: Context, formId: string, body: unknown): Promise<Sent> {
-  const { clock, db, network } = context
+  const { clock, network } = context
   if (!isOwnForm(context, formId)) {
     return { status: 404, answer: formError('FORM_NOT_FOUND', 'This form does not exist.') }
   }
@@ -37,10 +36,9 @@ export async function sendContactMessage(context: Context, formId: string, body:
   if (blocked) return blocked
   const signs = await signsOf(context, read.fields, body)
   const isSpam = isProbablySpam(signs)
-  await inTransaction(db, async (tx) => {
-    const within = { ...context, db: tx }
+  await transact(context, async (within) => {
     const id = uuidv7(clock)
-    await addContactMessage(tx, {
+    await addContactMessage(within.db, {
       id,
       ...read.fields,
       network,

@@ -1,8 +1,7 @@
 import type { answerContactMessage, ContactState, sortContactMessage } from '#contract/contact.ts'
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
@@ -14,16 +13,15 @@ export async function answerContact(
   context: SignedIn,
   id: string,
   { text }: BodyOf<typeof answerContactMessage>,
-): Promise<ResponseOf<typeof answerContactMessage>> {
+) {
   const { actor, clock } = context
-  const answered = await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
+  const answered = await transact(context, async (within) => {
     const at = clock.now()
     const sorted = { state: 'answered', sortedBy: actor.accountId, sortedAt: at } as const
-    const moved = await moveContactMessage(tx, id, { from: 'open', ...sorted })
+    const moved = await moveContactMessage(within.db, id, { from: 'open', ...sorted })
     if (!moved) return false
     const answerId = uuidv7(clock)
-    await addContactAnswer(tx, {
+    await addContactAnswer(within.db, {
       id: answerId,
       contactMessageId: id,
       text,
@@ -50,19 +48,14 @@ export async function sortContact(
   context: SignedIn,
   id: string,
   { from, to }: BodyOf<typeof sortContactMessage>,
-): Promise<ResponseOf<typeof sortContactMessage>> {
+) {
   const { actor, clock } = context
-  const moved = await inTransaction(context.db, async (tx) => {
+  const moved = await transact(context, async (within) => {
     const sorted = { state: to, sortedBy: actor.accountId, sortedAt: clock.now() }
-    if (!(await moveContactMessage(tx, id, { from, ...sorted }))) return false
+    if (!(await moveContactMessage(within.db, id, { from, ...sorted }))) return false
     const subject = { kind: 'contact_message', id }
-    const change = {
-      action: 'contact.sorted',
-      subject,
-      before: { state: from },
-      after: { state: to },
-    } as const
-    await audit({ ...context, db: tx }, change)
+    const states = { before: { state: from }, after: { state: to } }
+    await audit(within, { action: 'contact.sorted', subject, ...states })
     return true
   })
   if (!moved) throw await whyNot(context, id, 'Nothing was changed.')

@@ -1,8 +1,7 @@
 import { type Addressee, listAddressees } from '#server/modules/access/index.ts'
 import { listReached, type Reached } from '#server/modules/booking/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, transact } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import type { OutboxRow } from './queries.ts'
@@ -29,7 +28,7 @@ const batch = 200
  * one, by push one for each browser, in the product a notice. All of a message's ways or none, once, whichever process does it and wherever it dies.
  */
 export async function spreadMessages(context: Context): Promise<void> {
-  while ((await inTransaction(context.db, (tx) => spreadBatch({ ...context, db: tx }))) === batch);
+  while ((await transact(context, spreadBatch)) === batch);
 }
 
 async function spreadBatch(context: Context): Promise<number> {

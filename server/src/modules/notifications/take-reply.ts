@@ -2,8 +2,7 @@ import type { Language } from '#contract/options.ts'
 import { readPatient } from '#server/modules/access/index.ts'
 import { cancelAppointment, listReached, type Reached } from '#server/modules/booking/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
-import type { Context, SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -39,8 +38,8 @@ export async function takeReply(context: Context, call: GatewayCall): Promise<st
   const text = (fields.text ?? fields.Body ?? '').slice(0, 1_000)
   const providerId = (fields.id ?? fields.MessageSid ?? '').slice(0, 200)
   if (phone === '' || providerId === '') return ''
-  await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx, network: 'sms' }
+  await transact({ ...context, network: 'sms' }, async (within) => {
+    const tx = within.db
     const id = uuidv7(context.clock)
     const meaning = meaningOf(text)
     const at = context.clock.now()

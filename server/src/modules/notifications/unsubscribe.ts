@@ -3,8 +3,7 @@ import { id as idForm } from '#contract/fields.ts'
 import type { NotificationTopic } from '#contract/notifications.ts'
 import type { Unsubscription } from '#contract/unsubscribe.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type Context, transact } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { addEmailStop, dropEmailStop, findMailed, listEmailStops } from './queries-stops.ts'
@@ -43,8 +42,7 @@ async function change(
 ): Promise<Unsubscription> {
   await spend(context, fromNetwork, context.network)
   const about = await aboutOf(context, token)
-  await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
+  await transact(context, async (within) => {
     if (!(await write(within, about))) return
     await audit(within, {
       action,

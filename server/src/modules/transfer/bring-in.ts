@@ -8,8 +8,7 @@ import type {
 import { joinWriters } from '#server/modules/booking/index.ts'
 import { takeTurnAsNewPerson } from '#server/modules/people/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import type { SignedIn } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, isSqlError, notPossible, Refusal, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Asked, planImport } from './plan-import.ts'
@@ -36,8 +35,8 @@ export async function applyImport(
   const file = askedFor(asked)
   const fileName = decoded(asked.headers['x-file-name'], 'Name of the file', 500)
   const read = await readImport(context, file)
-  const done = await inTransaction(context.db, async (tx) => {
-    const within = { ...context, db: tx }
+  const done = await transact(context, async (within) => {
+    const tx = within.db
     await takeTurn(tx)
     await joinWriters(tx)
     await holdStill(tx)
@@ -71,9 +70,7 @@ export async function applyImport(
 }
 
 /** The list of imports. */
-export async function pastImports({ db }: SignedIn) {
-  return { imports: (await listImports(db)).map((one) => ({ ...one, at: one.at.toISOString() })) }
-}
+export const pastImports = async ({ db }: SignedIn) => ({ imports: await listImports(db) })
 
 /** Whether a constraint or a deadlock refused the import because another transaction took a chair, an address or a row. */
 const isSomebodyElses = (error: unknown) =>
