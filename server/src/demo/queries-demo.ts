@@ -23,12 +23,10 @@ export async function isUntouched(db: Db): Promise<boolean> {
   return row?.untouched ?? false
 }
 
-export async function nameLaboratory(
+export const nameLaboratory = (
   db: Db,
   facts: { name: string; address: string; phone: string; email: string },
-): Promise<void> {
-  await db.updateTable('laboratory').set(facts).execute()
-}
+) => db.updateTable('laboratory').set(facts).execute()
 
 export async function addDemoAccount(
   db: Db,

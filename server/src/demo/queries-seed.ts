@@ -58,9 +58,8 @@ export async function addChairs(db: Db, siteId: string, count: number): Promise<
     .execute()
 }
 
-export async function setLastEvent(db: Db, siteId: string, lastEvent: number): Promise<void> {
-  await db.updateTable('queue').set({ lastEvent }).where('siteId', '=', siteId).execute()
-}
+export const setLastEvent = (db: Db, siteId: string, lastEvent: number) =>
+  db.updateTable('queue').set({ lastEvent }).where('siteId', '=', siteId).execute()
 
 export const releasePolicy = (db: Db) =>
   db
@@ -68,9 +67,8 @@ export const releasePolicy = (db: Db) =>
     .select(['bufferMinutes', 'stepMinutes', 'callbackMinutes', 'deltaPercent'])
     .executeTakeFirstOrThrow()
 
-export async function allTestCodes(db: Db): Promise<string[]> {
-  return (await db.selectFrom('test').select('code').execute()).map(({ code }) => code)
-}
+export const allTestCodes = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('test').select('code').execute()).map(({ code }) => code)
 
 /** Tasks of a visit, at most: as many rows are read for each report. */
 const tasksOfVisit = 6
@@ -93,14 +91,13 @@ export async function visitsToReport(
 }
 
 /** Marks the messages of made-up results as sent, so that they are not sent. */
-export async function settleMessages(db: Db): Promise<void> {
-  await db
+export const settleMessages = (db: Db) =>
+  db
     .updateTable('outbox')
     .set(({ ref }) => ({ state: 'sent', sentAt: ref('createdAt') }))
     .where('state', '=', 'planned')
     .where('kind', '=', 'results_ready')
     .execute()
-}
 
 export const personOf = (db: Db, id: string) =>
   db.selectFrom('account').select(['fullName', 'email', 'role']).where('id', '=', id).executeTakeFirst()

@@ -12,11 +12,9 @@ export const readAnswer = (db: Db, accountId: string, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-export async function forgetAnswers(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('idempotentAnswer').where('createdAt', '<', before).execute()
-}
+export const forgetAnswers = (db: Db, before: Date) =>
+  db.deleteFrom('idempotentAnswer').where('createdAt', '<', before).execute()
 
 /** @throws a violation of `idempotent_answer_once` if the key already has an answer */
-export async function keepAnswer(tx: Db, answer: Insertable<DB['idempotentAnswer']>): Promise<void> {
-  await tx.insertInto('idempotentAnswer').values(answer).execute()
-}
+export const keepAnswer = (tx: Db, answer: Insertable<DB['idempotentAnswer']>) =>
+  tx.insertInto('idempotentAnswer').values(answer).execute()

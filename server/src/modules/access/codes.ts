@@ -32,9 +32,8 @@ export async function hashTyped(db: Db, typed: string): Promise<Buffer | null> {
  * A code is looked up by its hash alone, and short enough that a copy of the table would be searched in a minute for a
  * quick hash. At the price of a password each guess, that takes centuries. See docs/decisions/0004-hash-of-codes.md.
  */
-async function fingerprintOf(db: Db, code: string): Promise<Buffer> {
-  return hasher.fingerprint(code, await readCodeSalt(db))
-}
+const fingerprintOf = async (db: Db, code: string): Promise<Buffer> =>
+  hasher.fingerprint(code, await readCodeSalt(db))
 
 export const codeRefused = (message: string) => new Refusal('code_invalid', message)
 

@@ -40,9 +40,8 @@ export async function namedSitesOf(
 }
 
 /** Number of these sites that exist. */
-export async function countKnown(db: Db, sites: readonly string[]): Promise<number> {
-  return (await db.selectFrom('site').select('id').where('id', 'in', sites).execute()).length
-}
+export const countKnown = async (db: Db, sites: readonly string[]): Promise<number> =>
+  (await db.selectFrom('site').select('id').where('id', 'in', sites).execute()).length
 
 /** The managers who can sign in and see the patients of all sites, for `from … where`. */
 const managesAllSites = sql<boolean>`manager.role = 'admin' and manager.status = 'Active'

@@ -42,6 +42,5 @@ async function requirePlan({ db, clock, actor }: SignedIn, siteId: string): Prom
   return plan
 }
 
-async function idsOutside({ db, clock }: SignedIn, plan: Plan): Promise<string[]> {
-  return outsideHours(plan, await readBookedTimes(db, { siteId: plan.site.id, now: clock.now() }))
-}
+const idsOutside = async ({ db, clock }: SignedIn, plan: Plan): Promise<string[]> =>
+  outsideHours(plan, await readBookedTimes(db, { siteId: plan.site.id, now: clock.now() }))

@@ -31,11 +31,10 @@ export async function withoutBookings<T>(
 }
 
 /** Keeps everyone from booking until the transaction ends; refuses if others are booking for seconds on end. */
-async function holdBookings(tx: Db): Promise<void> {
-  await lockVisits(tx).catch((error: unknown) => {
+const holdBookings = (tx: Db) =>
+  lockVisits(tx).catch((error: unknown) => {
     if (!isSqlError(error, lockNotAvailable)) throw error
     throw new Refusal('busy', 'The bookings are busy for a moment. Nothing was changed; please try again.', {
       retryAfterSeconds: 2,
     })
   })
-}

@@ -131,7 +131,7 @@ export type NewImported = Omit<ImportedVisit, 'reference' | 'personId'> & {
 }
 
 /** Removes expired holds, which would violate the constraint. */
-export const makeRoom = ({ db, clock }: SignedIn): Promise<void> => sweepExpiredHolds(db, clock.now())
+export const makeRoom = ({ db, clock }: SignedIn) => sweepExpiredHolds(db, clock.now())
 
 /**
  * Writes visits in the given transaction.

@@ -20,9 +20,8 @@ export async function mailTo(
 }
 
 /** The address for messages about a visit; empty if the laboratory has to call. */
-export async function addressFor({ db }: SignedIn, visit: Visit): Promise<string> {
-  return visit.patient.email || ((await readAccountTold(db, visit))?.email ?? '')
-}
+export const addressFor = async ({ db }: SignedIn, visit: Visit): Promise<string> =>
+  visit.patient.email || ((await readAccountTold(db, visit))?.email ?? '')
 
 /** The phone numbers of visits to which SMS are sent. */
 export async function smsNumbers(context: SignedIn, visits: readonly Visit[]): Promise<ReadonlySet<string>> {

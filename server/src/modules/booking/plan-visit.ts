@@ -26,9 +26,8 @@ type Ask = {
 }
 
 /** Loads the plan and converts the request to tests, a start and a length. */
-export async function planVisit(context: Context, ask: Ask): Promise<Planned> {
-  return understand(await planAt(context, ask.siteId, ask.testType), ask)
-}
+export const planVisit = async (context: Context, ask: Ask): Promise<Planned> =>
+  understand(await planAt(context, ask.siteId, ask.testType), ask)
 
 /** Thrown by a decision that used the plan in memory when the database has another version. */
 export class FormerPlan extends Error {}

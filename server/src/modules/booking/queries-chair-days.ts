@@ -49,20 +49,15 @@ export async function compareDays(
 }
 
 /** Recomputes a day from its visits. Safe while other sessions write visits of that day. */
-export async function countDay(db: Db, { siteId, day, chair }: AstrayDay): Promise<void> {
-  await sql`select count_chair_day(${siteId}::uuid, ${day}::date, ${chair}::smallint)`.execute(db)
-}
+export const countDay = (db: Db, { siteId, day, chair }: AstrayDay) =>
+  sql`select count_chair_day(${siteId}::uuid, ${day}::date, ${chair}::smallint)`.execute(db)
 
-export async function saveChairDayCheck(
-  db: Db,
-  check: { checkedAt: Date; days: number; astray: number },
-): Promise<void> {
-  await db
+export const saveChairDayCheck = (db: Db, check: { checkedAt: Date; days: number; astray: number }) =>
+  db
     .insertInto('chairDayCheck')
     .values(check)
     .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(check))
     .execute()
-}
 
 /** The number of wrong days in the last comparison; null before the first one. */
 export async function readChairDaysAstray(db: Db): Promise<number | null> {

@@ -59,9 +59,7 @@ export type Place = {
 const deleteExpiredHolds = (db: Db, now: Date) =>
   db.deleteFrom('visit').where('status', '=', sql.lit('held')).where('holdExpiresAt', '<=', now)
 
-export async function sweepExpiredHolds(db: Db, now: Date): Promise<void> {
-  await deleteExpiredHolds(db, now).execute()
-}
+export const sweepExpiredHolds = (db: Db, now: Date) => deleteExpiredHolds(db, now).execute()
 
 /** Removes expired holds in the interval, since they still violate the constraint. Returns how many were removed. */
 export async function purgeExpiredHolds(db: Db, place: Place, now: Date): Promise<number> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Minute, minuteOf, type Site } from '#server/modules/sites/index.ts'
-import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 
@@ -21,9 +21,7 @@ export async function lockVisits(tx: Db): Promise<void> {
  * Registers a transaction that will lock the plan as one that writes visits, before it does so. Closures then wait for its end, or it
  * waits for theirs, and the two cannot deadlock.
  */
-export async function joinWriters(tx: Db): Promise<void> {
-  await sql`lock table visit in row exclusive mode`.execute(tx)
-}
+export const joinWriters = (tx: Db) => sql`lock table visit in row exclusive mode`.execute(tx)
 
 /** The SQLSTATE of waiting too long for a lock. */
 export const lockNotAvailable = '55P03'
@@ -101,14 +99,13 @@ export async function insertClosure(
     .execute()
 }
 
-export async function deleteClosure(tx: Db, id: string): Promise<boolean> {
-  const gone = await tx
-    .deleteFrom('closure')
-    .where('siteId', 'in', (sites) => sites.selectFrom('site').select('id'))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return gone.numDeletedRows > 0n
-}
+export const deleteClosure = (tx: Db, id: string): Promise<boolean> =>
+  wroteRow(
+    tx
+      .deleteFrom('closure')
+      .where('siteId', 'in', (sites) => sites.selectFrom('site').select('id'))
+      .where('id', '=', id),
+  )
 
 /** The visits that are booked at a site and not over, by start; minutes since 1970. */
 export async function readBookedTimes(

@@ -17,9 +17,8 @@ export async function readPersonOfVisit(db: Db, visit: VisitKey): Promise<Known 
   return person
 }
 
-export async function setPersonOfVisit(tx: Db, { siteId, id }: VisitKey, personId: string): Promise<void> {
-  await tx.updateTable('visit').set({ personId }).where('siteId', '=', siteId).where('id', '=', id).execute()
-}
+export const setPersonOfVisit = (tx: Db, { siteId, id }: VisitKey, personId: string) =>
+  tx.updateTable('visit').set({ personId }).where('siteId', '=', siteId).where('id', '=', id).execute()
 
 export async function readTimeZones(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('site').select(['id', 'timeZone']).execute()

@@ -60,14 +60,9 @@ export async function recollectionIds(
 }
 
 /** Adds tests to a repeat collection. */
-export async function addTests(
-  tx: Db,
-  visit: { siteId: string; id: string },
-  tests: readonly string[],
-): Promise<void> {
-  await sql`
+export const addTests = (tx: Db, visit: { siteId: string; id: string }, tests: readonly string[]) =>
+  sql`
     insert into visit_test (site_id, visit_id, starts_at, test_code)
     select v.site_id, v.id, v.starts_at, code from visit v, unnest(${[...tests]}::text[]) code
     where v.site_id = ${visit.siteId} and v.id = ${visit.id}
     on conflict do nothing`.execute(tx)
-}

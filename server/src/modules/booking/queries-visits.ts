@@ -204,14 +204,13 @@ export async function insertWalkIn(tx: Db, visit: Visit): Promise<void> {
 }
 
 /** Adds tests to a visit; those that it has stay. */
-export async function insertTests(
+export const insertTests = (
   tx: Db,
   { siteId, id: visitId, startsAt }: Pick<Visit, 'siteId' | 'id' | 'startsAt'>,
   codes: readonly string[],
-): Promise<void> {
-  await tx
+) =>
+  tx
     .insertInto('visitTest')
     .values(codes.map((testCode) => ({ siteId, visitId, startsAt, testCode })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}

@@ -11,9 +11,8 @@ import { preparationOf } from './visit-length.ts'
 
 /** What patients get of their visit: the calendar entry, the code for the desk, the data of a mail. */
 
-export async function visitCalendar(context: SignedIn, id: string): Promise<string> {
-  return calendarOf(context, await requireVisit(context, id), await laboratorySettings(context))
-}
+export const visitCalendar = async (context: SignedIn, id: string): Promise<string> =>
+  calendarOf(context, await requireVisit(context, id), await laboratorySettings(context))
 
 /** The pass code alone: a scanner types it like a keyboard, and it tells a stranger neither name nor test. */
 export async function visitQr(context: SignedIn, id: string): Promise<string> {

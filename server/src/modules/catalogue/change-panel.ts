@@ -8,12 +8,12 @@ import { advancePanel, readTest } from './queries-catalogue.ts'
 import { addPanel, readPanelCodes } from './queries-panels.ts'
 
 /** Gives a test a new version of its panel. Existing tasks keep the version with which they were made. */
-export async function changePanel(
+export const changePanel = async (
   context: SignedIn,
   code: string,
   { follows, reason, analytes }: BodyOf<typeof contract>,
-): Promise<void> {
-  await transact(context, async (inside) => {
+) =>
+  transact(context, async (inside) => {
     const test = await readTest(inside.db, code)
     if (!test) throw notFound('This test')
     await checkPanel(inside.db, analytes)
@@ -29,4 +29,3 @@ export async function changePanel(
       reason,
     })
   })
-}

@@ -37,20 +37,19 @@ export async function lockAnalyte(
 }
 
 /** Returns false if the analyte has changed since the version that the change follows. */
-export async function replaceAnalyte(
+export const replaceAnalyte = (
   tx: Db,
   code: string,
   follows: number,
   fields: Omit<AnalyteRow, 'code' | 'version' | 'kind' | 'hasResults'>,
-): Promise<boolean> {
-  return wroteRow(
+): Promise<boolean> =>
+  wroteRow(
     tx
       .updateTable('analyte')
       .set({ ...fields, version: sql<number>`version + 1` })
       .where('code', '=', code)
       .where('version', '=', follows),
   )
-}
 
 /** The answers in results of this analyte. */
 export async function answersGiven(db: Db, code: string): Promise<(string | null)[]> {
@@ -124,7 +123,7 @@ export const readVersions = (db: Db, code: string, now: Date) =>
     .execute()
 
 /** Adds the version after `follows`. Returns false if there is a later version already. */
-export async function addVersion(
+export const addVersion = (
   tx: Db,
   version: Interval & {
     code: string
@@ -135,8 +134,8 @@ export async function addVersion(
     by: string
     now: Date
   },
-): Promise<boolean> {
-  return anyRow(tx)`
+): Promise<boolean> =>
+  anyRow(tx)`
     insert into interval_version (analyte_code, version, valid_from, ranges, normal_options, critical_options, source,
       verified, entered_by, entered_at, reason)
     select p.analyte_code, p.version + 1, ${version.validFrom}, ${JSON.stringify(version.ranges)}::jsonb,
@@ -146,7 +145,6 @@ export async function addVersion(
     from interval_version p where p.analyte_code = ${version.code} and p.version = ${version.follows}
     on conflict (analyte_code, version) do nothing
     returning 1`
-}
 
 /**
  * Adds a confirmed version with the same limits for each of these intervals. Returns the analytes for which it did: an interval is left

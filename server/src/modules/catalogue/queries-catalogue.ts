@@ -37,9 +37,7 @@ export async function insertTest(tx: Db, code: string, test: TestFields): Promis
 }
 
 /** Locks the names of all tests until the transaction ends. */
-export async function lockNames(tx: Db): Promise<void> {
-  await tx.selectFrom('laboratory').select('singleton').forUpdate().execute()
-}
+export const lockNames = (tx: Db) => tx.selectFrom('laboratory').select('singleton').forUpdate().execute()
 
 /** Advances the version of the test's panel; null if the present version is not `follows`. */
 export async function advancePanel(tx: Db, code: string, follows: number): Promise<number | null> {
@@ -54,20 +52,19 @@ export async function advancePanel(tx: Db, code: string, follows: number): Promi
 }
 
 /** Returns false if the test has changed since the version that the change follows. */
-export async function replaceTest(
+export const replaceTest = (
   tx: Db,
   code: string,
   follows: number,
   test: TestFields & Pick<TestRow, 'aliases'>,
-): Promise<boolean> {
-  return wroteRow(
+): Promise<boolean> =>
+  wroteRow(
     tx
       .updateTable('test')
       .set({ ...test, version: follows + 1 })
       .where('code', '=', code)
       .where('version', '=', follows),
   )
-}
 
 /** Those of these names that another test has too, in lower case. */
 export async function namesTaken(tx: Db, code: string, names: readonly string[]): Promise<string[]> {

@@ -41,13 +41,8 @@ export async function unknownAnalytes(db: Db, codes: readonly string[]): Promise
   return rows.map((row) => row.code)
 }
 
-export async function addPanel(
-  tx: Db,
-  test: { testCode: string; version: number },
-  analytes: readonly string[],
-): Promise<void> {
-  await tx
+export const addPanel = (tx: Db, test: { testCode: string; version: number }, analytes: readonly string[]) =>
+  tx
     .insertInto('testAnalyte')
     .values(analytes.map((analyteCode, position) => ({ ...test, analyteCode, position })))
     .execute()
-}

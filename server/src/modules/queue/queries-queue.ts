@@ -40,19 +40,17 @@ export const lockQueue = (tx: Db, siteId: string): Promise<QueueRow> =>
 export const allQueues = (db: Db) => queues(db).orderBy('s.createdAt').orderBy('s.id').execute()
 
 /** Returns false if the last event is not `before`. */
-export async function setLastEvent(tx: Db, siteId: string, before: number, last: number): Promise<boolean> {
-  return wroteRow(
+export const setLastEvent = (tx: Db, siteId: string, before: number, last: number): Promise<boolean> =>
+  wroteRow(
     tx
       .updateTable('queue')
       .set({ lastEvent: last })
       .where('siteId', '=', siteId)
       .where('lastEvent', '=', before),
   )
-}
 
-export async function setSettings(tx: Db, siteId: string, settings: Settings): Promise<void> {
-  await tx.updateTable('queue').set(settings).where('siteId', '=', siteId).execute()
-}
+export const setSettings = (tx: Db, siteId: string, settings: Settings) =>
+  tx.updateTable('queue').set(settings).where('siteId', '=', siteId).execute()
 
 /** The next ticket number of a site's day. A rollback returns it, so that there are neither gaps nor duplicates. */
 export async function takeNumber(tx: Db, siteId: string, day: string): Promise<number> {
@@ -136,13 +134,8 @@ export async function insertDesk(
 }
 
 /** Returns false if there is no such closed desk, or if another desk has the name. */
-export async function changeDesk(
-  tx: Db,
-  siteId: string,
-  number: number,
-  change: DeskChange,
-): Promise<boolean> {
-  return wroteRow(
+export const changeDesk = (tx: Db, siteId: string, number: number, change: DeskChange): Promise<boolean> =>
+  wroteRow(
     tx
       .updateTable('desk')
       .set(change)
@@ -154,7 +147,6 @@ export async function changeDesk(
         and lower(o.name) = lower(${change.name}))`,
       ),
   )
-}
 
 // Events
 
@@ -176,12 +168,11 @@ const selectEvents = (db: Db, siteId: string, which: RawBuilder<unknown>) =>
     .execute(db)
     .then(({ rows }) => rows)
 
-export async function addEvent(tx: Db, event: QueueEvent): Promise<void> {
-  await tx
+export const addEvent = (tx: Db, event: QueueEvent) =>
+  tx
     .insertInto('queueEvent')
     .values({ ...event, detail: JSON.stringify(event.detail) })
     .execute()
-}
 
 /** Every event of a ticket, in order. */
 export const eventsOfTicket = (db: Db, siteId: string, ticketId: string): Promise<EventRow[]> =>

@@ -14,9 +14,7 @@ const isAtDesk = sql<boolean>`status in ('called', 'serving')`
 const ticketsAt = (db: Db, siteId: string) =>
   db.selectFrom('ticket').selectAll('ticket').where('ticket.siteId', '=', siteId)
 
-export async function addTicket(tx: Db, ticket: Ticket): Promise<void> {
-  await tx.insertInto('ticket').values(ticket).execute()
-}
+export const addTicket = (tx: Db, ticket: Ticket) => tx.insertInto('ticket').values(ticket).execute()
 
 /** Returns false if the ticket has changed since its event `before`. */
 export async function setTicket(tx: Db, ticket: Ticket, before: number): Promise<boolean> {
@@ -54,15 +52,14 @@ export const liveTicketOfVisit = (db: Db, siteId: string, visitId: string): Prom
   ticketsAt(db, siteId).where('visitId', '=', visitId).where(isLive).executeTakeFirst()
 
 /** Locks the visit until the transaction ends. */
-export async function lockVisit(tx: Db, siteId: string, visitId: string): Promise<void> {
-  await tx
+export const lockVisit = (tx: Db, siteId: string, visitId: string) =>
+  tx
     .selectFrom('visit')
     .select('id')
     .where('siteId', '=', siteId)
     .where('id', '=', visitId)
     .forKeyShare()
     .execute()
-}
 
 export const ticketAtDesk = (db: Db, siteId: string, desk: number): Promise<Ticket | undefined> =>
   ticketsAt(db, siteId).where('desk', '=', desk).where(isAtDesk).executeTakeFirst()

@@ -17,16 +17,17 @@ import { boardOf, cardOf, deskStateOf, placeOf, showEvent } from './show.ts'
 
 type MyState = ResponseInput<typeof queueMine>
 
-export async function readBoard(context: Context, siteId: string): Promise<ResponseInput<typeof queueBoard>> {
-  return boardOf(await readPicture(context, await siteOf(context, siteId)))
-}
+export const readBoard = async (
+  context: Context,
+  siteId: string,
+): Promise<ResponseInput<typeof queueBoard>> =>
+  boardOf(await readPicture(context, await siteOf(context, siteId)))
 
-export async function readDeskState(
+export const readDeskState = async (
   context: SignedIn,
   siteId: string | undefined,
-): Promise<ResponseInput<typeof queueDesk>> {
-  return deskStateOf(await readPicture(context, await siteOf(context, siteId)))
-}
+): Promise<ResponseInput<typeof queueDesk>> =>
+  deskStateOf(await readPicture(context, await siteOf(context, siteId)))
 
 /** A ticket as staff see it, for the answer of a change. */
 export async function readCard(context: Context, siteId: string, id: string): Promise<TicketCard> {

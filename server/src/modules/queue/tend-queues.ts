@@ -47,8 +47,8 @@ async function endForgottenCalls(context: Context, { siteId, callEndsMinutes }: 
   }
 }
 
-async function endUnlessChanged(context: Context, ticket: Ticket, deed: TicketDeed): Promise<void> {
-  await skipIfRefused(() =>
+const endUnlessChanged = async (context: Context, ticket: Ticket, deed: TicketDeed) =>
+  skipIfRefused(() =>
     transact(context, async (inside) => {
       if (deed.kind !== 'finished') await giveUpVisit(inside, ticket.visitId)
       await changeQueue(inside, ticket.siteId, async (queue) => {
@@ -59,7 +59,6 @@ async function endUnlessChanged(context: Context, ticket: Ticket, deed: TicketDe
       })
     }),
   )
-}
 
 /** Older visits were handled when they were due, or are from before the queue was in use. */
 const absentForAtMost = days(7)

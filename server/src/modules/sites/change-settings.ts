@@ -20,7 +20,7 @@ export async function changeSettings(
   inside: SignedIn,
   { version, before, after }: { version: string; before: Fields; after: Fields },
   { name, ...entry }: Pick<AuditEntry, 'action' | 'subject'> & { name: string },
-  write: () => Promise<void>,
+  write: () => Promise<unknown>,
 ): Promise<void> {
   if (versionOf(before) !== version) throw changedMeanwhile(name)
   const changed = changedFields(before, after)

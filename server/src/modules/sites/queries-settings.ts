@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely'
-import { type Db, rowsOf } from '#server/platform/database.ts'
+import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -11,23 +11,21 @@ import { weekdayNames } from './zone.ts'
 
 export type ChairRow = { number: number; name: string; active: boolean }
 
-export async function writeLaboratory(tx: Db, fields: Updateable<DB['laboratory']>): Promise<void> {
-  await tx.updateTable('laboratory').set(fields).execute()
-}
+export const writeLaboratory = (tx: Db, fields: Updateable<DB['laboratory']>) =>
+  tx.updateTable('laboratory').set(fields).execute()
 
 /** Returns false if the rules of release have changed since the version that the change follows. */
-export async function replaceReleaseRules(
+export const replaceReleaseRules = (
   tx: Db,
   follows: number,
   rules: { twoPersonRelease: boolean; callbackMinutes: number; deltaPercent: number },
-): Promise<boolean> {
-  const changed = await tx
-    .updateTable('laboratory')
-    .set((eb) => ({ releasePolicyVersion: eb('releasePolicyVersion', '+', 1), ...rules }))
-    .where('releasePolicyVersion', '=', follows)
-    .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  wroteRow(
+    tx
+      .updateTable('laboratory')
+      .set((eb) => ({ releasePolicyVersion: eb('releasePolicyVersion', '+', 1), ...rules }))
+      .where('releasePolicyVersion', '=', follows),
+  )
 
 export type SiteSettings = Site & { closedAt: Date | null; hours: Hours[]; chairs: ChairRow[] }
 
@@ -79,42 +77,35 @@ export async function insertSite(tx: Db, { chairs, ...site }: Site & { chairs: n
 }
 
 /** @throws a unique violation of `site_name` if another site has the name */
-export async function writeSite(tx: Db, { id, ...fields }: Site): Promise<void> {
-  await tx.updateTable('site').set(fields).where('id', '=', id).execute()
-}
+export const writeSite = (tx: Db, { id, ...fields }: Site) =>
+  tx.updateTable('site').set(fields).where('id', '=', id).execute()
 
 /**
  * Closes a site for good; false if it is closed already or is the last open one. Only after `holdBookings`: if two sites are closed
  * at once, the second transaction then sees what the first did.
  */
-export async function closeSite(tx: Db, id: string, now: Date): Promise<boolean> {
-  const closed = await tx
-    .updateTable('site')
-    .set({ closedAt: now })
-    .where('id', '=', id)
-    .where('closedAt', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('site as other')
-          .select('other.id')
-          .where('other.id', '<>', id)
-          .where('other.closedAt', 'is', null),
+export const closeSite = (tx: Db, id: string, now: Date): Promise<boolean> =>
+  wroteRow(
+    tx
+      .updateTable('site')
+      .set({ closedAt: now })
+      .where('id', '=', id)
+      .where('closedAt', 'is', null)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('site as other')
+            .select('other.id')
+            .where('other.id', '<>', id)
+            .where('other.closedAt', 'is', null),
+        ),
       ),
-    )
-    .executeTakeFirst()
-  return closed.numUpdatedRows > 0n
-}
+  )
 
 /** Opens a closed site again; returns false if it is open. */
-export async function reopenSite(tx: Db, id: string): Promise<boolean> {
-  const opened = await tx
-    .updateTable('site')
-    .set({ closedAt: null })
-    .where('id', '=', id)
-    .where('closedAt', 'is not', null)
-    .executeTakeFirst()
-  return opened.numUpdatedRows > 0n
-}
+export const reopenSite = (tx: Db, id: string): Promise<boolean> =>
+  wroteRow(
+    tx.updateTable('site').set({ closedAt: null }).where('id', '=', id).where('closedAt', 'is not', null),
+  )
 
 export async function writeHours(tx: Db, siteId: string, hours: readonly Hours[]): Promise<void> {
   await tx.deleteFrom('siteHours').where('siteId', '=', siteId).execute()
@@ -129,22 +120,12 @@ export async function writeHours(tx: Db, siteId: string, hours: readonly Hours[]
 }
 
 /** @throws a unique violation of `chair_name` if another chair of the site has the name */
-export async function insertChair(
-  tx: Db,
-  chair: { siteId: string; number: number; name: string },
-): Promise<void> {
-  await tx.insertInto('chair').values(chair).execute()
-}
+export const insertChair = (tx: Db, chair: { siteId: string; number: number; name: string }) =>
+  tx.insertInto('chair').values(chair).execute()
 
 /** @throws a unique violation of `chair_name` if another chair of the site has the name */
-export async function writeChair(tx: Db, siteId: string, { number, ...fields }: ChairRow): Promise<void> {
-  await tx
-    .updateTable('chair')
-    .set(fields)
-    .where('siteId', '=', siteId)
-    .where('number', '=', number)
-    .execute()
-}
+export const writeChair = (tx: Db, siteId: string, { number, ...fields }: ChairRow) =>
+  tx.updateTable('chair').set(fields).where('siteId', '=', siteId).where('number', '=', number).execute()
 
 export type Logo = { type: string; content: Buffer; sha256: Buffer }
 
@@ -165,13 +146,12 @@ export async function printedLogo(db: Db): Promise<Buffer | null> {
   return row?.print ?? null
 }
 
-export async function writeLogo(tx: Db, logo: Logo & { print: Buffer }, now: Date): Promise<void> {
-  await tx
+export const writeLogo = (tx: Db, logo: Logo & { print: Buffer }, now: Date) =>
+  tx
     .insertInto('laboratoryLogo')
     .values({ ...logo, updatedAt: now })
     .onConflict((conflict) => conflict.column('singleton').doUpdateSet({ ...logo, updatedAt: now }))
     .execute()
-}
 
 /** Deletes the logo and returns its hash; null if there was none. */
 export async function deleteLogo(tx: Db): Promise<Buffer | null> {

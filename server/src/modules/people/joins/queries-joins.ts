@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { anyRow, type Db, rowsOf } from '#server/platform/database.ts'
+import { anyRow, type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { PersonJoin } from '#server/platform/schema.gen.ts'
 import { shortly } from '../records/queries.ts'
 
@@ -19,11 +19,10 @@ export async function lockPersons(tx: Db, ids: readonly string[]) {
 }
 
 /** Whether all visits of a person are at these sites. */
-export async function allAtSites(db: Db, personId: string, sites: readonly string[]): Promise<boolean> {
-  return !(await anyRow(db)`
+export const allAtSites = async (db: Db, personId: string, sites: readonly string[]): Promise<boolean> =>
+  !(await anyRow(db)`
     select from records_of_person(${personId}::uuid) r join visit v on v.person_id = r
     where v.status <> 'held' and v.site_id <> all(${[...sites]}::uuid[]) limit 1`)
-}
 
 export const addJoin = (tx: Db, join: Insertable<PersonJoin>) =>
   tx.insertInto('personJoin').values(join).execute()
@@ -32,15 +31,8 @@ export const findJoin = (db: Db, id: string) =>
   db.selectFrom('personJoin').select(['id', 'keptId', 'otherId']).where('id', '=', id).executeTakeFirst()
 
 /** True when this call noted that a join was taken back: not when it was taken back already. */
-export async function noteUndone(tx: Db, id: string, undone: Updateable<PersonJoin>): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('personJoin')
-    .set(undone)
-    .where('id', '=', id)
-    .where('undoneAt', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const noteUndone = (tx: Db, id: string, undone: Updateable<PersonJoin>): Promise<boolean> =>
+  wroteRow(tx.updateTable('personJoin').set(undone).where('id', '=', id).where('undoneAt', 'is', null))
 
 type JoinRow = Pick<Selectable<PersonJoin>, 'id' | 'reason' | 'undoneAt' | 'undoReason'> & {
   number: number

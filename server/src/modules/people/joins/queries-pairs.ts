@@ -163,15 +163,14 @@ export const pairsOf = (db: Db, id: string, sites: Sites): Promise<PairRow[]> =>
     .limit(sql.lit(mostOfPerson))
     .execute()
 
-export async function noteNotSame(
+export const noteNotSame = (
   tx: Db,
   pair: { one: string; other: string },
   { now, by }: { now: Date; by: string },
-): Promise<void> {
-  await sql`
+) =>
+  sql`
     insert into person_pair (one, other, reasons, weight, found_at, not_same_at, not_same_by)
     values (least(${pair.one}::uuid, ${pair.other}::uuid), greatest(${pair.one}::uuid, ${pair.other}::uuid), '{}', 0, ${now}, ${now}, ${by})
     on conflict (one, other) do update set not_same_at = excluded.not_same_at, not_same_by = excluded.not_same_by`.execute(
     tx,
   )
-}

@@ -209,9 +209,8 @@ export async function ownersOfIdentifiers(
 }
 
 /** Waits for everybody else who writes down a new person, until the end of the transaction. */
-export async function takeTurnAsNewPerson(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('phial: new person', 0))`.execute(tx)
-}
+export const takeTurnAsNewPerson = (tx: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('phial: new person', 0))`.execute(tx)
 
 // Mothers and their babies
 
@@ -230,13 +229,12 @@ export const readBirth = (tx: Db, motherId: string, bornOn: string) =>
 export type Sibling = Awaited<ReturnType<typeof readBirth>>[number]
 
 /** Numbers the first of twins when the second is written down; an earlier name is kept. */
-export async function numberBaby(
+export const numberBaby = (
   tx: Db,
   { id, fullName, birthOrder }: { id: string; fullName: string; birthOrder: number },
-): Promise<void> {
-  await tx
+) =>
+  tx
     .updateTable('person')
     .set({ ...renamed(fullName), birthOrder, version: nextVersion })
     .where('id', '=', id)
     .execute()
-}

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CareKind, Naming } from '#contract/options.ts'
-import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Birth } from './birth.ts'
@@ -97,12 +97,8 @@ export const learnBirthOf = (tx: Db, id: string, bornOn: string): Promise<Birth 
     returning before.date, before.precision`
 
 /** Overwrites a person's details with corrected ones. A made-up name is kept as a former name. */
-export async function correctPerson(
-  tx: Db,
-  id: string,
-  { fullName, sex, birthDate, birthPrecision }: NewPerson,
-): Promise<void> {
-  await sql`
+export const correctPerson = (tx: Db, id: string, { fullName, sex, birthDate, birthPrecision }: NewPerson) =>
+  sql`
     update person set full_name = ${fullName}, sex = ${sex}, birth_date = ${birthDate}, birth_precision = ${birthPrecision},
       version = version + 1,
       given_names = case when full_name = ${fullName} then given_names else '' end,
@@ -110,7 +106,6 @@ export async function correctPerson(
       naming = case when full_name = ${fullName} then naming else 'named' end,
       former_names = case when naming = 'named' then former_names else ${renamed(fullName).formerNames} end
     where id = ${id}`.execute(tx)
-}
 
 /** Condition on visits `v`: those of a person, by the id of any of their records. */
 export const ofPerson = (id: string) => sql<boolean>`v.person_id in (select records_of_person(${id}::uuid))`
@@ -196,26 +191,24 @@ export async function setFormer(tx: Db, id: string, of: string, isFormer: boolea
 }
 
 /** Opens a person's record to an account that holds none of it. */
-export async function addCare(
+export const addCare = (
   tx: Db,
   care: { accountId: string; personId: string; kind: CareKind; grantedBy: string; since: Date },
-): Promise<void> {
-  await sql`
+) =>
+  sql`
     insert into account_person (account_id, number, person_id, kind, granted_by, since)
     select ${care.accountId}::uuid, coalesce(max(number), 0) + 1, ${care.personId}::uuid, ${care.kind}, ${care.grantedBy}::uuid,
       ${care.since}::timestamptz
     from account_person where account_id = ${care.accountId}`.execute(tx)
-}
 
 /** Closes all records of a person to an account. False if none was open. */
-export async function removeCare(tx: Db, accountId: string, personId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('accountPerson')
-    .where('accountId', '=', accountId)
-    .where(sql<boolean>`person_id in (select records_of_person(${personId}::uuid))`)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const removeCare = (tx: Db, accountId: string, personId: string): Promise<boolean> =>
+  wroteRow(
+    tx
+      .deleteFrom('accountPerson')
+      .where('accountId', '=', accountId)
+      .where(sql<boolean>`person_id in (select records_of_person(${personId}::uuid))`),
+  )
 
 /** The sequence number of a person's current record, as an expression for other statements; `id` is any of their records. */
 export const numberOfPerson = (id: RawBuilder<unknown>) => sql<number>`(

@@ -104,10 +104,7 @@ export async function copyShifts(
 }
 
 /** Deletes the coming shifts of a person who leaves, in the transaction that closes the account. */
-export async function endShiftsOf(
-  { db, clock }: Context,
-  { accountId }: { accountId: string },
-): Promise<void> {
+export async function endShiftsOf({ db, clock }: Context, { accountId }: { accountId: string }) {
   await deleteShiftsOf(db, accountId, clock.now())
 }
 

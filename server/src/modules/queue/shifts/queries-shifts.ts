@@ -76,9 +76,7 @@ export const lockTechnician = (tx: Db, id: string) =>
     .executeTakeFirst()
 
 /** The constraint `shift_of_person` refuses overlapping shifts of a person. */
-export async function insertShift(tx: Db, row: ShiftRow): Promise<void> {
-  await tx.insertInto('shift').values(row).execute()
-}
+export const insertShift = (tx: Db, row: ShiftRow) => tx.insertInto('shift').values(row).execute()
 
 /**
  * Adds many shifts. Those that overlap others, or whose person has left, are skipped. Locks the accounts until the transaction ends.
@@ -111,18 +109,15 @@ export const lockShift = (tx: Db, sites: Sites, id: string): Promise<SiteShift |
     .forUpdate('h')
     .executeTakeFirst()
 
-export async function writeShift(tx: Db, { siteId, id, ...values }: ShiftRow): Promise<void> {
-  await tx.updateTable('shift').set(values).where('siteId', '=', siteId).where('id', '=', id).execute()
-}
+export const writeShift = (tx: Db, { siteId, id, ...values }: ShiftRow) =>
+  tx.updateTable('shift').set(values).where('siteId', '=', siteId).where('id', '=', id).execute()
 
-export async function deleteShift(tx: Db, { siteId, id }: Pick<ShiftRow, 'siteId' | 'id'>): Promise<void> {
-  await tx.deleteFrom('shift').where('siteId', '=', siteId).where('id', '=', id).execute()
-}
+export const deleteShift = (tx: Db, { siteId, id }: Pick<ShiftRow, 'siteId' | 'id'>) =>
+  tx.deleteFrom('shift').where('siteId', '=', siteId).where('id', '=', id).execute()
 
 /** Deletes a person's shifts that have not begun. */
-export async function deleteShiftsOf(tx: Db, accountId: string, now: Date): Promise<void> {
-  await tx.deleteFrom('shift').where('accountId', '=', accountId).where('startsAt', '>', now).execute()
-}
+export const deleteShiftsOf = (tx: Db, accountId: string, now: Date) =>
+  tx.deleteFrom('shift').where('accountId', '=', accountId).where('startsAt', '>', now).execute()
 
 /** Another shift of the same person that overlaps this shift. */
 export const findClash = (
