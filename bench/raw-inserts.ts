@@ -75,15 +75,19 @@ function newVisit({ sites, patients, tests, patient, answer, planVersion }: RawO
     preferredChair: null,
     planVersion,
     mostUpcoming: 50,
-    audit: {
-      id: uuidv7(systemClock),
-      role: 'user',
-      network: '127.0.0.1',
-      accountId,
-      after: JSON.stringify({ patient, tests, startsAt: start }),
-    },
-    mail: { id: uuidv7(systemClock), to: patient.email, payload: JSON.stringify({ siteId, visitId: id }) },
-    idempotency: { key: randomUUID(), accountId, requestHash: Buffer.alloc(32, id), answer },
+    overbookLimit: 0,
+    reason: null,
+    auditId: uuidv7(systemClock),
+    actorId: accountId,
+    role: 'user',
+    network: '127.0.0.1',
+    auditAfter: JSON.stringify({ patient, tests, startsAt: start }),
+    mailId: uuidv7(systemClock),
+    mailTo: patient.email,
+    mailPayload: JSON.stringify({ siteId, visitId: id }),
+    key: randomUUID(),
+    requestHash: Buffer.alloc(32, id),
+    answer,
   }
 }
 

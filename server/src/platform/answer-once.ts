@@ -1,43 +1,64 @@
 import { createHash } from 'node:crypto'
-import { type SignedIn, transact } from '#server/platform/context.ts'
-import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
-import { keepAnswer, readAnswer } from './kept-answers.ts'
+import { type SignedIn, transact } from './context.ts'
+import type { Db } from './database.ts'
+import { isSqlError, Refusal, sqlState } from './errors.ts'
+
+/** A request with an idempotency key. The hash of its body tells it from another request under the same key. */
+export type KeyedRequest = { key: string; requestHash: Buffer }
+
+export const keyedRequest = (key: string | undefined, body: unknown): KeyedRequest | null =>
+  key === undefined ? null : { key, requestHash: createHash('sha256').update(JSON.stringify(body)).digest() }
 
 /**
- * Runs `work` in a transaction, once for an idempotency key: a repeated request gets the stored answer, a request with another
- * body is refused with 422. Of two concurrent requests the later waits for the key, is rolled back, and gets the first answer.
+ * The stored answer of the caller's earlier request with this key; undefined if there is none.
+ * @throws Refusal with 422 if that request had another body
+ */
+export async function earlierAnswer<Answer extends object>(
+  { db, actor }: SignedIn,
+  { key, requestHash }: KeyedRequest,
+): Promise<Answer | undefined> {
+  const earlier = await db
+    .selectFrom('idempotentAnswer')
+    .select(['requestHash', 'answer'])
+    .where('accountId', '=', actor.accountId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (earlier && !earlier.requestHash.equals(requestHash)) {
+    throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request')
+  }
+  return earlier?.answer as Answer | undefined
+}
+
+/**
+ * Runs `work` in a transaction, once for an idempotency key: a repeated request gets the stored answer. Of two concurrent
+ * requests the later waits for the key, is rolled back, and gets the first answer.
  */
 export async function answerOnce<Answer extends object>(
   context: SignedIn,
-  request: { key: string | undefined; body: unknown },
+  { key, body }: { key: string | undefined; body: unknown },
   work: (inside: SignedIn) => Promise<Answer>,
 ): Promise<Answer> {
-  const { key } = request
-  if (key === undefined) return transact(context, work)
-  const { accountId } = context.actor
-  const requestHash = createHash('sha256').update(JSON.stringify(request.body)).digest()
-  const earlier = async () => {
-    const known = await readAnswer(context.db, accountId, key)
-    if (known && !known.requestHash.equals(requestHash)) {
-      throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request')
-    }
-    return known && (known.answer as Answer)
-  }
-  const before = await earlier()
+  const request = keyedRequest(key, body)
+  if (!request) return transact(context, work)
+  const before = await earlierAnswer<Answer>(context, request)
   if (before) return before
   try {
     return await transact(context, async (inside) => {
       const answer = await work(inside)
-      const createdAt = inside.clock.now()
-      await keepAnswer(inside.db, { accountId, key, requestHash, answer: JSON.stringify(answer), createdAt })
+      const { accountId } = inside.actor
+      const row = { ...request, accountId, answer: JSON.stringify(answer), createdAt: inside.clock.now() }
+      await inside.db.insertInto('idempotentAnswer').values(row).execute()
       return answer
     })
   } catch (error) {
     // The later request may also be refused because of what the first has written.
     const isAfterFirst =
       error instanceof Refusal || isSqlError(error, sqlState.uniqueViolation, 'idempotent_answer_once')
-    const first = isAfterFirst && (await earlier())
+    const first = isAfterFirst && (await earlierAnswer<Answer>(context, request))
     if (!first) throw error
     return first
   }
 }
+
+export const forgetAnswers = (db: Db, before: Date) =>
+  db.deleteFrom('idempotentAnswer').where('createdAt', '<', before).execute()

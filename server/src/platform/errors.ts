@@ -55,6 +55,10 @@ export const changedMeanwhile = (what: string) =>
   )
 /** The state does not allow it; `why` says what the caller can do. */
 export const notPossible = (why: string) => new Refusal('not_possible_now', why)
+/** Refuses if there is a reason why it is not possible. */
+export function requirePossible(whyNot: string | null | undefined): void {
+  if (whyNot) throw notPossible(whyNot)
+}
 export const notAllowed = () => new Refusal('not_allowed', 'You may not do this')
 
 /** The error codes of PostgreSQL that are handled. */

@@ -1,5 +1,5 @@
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notPossible, Refusal } from '#server/platform/errors.ts'
+import { Refusal, requirePossible } from '#server/platform/errors.ts'
 import { requireCurrentPassword } from './check-password.ts'
 import { endAccess } from './end-access.ts'
 import { whyNotClose } from './policy.ts'
@@ -15,8 +15,7 @@ export async function closeAccount(context: SignedIn, currentPassword: string | 
     const { db, clock } = within
     if (account.role === 'admin') {
       await lockManagers(db)
-      const whyNot = whyNotClose(account, await managersOfAllSites(db))
-      if (whyNot) throw notPossible(whyNot)
+      requirePossible(whyNotClose(account, await managersOfAllSites(db)))
     }
     const changes = { status: 'Deactivated', deactivatedAt: clock.now(), passwordHash: null } as const
     const closed = await updateAccount(db, account.id, changes, account.passwordHash)

@@ -5,7 +5,7 @@ import type {
   Manager,
 } from '#contract/managers.ts'
 import { type Actor, type SignedIn, transact } from '#server/platform/context.ts'
-import { notPossible, Refusal } from '#server/platform/errors.ts'
+import { notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { auditAccount } from './audit-account.ts'
 import { requireKnownSites, resendInvitation, sendInvitation } from './invite-staff.ts'
 import { requireManager, requireMayGive, whyNotManage } from './policy.ts'
@@ -81,8 +81,7 @@ export async function holdManager({ db, actor }: SignedIn, id: string): Promise<
   const active = await lockManagers(db)
   if (!active.includes(actor.accountId)) throw new Refusal('not_allowed', 'Your account was deactivated.')
   const sites = (await namedSitesOf(db, actor.accountId))?.map((site) => site.id) ?? null
-  const whyNot = whyNotManage({ ...actor, sites }, id)
-  if (whyNot) throw notPossible(whyNot)
+  requirePossible(whyNotManage({ ...actor, sites }, id))
   const manager = await findStaff(db, 'admin', id)
   if (!manager) throw unknownStaff('admin')
   return manager

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
 import type { bookAppointment as contract } from '#contract/booking.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { readPatient } from '#server/modules/access/index.ts'
 import type { Placed } from '#server/modules/people/index.ts'
 import { makeExtraPlaces } from '#server/modules/sites/index.ts'
+import { earlierAnswer, type KeyedRequest, keyedRequest } from '#server/platform/answer-once.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { tryInTransaction } from '#server/platform/database.ts'
-import { invalid, isSqlError, notAllowed, notPossible, Refusal, sqlState } from '#server/platform/errors.ts'
+import { invalid, isSqlError, notAllowed, notPossible, sqlState } from '#server/platform/errors.ts'
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
-import { readAnswer } from '#server/platform/kept-answers.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { OutcomeUnknown } from '#server/platform/outcome.ts'
 import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
@@ -41,8 +40,7 @@ const mostUpcoming = 50
  * a primary key in the booking's own statement, and only when that fails is the earlier answer looked up.
  */
 export async function bookAppointment(context: SignedIn, body: Body, key: string | undefined) {
-  const request =
-    key === undefined ? null : { key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
+  const request = keyedRequest(key, body)
   const owner = await ownerOf(context, body)
   const attempt = (): Promise<Answer> =>
     planFromMemory(context, body, (planned) => book(context, body, owner, planned, request)).catch(
@@ -59,12 +57,9 @@ export async function bookAppointment(context: SignedIn, body: Body, key: string
       throw error
     })
   } catch (error) {
-    const earlier = request && (await readAnswer(context.db, context.actor.accountId, request.key))
+    const earlier = request && (await earlierAnswer<Answer>(context, request))
     if (!earlier) throw error
-    if (!earlier.requestHash.equals(request.hash)) {
-      throw new Refusal('key_reused', 'This Idempotency-Key was used for a different request')
-    }
-    return earlier.answer as Answer
+    return earlier
   }
 }
 
@@ -88,7 +83,7 @@ async function book(
   body: Body,
   owner: Owner,
   planned: Planned,
-  request: { key: string; hash: Buffer } | null,
+  request: KeyedRequest | null,
 ): Promise<Answer> {
   const { actor } = context
   const { plan, start, length } = planned
@@ -112,16 +107,13 @@ async function book(
   const row: NewVisit = {
     ...rowOf(visit, planned),
     person,
-    audit: auditOf(context, visit, person),
-    mail: mailOf(context, visit, owner),
-    idempotency: request && {
-      key: request.key,
-      accountId: actor.accountId,
-      requestHash: request.hash,
-      answer: JSON.stringify(answer),
-    },
+    ...auditOf(context, visit, person),
+    ...mailOf(context, visit, owner),
+    key: request?.key ?? null,
+    requestHash: request?.requestHash ?? null,
+    answer: request && JSON.stringify(answer),
     overbookLimit,
-    reason: body.overbook?.reason,
+    reason: body.overbook?.reason ?? null,
   }
   if (!(await place(context, row, body.holdToken))) throw await slotTaken(context, plan, { start, length })
   await learnBirth(context, person, bornOn)
@@ -150,16 +142,16 @@ function auditOf({ clock, actor, network }: SignedIn, visit: Visit, { personId, 
     startsAt: visit.startsAt,
     priority: visit.priority,
   }
-  const { role, accountId } = actor
-  return { id: uuidv7(clock), role, network, accountId, after: JSON.stringify(after) }
+  const { role, accountId: actorId } = actor
+  return { auditId: uuidv7(clock), role, network, actorId, auditAfter: JSON.stringify(after) }
 }
 
-/** The message about the booking; null if there is neither an address nor a phone number. */
-function mailOf(context: SignedIn, { siteId, id: visitId, patient }: Visit, owner: Owner): NewVisit['mail'] {
+/** The message about the booking, if there is an address or a phone number. */
+function mailOf(context: SignedIn, { siteId, id: visitId, patient }: Visit, owner: Owner) {
   const to = patient.email || (owner?.email ?? '')
-  if (to === '' && patient.contact === '') return null
+  if (to === '' && patient.contact === '') return { mailId: null, mailTo: null, mailPayload: null }
   const { id, payload } = outboxRow(context, { kind: 'visit_booked', to, payload: { siteId, visitId } })
-  return { id, to, payload }
+  return { mailId: id, mailTo: to, mailPayload: payload }
 }
 
 /** Turns a hold into the visit in one transaction; if its time was not free after all, the hold stays. */

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notPossible } from '#server/platform/errors.ts'
+import { requirePossible } from '#server/platform/errors.ts'
 import { ask } from '#server/platform/events.ts'
 import { isAlreadyMade } from './already-made.ts'
 import { changedMeanwhile } from './change-visit.ts'
@@ -28,13 +28,11 @@ export async function cancelAppointment(
     return answerWith(context, messages.booking.deleted, visit)
   }
   if (version !== undefined && version !== visit.version) throw changedMeanwhile()
-  const whyNot = whyNotCancel(actor, visit, clock.now())
-  if (whyNot) throw notPossible(whyNot)
+  requirePossible(whyNotCancel(actor, visit, clock.now()))
   const cancelled = await transact(context, async (inside) => {
     const done = await cancel(inside, visit, reason)
     // After the statement that locks the visit's row: a collection at the same moment has committed by now.
-    const stillAtWork = done === null ? null : await whyStillAtWork(inside, visit)
-    if (stillAtWork) throw notPossible(stillAtWork)
+    requirePossible(done === null ? null : await whyStillAtWork(inside, visit))
     return done
   })
   if (!cancelled) throw changedMeanwhile()

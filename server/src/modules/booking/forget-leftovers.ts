@@ -1,6 +1,6 @@
+import { forgetAnswers } from '#server/platform/answer-once.ts'
 import { after, days } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
-import { forgetAnswers } from '#server/platform/kept-answers.ts'
 import { sweepExpiredHolds } from './queries-chairs.ts'
 
 /** Answers are kept for a week for retries of the same request. */

@@ -20,14 +20,14 @@ export { reachOf } from './policy.ts'
 export { readChairDaysAstray } from './queries-chair-days.ts'
 export { joinWriters } from './queries-closures.ts'
 export { type ComingVisit, listComing, listReached, type Reached } from './queries-coming.ts'
-export { latestDrawn, latestNamed, readVisits } from './queries-lists.ts'
+export { latestVisits, readVisits } from './queries-lists.ts'
 export {
-  findVisitByReference,
   findVisitOfToday,
   listAbsent,
   listExpected,
   openVisit,
   readVisit,
+  readVisitByReference,
   type Visit,
 } from './queries-visits.ts'
 export {

@@ -175,35 +175,34 @@ export async function gatherVisits(
   return { ahead: keys(ahead), behind: keys(behind), count }
 }
 
-type Latest = { siteId: string; id: string }[]
+/** The states as literals, for partial indexes. Holds are in neither. */
+const latestStates = {
+  any: sql`v.status <> 'held'`,
+  drawn: sql`v.status in ('collected', 'in_progress', 'completed')`,
+}
 
-/** The latest visits with these words and with collected samples. */
-export const latestDrawn = (tx: Db, words: string, sites: Sites, limit: number): Promise<Latest> =>
-  latestWith(tx, sql`v.status in ('collected', 'in_progress', 'completed')`, words, sites, limit)
-
-/** The latest visits with these words in any state, without holds. */
-export const latestNamed = (tx: Db, words: string, sites: Sites, limit: number): Promise<Latest> =>
-  latestWith(tx, sql`v.status <> 'held'`, words, sites, limit)
-
-async function latestWith(
+/** The latest visits with these words: in any state, or with collected samples. */
+export async function latestVisits(
   tx: Db,
-  state: RawBuilder<unknown>,
+  which: keyof typeof latestStates,
   words: string,
   sites: Sites,
   limit: number,
-): Promise<Latest> {
+): Promise<{ siteId: string; id: string }[]> {
+  const state = latestStates[which]
   const has = sql`v.words @@ ${words}::tsquery`
   const latest = sql`order by v.id desc limit ${sql.lit(limit)}`
-  const few = sql<Latest[number]>`
-    select v.site_id as "siteId", v.id from visit v where ${state} and ${has} ${atSites('v.site_id', sites)} ${latest}`
-  const many = sql<Latest[number]>`
-    select v.site_id as "siteId", v.id from site s cross join lateral (
-      select v.site_id, v.id from visit v where v.site_id = s.id and ${state} and (${has}) is true ${latest}) v
-    where true ${atSites('s.id', sites)} ${latest}`
   if (await areSurelyMany(tx, sql`select from visit v where v.status <> 'held' and ${has}`, exactUpTo)) {
-    return (await many.execute(tx)).rows
+    return rowsOf(tx)`
+      select v.site_id, v.id from site s cross join lateral (
+        select v.site_id, v.id from visit v where v.site_id = s.id and ${state} and (${has}) is true ${latest}) v
+      where true ${atSites('s.id', sites)} ${latest}`
   }
-  return (await plannedByWords(tx, () => few.execute(tx))).rows
+  return plannedByWords(
+    tx,
+    () => rowsOf(tx)`
+      select v.site_id, v.id from visit v where ${state} and ${has} ${atSites('v.site_id', sites)} ${latest}`,
+  )
 }
 
 /** The visits of these ids, in their order. */

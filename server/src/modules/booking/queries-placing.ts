@@ -1,13 +1,14 @@
 import type { Priority } from '#contract/options.ts'
 import type { Placed } from '#server/modules/people/index.ts'
-import { firstExtra, instantOf } from '#server/modules/sites/index.ts'
+import { firstExtra } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { statement } from '#server/platform/statement.ts'
-import { occupies, type Place } from './queries-chairs.ts'
+import { occupies, type Place, timesOf } from './queries-chairs.ts'
 import type { Patient } from './queries-visits.ts'
 
 /** The statement that books a visit. */
 
+/** The parameters of the statement, by name; instants and the columns of a new person are derived from them. */
 export type NewVisit = Place & {
   id: string
   reference: string
@@ -22,12 +23,22 @@ export type NewVisit = Place & {
   /** The plan that was decided by, and how many visits to come its owner may have, this one included. */
   planVersion: string
   mostUpcoming: number
-  /** How many places beyond the chairs may be taken at this time; none when left out. */
-  overbookLimit?: number
-  reason?: string | undefined
-  audit: { id: string; role: string | null; network: string; accountId: string | null; after: string }
-  mail: { id: string; to: string; payload: string } | null
-  idempotency: { key: string; accountId: string; requestHash: Buffer; answer: string } | null
+  /** How many places beyond the chairs may be taken at this time. */
+  overbookLimit: number
+  reason: string | null
+  auditId: string
+  actorId: string
+  role: string
+  network: string
+  auditAfter: string
+  /** Null for a visit without a message. */
+  mailId: string | null
+  mailTo: string | null
+  mailPayload: string | null
+  /** Null for a request without an idempotency key. */
+  key: string | null
+  requestHash: Buffer | null
+  answer: string | null
 }
 
 type Outcome = { free: number | null; chair: number | null; current: boolean; upcoming: number }
@@ -41,34 +52,34 @@ type Outcome = { free: number | null; chair: number | null; current: boolean; up
  */
 const placeVisit = (newPerson: string) => `
 with owner as (
-  select id from account where id = :account and status = 'Active' for share
+  select id from account where id = :accountId and status = 'Active' for share
 ), upcoming as (
-  select count(*) as visits from visit where account_id = :account and starts_at > :now and status = 'booked'
+  select count(*) as visits from visit where account_id = :accountId and starts_at > :now and status = 'booked'
 ), free as (
   select c.number from chair c
-  where c.site_id = :site and (c.active or c.overflow and c.number < ${firstExtra} + :overbookLimit::int)
-    and (:account::uuid is null or exists (select from owner))
+  where c.site_id = :siteId and (c.active or c.overflow and c.number < ${firstExtra} + :overbookLimit::int)
+    and (:accountId::uuid is null or exists (select from owner))
     and (select plan_version from laboratory) = :planVersion and (select visits from upcoming) < :mostUpcoming
     and c.number not in (
-      select v.chair from visit v where v.site_id = :site and v.during && tstzrange(:start, :until) and v.chair is not null
+      select v.chair from visit v where v.site_id = :siteId and v.during && tstzrange(:start, :until) and v.chair is not null
         and v.${occupies})
-    and not exists (select from closure o where o.site_id = :site and o.during && tstzrange(:start, :end))
+    and not exists (select from closure o where o.site_id = :siteId and o.during && tstzrange(:start, :end))
   order by c.number = :preferredChair desc, c.overflow, c.number * c.overflow::int, random()
   limit 1
 ), placed as (
   insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id,
     person_id, full_name, age, gender, contact, email, priority, created_at)
-  select :site, :visit, 'booked', free.number, :start, :end, tstzrange(:start, :until), :reference, :account, :person,
+  select :siteId, :id, 'booked', free.number, :start, :end, tstzrange(:start, :until), :reference, :accountId, :personId,
     :fullName, :age, :gender, :contact, :email, :priority, :now
   from free
   on conflict do nothing
   returning chair
 ), tests as (
   insert into visit_test (site_id, visit_id, starts_at, test_code)
-  select :site, :visit, :start, code from unnest(:tests::text[]) code, placed
+  select :siteId, :id, :start, code from unnest(:tests::text[]) code, placed
 ), audited as (
   insert into audit (id, at, account_id, role, network, action, subject_kind, subject_id, after, reason)
-  select :auditId, :now, :auditAccount, :auditRole, :network, 'visit.booked', 'visit', :visit::text,
+  select :auditId, :now, :actorId, :role, :network, 'visit.booked', 'visit', :id::text,
     :auditAfter::jsonb || jsonb_build_object('chair', placed.chair)
       || case when placed.chair >= ${firstExtra} then '{"overbooked": true}' else '{}'::jsonb end, :reason from placed
 ), posted as (
@@ -76,7 +87,7 @@ with owner as (
   select :mailId, 'visit_booked', :mailTo, :mailPayload::jsonb, :now, :now from placed where :mailId::uuid is not null
 ), answered as (
   insert into idempotent_answer (account_id, key, request_hash, answer, created_at)
-  select :keyAccount, :key, :requestHash, :answer::jsonb, :now from placed where :key::text is not null
+  select :actorId, :key, :requestHash, :answer::jsonb, :now from placed where :key::text is not null
 )${newPerson}
 select (select number from free) as free, (select chair from placed) as chair,
   (select plan_version from laboratory) = :planVersion as current, (select visits from upcoming) as upcoming`
@@ -87,10 +98,10 @@ const [placeForKnown, placeForNew] = [
   statement<Outcome>(
     placeVisit(`, person_added as (
   insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
-  select :person, :fullName, :gender, :birthDate::date, :birthPrecision, :now from placed
+  select :personId, :fullName, :gender, :birthDate::date, :birthPrecision, :now from placed
 ), person_known as (
   insert into account_person (account_id, number, person_id, kind, granted_by, since)
-  select :account, :number::int, :person, :kind, :grantedBy::uuid, :now from placed where :account::uuid is not null
+  select :accountId, :number::int, :personId, :kind, :grantedBy::uuid, :now from placed where :accountId::uuid is not null
 )`),
   ),
 ]
@@ -102,46 +113,11 @@ const [placeForKnown, placeForNew] = [
 type Placing = 'placed' | 'lost' | 'full' | 'too many' | 'former plan'
 
 export async function insertVisit(db: Db, visit: NewVisit): Promise<Placing> {
-  const { patient, audit, mail, idempotency, person } = visit
-  const { added } = person
+  const { patient, person } = visit
+  const { personId, added } = person
   const place = added ? placeForNew : placeForKnown
   const { rows } = await db.executeQuery(
-    place({
-      site: visit.siteId,
-      visit: visit.id,
-      reference: visit.reference,
-      start: instantOf(visit.start),
-      end: instantOf(visit.end),
-      until: instantOf(visit.end + visit.buffer),
-      account: visit.accountId,
-      ...patient,
-      priority: visit.priority,
-      tests: visit.tests,
-      now: visit.now,
-      preferredChair: visit.preferredChair,
-      auditId: audit.id,
-      auditAccount: audit.accountId,
-      auditRole: audit.role,
-      network: audit.network,
-      auditAfter: audit.after,
-      mailId: mail?.id ?? null,
-      mailTo: mail?.to ?? null,
-      mailPayload: mail?.payload ?? null,
-      keyAccount: idempotency?.accountId ?? null,
-      key: idempotency?.key ?? null,
-      requestHash: idempotency?.requestHash ?? null,
-      answer: idempotency?.answer ?? null,
-      planVersion: visit.planVersion,
-      mostUpcoming: visit.mostUpcoming,
-      overbookLimit: visit.overbookLimit ?? 0,
-      reason: visit.reason ?? null,
-      person: person.personId,
-      birthDate: added?.birthDate,
-      birthPrecision: added?.birthPrecision,
-      number: added?.number,
-      kind: added?.kind,
-      grantedBy: added?.grantedBy,
-    }),
+    place({ ...added, ...patient, ...visit, ...timesOf(visit), personId }),
   )
   const row = rows[0]
   if (row?.chair != null) return 'placed'

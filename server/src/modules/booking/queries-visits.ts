@@ -60,31 +60,22 @@ export function within(reach: Reach): RawBuilder<boolean> {
   return 'sites' in reach ? sql`v.site_id = any(${[...reach.sites]}::uuid[])` : openTo(reach.accountId)
 }
 
-const visitWithin = (reach: Reach, id: string) =>
-  sql<Visit>`${visits} where ${within(reach)} and v.id = ${id} and v.status <> 'held'`
+const visitWithin = (reach: Reach, which: RawBuilder<unknown>) =>
+  sql<Visit>`${visits} where ${within(reach)} and ${which} and v.status <> 'held'`
 
 export const readVisit = (db: Db, reach: Reach, id: string): Promise<Visit | null> =>
-  rowOf(db)`${visitWithin(reach, id)}`
+  rowOf(db)`${visitWithin(reach, sql`v.id = ${id}`)}`
 
 /** As `readVisit`; if staff read it, the audit trail records that, and the patient can see it. */
 export const openVisit = (context: SignedIn, reach: Reach, id: string): Promise<Visit | null> =>
-  rowOf(context.db)`${opening(context, 'visit.read', visitWithin(reach, id), 'id')}`
+  rowOf(context.db)`${opening(context, 'visit.read', visitWithin(reach, sql`v.id = ${id}`), 'id')}`
+
+export const readVisitByReference = (db: Db, reach: Reach, reference: string): Promise<Visit | null> =>
+  rowOf(db)`${visitWithin(reach, sql`v.reference = ${reference}`)}`
 
 /** Without a check of the caller, for messages about the visit. */
 export const readVisitAt = (db: Db, siteId: string, id: string): Promise<Visit | null> =>
-  rowOf(db)`${visits} where v.site_id = ${siteId} and v.id = ${id} and v.status <> 'held'`
-
-/** For a desk: the id of the visit with this reference, at one of these sites. */
-export async function findVisitByReference(db: Db, sites: Sites, reference: string): Promise<string | null> {
-  const visit = await db
-    .selectFrom('visit as v')
-    .select('v.id')
-    .where('v.siteId', 'in', ({ selectFrom }) => selectFrom('site').select('site.id'))
-    .where('v.reference', '=', reference)
-    .where(sql<boolean>`true ${atSites('v.site_id', sites)}`)
-    .executeTakeFirst()
-  return visit?.id ?? null
-}
+  rowOf(db)`${visitWithin({ sites: [siteId] }, sql`v.id = ${id}`)}`
 
 /**
  * A person's visit of this day at its site that is not over: an arrived one before an expected one, then the earliest. `person` is

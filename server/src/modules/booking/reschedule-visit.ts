@@ -3,7 +3,7 @@ import type { rescheduleVisit as contract } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { firstExtra, minuteOf, type Plan } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { invalid, notPossible } from '#server/platform/errors.ts'
+import { invalid, requirePossible } from '#server/platform/errors.ts'
 import { isAlreadyMade } from './already-made.ts'
 import { changedMeanwhile, changeVisit } from './change-visit.ts'
 import { planAt, requireBookable } from './plan-visit.ts'
@@ -27,8 +27,7 @@ export async function rescheduleVisit(
     return answerWith(context, messages.booking.updated, before)
   }
   if (version !== before.version) throw changedMeanwhile()
-  const whyNot = whyNotChange(actor, before, clock.now())
-  if (whyNot) throw notPossible(whyNot)
+  requirePossible(whyNotChange(actor, before, clock.now()))
 
   const start = minuteOf(body.start)
   const length = lengthOf(before)

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
 import { instantOf, minuteOf } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { invalid, notPossible } from '#server/platform/errors.ts'
+import { invalid, requirePossible } from '#server/platform/errors.ts'
 import { isAlreadyMade } from './already-made.ts'
 import { changedMeanwhile, changeVisit } from './change-visit.ts'
 import { fieldOfStart, type Planned, planVisit, requireBookable } from './plan-visit.ts'
@@ -33,8 +33,7 @@ export async function updateAppointment(context: SignedIn, id: string, body: Bod
   }
   refuseOtherOrder(before, planned, body)
   if (body.version !== undefined && body.version !== before.version) throw changedMeanwhile()
-  const whyNot = whyNotChange(actor, before, clock.now())
-  if (whyNot) throw notPossible(whyNot)
+  requirePossible(whyNotChange(actor, before, clock.now()))
   const moved = start !== minuteOf(before.startsAt) || length !== lengthOf(before)
   if (moved) requireBookable(context, plan, planned, fieldOfStart(body))
 

@@ -1,5 +1,5 @@
 import { listAddressesOf } from '#server/modules/access/index.ts'
-import { latestNamed } from '#server/modules/booking/index.ts'
+import { latestVisits } from '#server/modules/booking/index.ts'
 import { searchQuery } from '#server/modules/people/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -20,7 +20,7 @@ export async function findRecipients(
 ): Promise<Recipients & { latestOnly: boolean }> {
   const { db, actor } = context
   const words = searchQuery(search)
-  const visits = words === null ? [] : await latestNamed(db, words, actor.sites, most)
+  const visits = words === null ? [] : await latestVisits(db, 'any', words, actor.sites, most)
   const emails = await listAddressesOf(db, { search, sites: actor.sites }, most)
   const { phone: home } = await laboratorySettings(context)
   return {

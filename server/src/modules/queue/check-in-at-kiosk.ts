@@ -1,16 +1,10 @@
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import type { checkInAtKiosk as contract } from '#contract/queue.ts'
-import {
-  findVisitByReference,
-  passCodeOf,
-  readPassCode,
-  readVisit,
-  type Visit,
-} from '#server/modules/booking/index.ts'
+import { passCodeOf, readPassCode, readVisitByReference, type Visit } from '#server/modules/booking/index.ts'
 import { clockAt, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid, notFound, notPossible } from '#server/platform/errors.ts'
+import { invalid, notFound, requirePossible } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { checkIn } from './check-in.ts'
 import { kioskTriesFromNetwork } from './limits.ts'
@@ -30,8 +24,7 @@ export async function checkInAtKiosk(
   if (proof === '' && surname === '') throw invalid({ surname: ['Surname is required'] })
   const visit = await findVisit(context, { reference, proof, surname })
   if (!visit) throw notFound('A visit with these details')
-  const refusal = await whyNotAtKiosk(context, visit, siteId)
-  if (refusal) throw notPossible(refusal)
+  requirePossible(await whyNotAtKiosk(context, visit, siteId))
   const ticket = await checkIn(context, visit, { way: proof === '' ? 'kiosk' : 'pass' })
   const place = await readPlace(context, visit.siteId, ticket.id)
   const { peopleBefore } = place
@@ -40,16 +33,12 @@ export async function checkInAtKiosk(
   return { message, place, passCode: passCodeOf(visit) }
 }
 
-/**
- * The visit of a reference if proof or surname fit, or null. The answer does not tell which part was wrong, and the statements are the
- * same for a reference that exists and one that does not.
- */
+/** The visit of a reference if proof or surname fit, or null. The answer does not tell which part was wrong. */
 async function findVisit(
   { db }: Context,
   { reference, proof, surname }: { reference: string; proof: string; surname: string },
 ): Promise<Visit | null> {
-  const id = await findVisitByReference(db, null, reference)
-  const visit = await readVisit(db, 'everyone', id ?? '00000000-0000-0000-0000-000000000000')
+  const visit = await readVisitByReference(db, 'everyone', reference)
   if (!visit) return null
   const matches =
     proof === '' ? isSurname(surname, visit.patient.fullName) : passCodeOf(visit) === reference + proof

@@ -2,7 +2,7 @@ import type { BodyOf, ResponseInput, ResponseOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/queue-manager.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { invalid, notPossible, Refusal } from '#server/platform/errors.ts'
+import { invalid, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { mapPage, type PageQuery } from '#server/platform/list.ts'
 import { limitsOf, siteOf } from './picture.ts'
 import {
@@ -84,8 +84,7 @@ export async function updateDesk(
   await transact(context, async (inside) => {
     await lockQueue(inside.db, site.id)
     const before = await readDesk(inside.db, site.id, number)
-    const whyNot = whyNotChanged(before)
-    if (whyNot) throw notPossible(whyNot)
+    requirePossible(whyNotChanged(before))
     if (isChair(before) && (change.name !== before.name || change.active !== before.active)) {
       throw invalid({ name: ['This is a chair: its name and use are changed with the chairs'] })
     }

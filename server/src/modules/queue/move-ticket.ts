@@ -2,7 +2,7 @@ import type { TicketCard } from '#contract/queue-views.ts'
 import { type Room, roomLabels, type TicketAction, whyNotTicket } from '#contract/ticket-states.ts'
 import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
-import { invalid, notPossible } from '#server/platform/errors.ts'
+import { invalid, requirePossible } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { noShowFrom } from './policy.ts'
 import { findDesk } from './queries-queue.ts'
@@ -12,19 +12,20 @@ import type { TicketDeed } from './ticket-life.ts'
 
 type Answer = { message: string; ticket: TicketCard }
 
-/** The actions of a desk on a called or waiting ticket; each is one event. */
+/** The actions of a desk on a called or waiting ticket that are one event without detail, and what the answer says of it. */
+const plainActions = {
+  recall: ['recalled', 'was called again.'],
+  start: ['started', 'is here.'],
+  finish: ['finished', 'is finished.'],
+  skip: ['skipped', 'is back in the line.'],
+  /** The patient did not come to the call. The visit becomes a no-show, and can still be checked in later. */
+  no_show: ['no_show', 'did not come.'],
+} as const
 
-export const recallTicket = (context: SignedIn, id: string): Promise<Answer> =>
-  move(context, id, 'recall', { kind: 'recalled', detail: {} }, 'was called again.')
-
-export const startService = (context: SignedIn, id: string): Promise<Answer> =>
-  move(context, id, 'start', { kind: 'started', detail: {} }, 'is here.')
-
-export const finishService = (context: SignedIn, id: string): Promise<Answer> =>
-  move(context, id, 'finish', { kind: 'finished', detail: {} }, 'is finished.')
-
-export const skipTicket = (context: SignedIn, id: string): Promise<Answer> =>
-  move(context, id, 'skip', { kind: 'skipped', detail: {} }, 'is back in the line.')
+export function moveTicket(context: SignedIn, id: string, action: keyof typeof plainActions) {
+  const [kind, outcome] = plainActions[action]
+  return move(context, id, action, { kind, detail: {} }, outcome)
+}
 
 export function setUrgent(
   context: SignedIn,
@@ -56,10 +57,6 @@ export async function transferTicket(
   })
   return { message: `${ticket.code} waits for ${where}.`, ticket: await readCard(context, siteId, id) }
 }
-
-/** Ends a ticket whose patient did not come to the call. The visit becomes a no-show, and can still be checked in later. */
-export const ticketNoShow = (context: SignedIn, id: string): Promise<Answer> =>
-  move(context, id, 'no_show', { kind: 'no_show', detail: {} }, 'did not come.')
 
 /** Ends a ticket whose patient left without service. The visit becomes a no-show, and can still be checked in later. */
 export const leaveQueue = (context: SignedIn, id: string, reason: string): Promise<Answer> =>
@@ -94,7 +91,6 @@ export async function giveUpVisit(context: Context, visitId: string): Promise<vo
 async function requireMovable(queue: OpenQueue, id: string, action: TicketAction) {
   const ticket = await readTicket(queue.tx, queue.siteId, id)
   const from = noShowFrom(ticket, queue)?.toISOString() ?? null
-  const whyNot = whyNotTicket(action, { ...ticket, noShowFrom: from }, queue.now)
-  if (whyNot) throw notPossible(whyNot)
+  requirePossible(whyNotTicket(action, { ...ticket, noShowFrom: from }, queue.now))
   return ticket
 }

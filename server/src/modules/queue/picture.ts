@@ -1,12 +1,5 @@
 import { type Room, rooms } from '#contract/ticket-states.ts'
-import {
-  addDays,
-  firstInstantOfLocal,
-  instantOf,
-  localAt,
-  minuteOf,
-  siteFor,
-} from '#server/modules/sites/index.ts'
+import { instantOf, localAt, minuteOf, siteFor, wholeDays } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -43,10 +36,10 @@ export type Picture = Pick<PictureRow, 'desks' | 'calls' | 'expected'> & {
   waits: Waits
 }
 
-/** The instants at which a local day begins and ends. */
-export function limitsOf(zone: string, day: string): { start: Date; end: Date } {
-  const midnight = (date: string) => instantOf(firstInstantOfLocal(zone, date, 0))
-  return { start: midnight(day), end: midnight(addDays(day, 1)) }
+/** The instants at which local days, both included, begin and end. */
+export function limitsOf(zone: string, from: string, to = from): { start: Date; end: Date } {
+  const { start, end } = wholeDays(zone, from, to)
+  return { start: instantOf(start), end: instantOf(end) }
 }
 
 /** The local day at the site, with its limits. */

@@ -1,7 +1,7 @@
 import type { ResponseInput } from '#contract/endpoint.ts'
 import type { explainTicket as explainContract, queueBoard, queueDesk, queueMine } from '#contract/queue.ts'
 import { type Place, place, type TicketCard, ticketCard } from '#contract/queue-views.ts'
-import { findVisitByReference, passCodeOf, readPassCode, readVisit } from '#server/modules/booking/index.ts'
+import { passCodeOf, readPassCode, readVisitByReference } from '#server/modules/booking/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
@@ -84,8 +84,7 @@ export async function visitOfPassCode(
 ): Promise<{ site: SiteRef; holder: { visitId: string } }> {
   await spend(context, passCodesFromNetwork, context.network)
   const { reference, proof } = readPassCode(passCode)
-  const id = proof === '' ? null : await findVisitByReference(context.db, null, reference)
-  const visit = id && (await readVisit(context.db, 'everyone', id))
+  const visit = proof === '' ? null : await readVisitByReference(context.db, 'everyone', reference)
   if (!visit || passCodeOf(visit) !== reference + proof) throw notFound('A visit with this code')
   return { site: { id: visit.siteId, timeZone: visit.timeZone }, holder: { visitId: visit.id } }
 }

@@ -94,11 +94,11 @@ function deskRoutes(serve: Serve): void {
   serve(deskContract.resumeDesk, (context, call) => resumeDesk(context, where(call)))
   serve(deskContract.closeDesk, (context, call) => closeDesk(context, where(call)))
   serve(deskContract.callNext, (context, { params, body }) => callNext(context, params.number, body?.siteId))
-  serve(deskContract.recallTicket, (context, { params }) => ticket.recallTicket(context, params.id))
-  serve(deskContract.skipTicket, (context, { params }) => ticket.skipTicket(context, params.id))
-  serve(deskContract.startService, (context, { params }) => ticket.startService(context, params.id))
-  serve(deskContract.finishService, (context, { params }) => ticket.finishService(context, params.id))
-  serve(deskContract.ticketNoShow, (context, { params }) => ticket.ticketNoShow(context, params.id))
+  serve(deskContract.recallTicket, (context, { params }) => ticket.moveTicket(context, params.id, 'recall'))
+  serve(deskContract.skipTicket, (context, { params }) => ticket.moveTicket(context, params.id, 'skip'))
+  serve(deskContract.startService, (context, { params }) => ticket.moveTicket(context, params.id, 'start'))
+  serve(deskContract.finishService, (context, { params }) => ticket.moveTicket(context, params.id, 'finish'))
+  serve(deskContract.ticketNoShow, (context, { params }) => ticket.moveTicket(context, params.id, 'no_show'))
   serve(deskContract.leaveQueue, (context, { params, body }) =>
     ticket.leaveQueue(context, params.id, body?.reason ?? ''),
   )

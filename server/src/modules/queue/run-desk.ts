@@ -31,17 +31,13 @@ export function openDesk(context: SignedIn, where: Where, takeOver: boolean): Pr
   })
 }
 
-export function pauseDesk(context: SignedIn, where: Where): Promise<Answer> {
-  return change(context, where, 'paused', async (_queue, desk) => {
-    requireAtDesk(context.actor, desk)
-    return desk.state === 'paused' ? null : { kind: 'paused', detail: {} }
-  })
-}
+export const pauseDesk = (context: SignedIn, where: Where) => occupy(context, where, 'paused', 'paused')
+export const resumeDesk = (context: SignedIn, where: Where) => occupy(context, where, 'open', 'resumed')
 
-export function resumeDesk(context: SignedIn, where: Where): Promise<Answer> {
-  return change(context, where, 'open', async (_queue, desk) => {
+function occupy(context: SignedIn, where: Where, state: 'open' | 'paused', kind: 'paused' | 'resumed') {
+  return change(context, where, state, async (_queue, desk) => {
     requireAtDesk(context.actor, desk)
-    return desk.state === 'open' ? null : { kind: 'resumed', detail: {} }
+    return desk.state === state ? null : { kind, detail: {} }
   })
 }
 

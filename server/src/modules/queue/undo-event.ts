@@ -1,7 +1,7 @@
 import type { TicketCard } from '#contract/queue-views.ts'
 import { moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notPossible, Refusal } from '#server/platform/errors.ts'
+import { Refusal, requirePossible } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { dayOf } from './picture.ts'
 import { whyNotUndo } from './policy.ts'
@@ -45,10 +45,10 @@ async function takeBack(queue: OpenQueue, id: string, visitId: string, seq: numb
     throw new Refusal('changed_meanwhile', `Something else has happened to ${ticket.code} since.`)
   }
   const { day } = dayOf(queue, queue.now)
-  const whyNot =
+  requirePossible(
     whyNotUndo(latest, ticket, day, await inTheWay(queue, ticket, latest)) ??
-    (await whyNotLive(queue, ticket, visitId))
-  if (whyNot) throw notPossible(whyNot)
+      (await whyNotLive(queue, ticket, visitId)),
+  )
   return queue.undo(ticket, seq)
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mostAttachments } from '#contract/attachments.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound, notPossible, Refusal } from '#server/platform/errors.ts'
+import { notFound, notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { findType } from '#server/platform/file-types/file-type.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { lockTask } from '../results/queries-results.ts'
@@ -33,8 +33,7 @@ export async function attachFile(
     const state = await lockTask(inside.db, task)
     const existing = await sameAttachment(inside.db, task, sha256)
     if (existing) return { message: `${existing.name} is attached.`, attachment: existing }
-    const whyNot = state ? whyNotChange(state) : 'The sample was rejected: the test waits for another one.'
-    if (whyNot) throw notPossible(whyNot)
+    requirePossible(state ? whyNotChange(state) : 'The sample was rejected: the test waits for another one.')
     const row = { id, name, type, sha256, content, by: actor.accountId, now: clock.now() }
     if (!(await insertAttachment(inside.db, task, row, mostAttachments))) {
       throw notPossible(

@@ -1,6 +1,6 @@
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound, notPossible } from '#server/platform/errors.ts'
+import { notFound, requirePossible } from '#server/platform/errors.ts'
 import { reachOf } from '../tasks/list-tasks.ts'
 import { whyNotChange } from './list-attachments.ts'
 import { lockTaskOf, setRemoved } from './queries-attachments.ts'
@@ -11,8 +11,7 @@ export async function removeAttachment(context: SignedIn, id: string, reason: st
   return transact(context, async (inside) => {
     const file = await lockTaskOf(inside.db, reach, id)
     if (!file) throw notFound('This file')
-    const whyNot = whyNotChange(file)
-    if (whyNot) throw notPossible(whyNot)
+    requirePossible(whyNotChange(file))
     const { siteId, taskId, name } = file
     const removal = {
       removedBy: context.actor.accountId,

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { enterResults as contract } from '#contract/results.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notPossible, Refusal } from '#server/platform/errors.ts'
+import { notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { releaseByRule } from '../reports/release-by-rule.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
@@ -81,8 +81,7 @@ async function refuseUnlessDone(
   }
   const mine = state.savedById === actor.accountId && state.resultsRevision === follows + 1
   if (mine && isSame(read, await resultsOf(db, task))) return
-  const whyNot = whyNotEnter(state)
-  if (whyNot) throw notPossible(whyNot)
+  requirePossible(whyNotEnter(state))
   throw new Refusal(
     'changed_meanwhile',
     `${state.savedById === actor.accountId ? 'You' : (state.savedBy ?? 'Somebody')} saved results of this test meanwhile. Nothing was overwritten: look at both and choose.`,

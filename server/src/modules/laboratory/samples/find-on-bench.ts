@@ -1,10 +1,10 @@
 import {
   comingRecollection,
-  findVisitByReference,
   findVisitOfToday,
   reachOf,
   readPassCode,
   readVisit,
+  readVisitByReference,
 } from '#server/modules/booking/index.ts'
 import { findByNumber, parsePersonNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -29,9 +29,9 @@ export async function findOnBench(context: SignedIn, code: string): Promise<Foun
     return { kind: 'visit', id: visit }
   }
   if (/^P\d{9,}$/i.test(digits)) return { kind: 'visit', id: await visitOfPerson(context, digits) }
-  const visit = await findVisitByReference(db, actor.sites, readPassCode(code).reference)
+  const visit = await readVisitByReference(db, reachOf(actor), readPassCode(code).reference)
   if (!visit) throw notFound('A visit or sample with this code')
-  return { kind: 'visit', id: visit }
+  return { kind: 'visit', id: visit.id }
 }
 
 /** Today's visit of the person with this number. A person without a visit here is not found. */

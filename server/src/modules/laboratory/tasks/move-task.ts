@@ -4,7 +4,7 @@ import type { TaskState } from '#contract/task-states.ts'
 import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { invalid, notPossible, Refusal } from '#server/platform/errors.ts'
+import { invalid, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { whyNotMove } from '../policy.ts'
 import { presentTask } from '../present.ts'
@@ -29,8 +29,7 @@ import {
 export async function moveTask(context: SignedIn, id: string, { status, notes }: BodyOf<typeof contract>) {
   const { actor, clock } = context
   const task = await taskOf(context, id)
-  const whyNot = whyNotMove(actor, task, status)
-  if (whyNot) throw notPossible(whyNot)
+  requirePossible(whyNotMove(actor, task, status))
   if (status === 'pending' && notes === '') throw invalid({ notes: ['Say why it goes back in the queue'] })
   const { set, action, said } = moves[status]
   await transact(context, async (inside) => {

@@ -1,4 +1,4 @@
-import { latestDrawn } from '#server/modules/booking/index.ts'
+import { latestVisits } from '#server/modules/booking/index.ts'
 import { searchQuery } from '#server/modules/people/index.ts'
 import { type Db, planned } from '#server/platform/database.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
@@ -25,5 +25,5 @@ export async function seek(
   const words = searchQuery(typed)
   if (words === null) return { visits: [] }
   if (few) return { words }
-  return planned(db, async (tx) => ({ visits: await latestDrawn(tx, words, sites, mostVisits) }))
+  return planned(db, async (tx) => ({ visits: await latestVisits(tx, 'drawn', words, sites, mostVisits) }))
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { joinPersons as contract, undoJoin as undo } from '#contract/joins.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, notFound, notPossible, Refusal } from '#server/platform/errors.ts'
+import { changedMeanwhile, notFound, notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { post, reachedAt } from '#server/platform/outbox.ts'
 import { careEnded, type Judged, personCorrected } from '../events.ts'
@@ -66,8 +66,7 @@ export async function joinPersons(
 ) {
   const { person: kept } = await openPerson(context, id)
   const { person: other } = await openPerson(context, otherId)
-  const whyNot = whyNotOne(kept, other)
-  if (whyNot) throw notPossible(whyNot)
+  requirePossible(whyNotOne(kept, other))
   const beyond = await whyNotAtSites(context, [kept.id, other.id])
   if (beyond) throw new Refusal('not_allowed', beyond)
   const joinId = uuidv7(context.clock)

@@ -25,7 +25,4 @@ export function wallTimes(zone: string, { startsAt, endsAt }: { startsAt: Date; 
 }
 
 /** Start and end of the seven days from a day on, as instants. */
-export const weekFrom = (zone: string, day: string): { start: Date; end: Date } => ({
-  start: limitsOf(zone, day).start,
-  end: limitsOf(zone, addDays(day, 6)).end,
-})
+export const weekFrom = (zone: string, day: string) => limitsOf(zone, day, addDays(day, 6))
