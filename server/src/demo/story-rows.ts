@@ -4,6 +4,7 @@ import { identifiers } from '#contract/task-states.ts'
 import { visitLength } from '#server/modules/booking/index.ts'
 import { accessionNumber, interpretValues } from '#server/modules/laboratory/index.ts'
 import { agesInYears, bornByAge } from '#server/modules/people/index.ts'
+import { entry } from '#server/platform/entry.ts'
 import { type Random, stream } from '#simulation/random.ts'
 import { bookChairs } from './book-chairs.ts'
 import type { StorySample, StoryTask, StoryTicket, StoryVisit } from './day-story.ts'
@@ -251,12 +252,8 @@ function writeTask(place: Place, sample: StorySample, task: StoryTask): void {
 }
 
 const ranges = new WeakMap<object, string>()
-function rangeText(range: object | null): string | null {
-  if (range === null) return null
-  const known = ranges.get(range) ?? JSON.stringify(range)
-  ranges.set(range, known)
-  return known
-}
+const rangeText = (range: object | null): string | null =>
+  range && entry(ranges, range, () => JSON.stringify(range))
 
 function writeResults(
   { into, facts, site, visit, random }: Place,

@@ -1,3 +1,4 @@
+import { entry } from '#server/platform/entry.ts'
 import type { WaitingClass } from '#simulation/calling-rule.ts'
 import { correctedRange, learnCoverage, noCoverage, type Told } from '#simulation/coverage.ts'
 import type { StaffMember } from '#simulation/laboratory/plan.ts'
@@ -31,9 +32,7 @@ export function createWaits(collectors: readonly StaffMember[]) {
     const corrections = new Map<string, (range: Range) => { low: number; high: number }>()
     const correct = (told: Told, range: Range) => {
       const key = `${told.class} ${told.ahead}`
-      const correction = corrections.get(key) ?? correctionOf(coverage, told)
-      corrections.set(key, correction)
-      return correction(range)
+      return entry(corrections, key, () => correctionOf(coverage, told))(range)
     }
     const desks = (at: number) =>
       Math.max(1, collectors.filter(({ shifts }) => shifts.some((s) => s.from <= at && at < s.until)).length)

@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client'
 import { oidcCallback } from '#contract/access.ts'
 import type { Config } from '#server/config.ts'
+import { entry } from '#server/platform/entry.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
 /** An issuer that does not answer must not keep a browser waiting. Seconds. */
@@ -22,10 +23,8 @@ export function issuerSettings(config: Config): Settings {
 /** What the issuer says of itself: asked once in a process, and again after a failure. */
 export async function discoverIssuer(settings: Settings): Promise<oidc.Configuration> {
   const key = JSON.stringify(settings)
-  const found = known.get(key) ?? discover(settings)
-  known.set(key, found)
   try {
-    return await found
+    return await entry(known, key, () => discover(settings))
   } catch (error) {
     known.delete(key)
     throw error

@@ -1,4 +1,5 @@
 import { type Interval, localAt, type Minute, openOn, type Plan } from '#server/modules/sites/index.ts'
+import { entry } from '#server/platform/entry.ts'
 
 type Timed = { id: string; start: Minute; end: Minute }
 
@@ -13,9 +14,7 @@ export function outsideHours(
   const days = new Map<string, Interval[]>()
   const openAt = (start: Minute): Interval[] => {
     const { day } = localAt(site.timeZone, start)
-    const open = days.get(day) ?? openOn(site.timeZone, hours, day)
-    days.set(day, open)
-    return open
+    return entry(days, day, () => openOn(site.timeZone, hours, day))
   }
   return visits
     .filter(({ start, end }) => !openAt(start).some((open) => open.start <= start && end <= open.end))

@@ -7,6 +7,7 @@ import {
   openOn,
   type Plan,
 } from '#server/modules/sites/index.ts'
+import { entry } from '#server/platform/entry.ts'
 import { type Busy, whyNotBookable } from './availability.ts'
 
 /** A visit that needs another time. */
@@ -62,18 +63,14 @@ const lane = (busy: readonly Busy[], chair: number): Interval[] =>
 /** All possible starts on the days around a visit; the same for all visits of a day and length. */
 function candidates(plan: Plan, now: Minute): (visit: Displaced) => Minute[] {
   const known = new Map<string, Minute[]>()
-  const ofDay = (day: string, length: number): Minute[] => {
-    const key = `${day} ${length}`
-    const starts =
-      known.get(key) ??
+  const ofDay = (day: string, length: number): Minute[] =>
+    entry(known, `${day} ${length}`, () =>
       openOn(plan.site.timeZone, plan.hours, day).flatMap((open) =>
         stepsOf(open, plan.laboratory.stepMinutes).filter(
           (start) => whyNotBookable(plan, start, length, now) === null,
         ),
-      )
-    known.set(key, starts)
-    return starts
-  }
+      ),
+    )
   return ({ start, length }) => {
     const { day } = localAt(plan.site.timeZone, start)
     const days = Array.from({ length: 2 * daysAround + 1 }, (_, index) => addDays(day, index - daysAround))
@@ -91,12 +88,8 @@ function nearestFirst(
   startsOf: (visit: Displaced) => Minute[],
 ): (visit: Displaced) => readonly Minute[] {
   const known = new Map<string, readonly Minute[]>()
-  return (visit) => {
-    const key = `${visit.start} ${visit.length}`
-    const starts = known.get(key) ?? byNearness(plan, startsOf(visit), visit.start)
-    known.set(key, starts)
-    return starts
-  }
+  return (visit) =>
+    entry(known, `${visit.start} ${visit.length}`, () => byNearness(plan, startsOf(visit), visit.start))
 }
 
 function byNearness(plan: Plan, starts: readonly Minute[], wanted: Minute): Minute[] {

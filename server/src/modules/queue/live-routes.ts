@@ -1,4 +1,5 @@
 import { type LiveTopic, liveStream } from '#contract/live.ts'
+import { entry } from '#server/platform/entry.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import type { Streams } from '#server/platform/http/streams.ts'
 import { createFeed, type Feed } from '#server/platform/live/feed.ts'
@@ -17,14 +18,9 @@ export function liveRoutes(
   { log, live, streams }: { log: Log; live: Live; streams: Streams },
 ): void {
   const feeds = new Map<string, Feed<number>>()
-  const feedOf = (topic: string) => {
-    const known = feeds.get(topic)
-    if (known) return known
-    const read = async (times: number | null) => (times ?? 0) + 1
-    const feed = createFeed<number>({ live, topic, read, log, pauseMs, everyMs })
-    feeds.set(topic, feed)
-    return feed
-  }
+  const read = async (times: number | null) => (times ?? 0) + 1
+  const feedOf = (topic: string) =>
+    entry(feeds, topic, () => createFeed<number>({ live, topic, read, log, pauseMs, everyMs }))
 
   serve(liveStream, async (context, { query, reply }) => {
     const site = await siteOf(context, query.siteId)

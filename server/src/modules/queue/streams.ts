@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { BoardEvent, MyEvent, QueueMessage } from '#contract/queue-views.ts'
 import { boardState, deskState, floorState, myState, queueEvent } from '#contract/queue-views.ts'
 import type { Context } from '#server/platform/context.ts'
+import { entry } from '#server/platform/entry.ts'
 import type { Streams } from '#server/platform/http/streams.ts'
 import { createFeed, type Feed } from '#server/platform/live/feed.ts'
 import type { Live } from '#server/platform/live/listener.ts'
@@ -181,11 +182,7 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
 
 function oncePerSite<T>(make: (site: SiteRef) => T): (site: SiteRef) => T {
   const made = new Map<string, T>()
-  return (site) => {
-    const known = made.get(site.id) ?? make(site)
-    made.set(site.id, known)
-    return known
-  }
+  return (site) => entry(made, site.id, () => make(site))
 }
 
 /**
@@ -196,26 +193,20 @@ function channel<T extends Picture>(feed: Feed<T>, telling: Telling<T>): Channel
   const made = new WeakMap<T, Buffer | null>()
   const texts = new WeakMap<T, string>()
   /** The state without the values that change in any case. */
-  const textOf = (picture: T): string => {
-    const text = texts.get(picture) ?? JSON.stringify({ ...telling.state(picture), at: '', seq: 0 })
-    texts.set(picture, text)
-    return text
-  }
+  const textOf = (picture: T): string =>
+    entry(texts, picture, () => JSON.stringify({ ...telling.state(picture), at: '', seq: 0 }))
   return {
     feed,
     telling,
-    shared(picture, before) {
-      const known = made.get(picture)
-      if (known !== undefined) return known
-      const missed = picture.since === null ? 'too many' : picture.events
-      const isNew =
-        missed === 'too many' ||
-        telling.events(missed, picture).length > 0 ||
-        textOf(picture) !== textOf(before)
-      const written = isNew ? wire(message(picture, telling, missed)) : null
-      made.set(picture, written)
-      return written
-    },
+    shared: (picture, before) =>
+      entry(made, picture, () => {
+        const missed = picture.since === null ? 'too many' : picture.events
+        const isNew =
+          missed === 'too many' ||
+          telling.events(missed, picture).length > 0 ||
+          textOf(picture) !== textOf(before)
+        return isNew ? wire(message(picture, telling, missed)) : null
+      }),
   }
 }
 

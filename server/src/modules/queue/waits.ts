@@ -1,4 +1,5 @@
 import type { Wait } from '#contract/queue-views.ts'
+import { entry } from '#server/platform/entry.ts'
 
 /**
  * The latest forecasts of waits by site and ticket, in memory. Every process computes them in the background, from `readQueueState`.
@@ -19,6 +20,5 @@ export const waitsOf = (siteId: string): Waits => known.get(siteId) ?? none
 const none: Waits = new Map()
 
 export function onWaits(siteId: string, changed: () => void): void {
-  const those = listeners.get(siteId) ?? new Set()
-  listeners.set(siteId, those.add(changed))
+  entry(listeners, siteId, () => new Set<() => void>()).add(changed)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
+import { entry } from '../entry.ts'
 
 /**
  * The two fonts of all documents, with all letters of the languages of Ghana and of European names. Parsed once in a process:
@@ -15,13 +16,7 @@ const files = {
 export type Weight = keyof typeof files
 const opened = new Map<Weight, Font>()
 
-function faceOf(weight: Weight): Font {
-  const known = opened.get(weight)
-  if (known) return known
-  const font = create(readFileSync(files[weight]))
-  opened.set(weight, font)
-  return font
-}
+const faceOf = (weight: Weight): Font => entry(opened, weight, () => create(readFileSync(files[weight])))
 
 /** Registers the fonts by their names. pdfkit accepts a parsed font, although its types do not. */
 export function lendFaces(document: PDFKit.PDFDocument): void {

@@ -1,3 +1,4 @@
+import { entry } from '#server/platform/entry.ts'
 import { addBuckets, bucketsOf, emptyHistogram, type Histogram } from './percentiles.ts'
 
 /** Sums of counts and durations, and their form as stored rows. Pure. */
@@ -80,12 +81,4 @@ export function keptOf(sum: Sum): Kept[] {
     ),
   }))
   return [...counts, ...times]
-}
-
-function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
 }
