@@ -1,7 +1,8 @@
 import { createECDH, createHash, createPublicKey, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { decryptPush } from '../../tests/push-service.ts'
-import { encryptPush, isPoint, newSigningKey, vapidHeader } from './push-message.ts'
+import { isPoint } from './push.ts'
+import { encryptPush, newSigningKey, vapidHeader } from './push-message.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 

@@ -1,4 +1,3 @@
-import { ECDH } from 'node:crypto'
 import webPush from 'web-push'
 
 /** A browser's keys (RFC 8291, section 2): 65 and 16 bytes. */
@@ -38,15 +37,4 @@ export function vapidHeader(
   const seconds = Math.floor(expires.getTime() / 1000)
   const [open, secret] = [base64url(publicKey), base64url(privateKey)]
   return webPush.getVapidHeaders(audience, subject, open, secret, 'aes128gcm', seconds).Authorization
-}
-
-/** Whether a browser can have this key: an uncompressed point of the curve. */
-export function isPoint(bytes: Buffer): boolean {
-  if (bytes.length !== 65 || bytes[0] !== 4) return false
-  try {
-    ECDH.convertKey(bytes, 'prime256v1')
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { lookup as resolve } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
@@ -5,7 +6,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Config } from '../config.ts'
 import { after, hours } from './clock.ts'
 import { isPublicAddress, mayBePublic } from './public-address.ts'
-import { type BrowserKeys, encryptPush, type SigningKey, vapidHeader } from './push-message.ts'
+import type { BrowserKeys, SigningKey } from './push-message.ts'
 
 export type Push = {
   /** The same for each retry: the push service replaces a waiting message with the same topic. */
@@ -70,6 +71,7 @@ export async function sendPush(
   const whyNot = whyNotEndpoint(device.endpoint, settings)
   if (whyNot !== null) throw new PushRefused(whyNot)
   const url = new URL(device.endpoint)
+  const { encryptPush, vapidHeader } = await import('./push-message.ts')
   const body = encryptPush(text, device, padTo)
   const headers = {
     authorization: vapidHeader(key, {
@@ -151,4 +153,15 @@ function post(
     asked.on('error', fail)
     asked.end(body)
   })
+}
+
+/** Whether a browser can have this key: an uncompressed point of the curve. */
+export function isPoint(bytes: Buffer): boolean {
+  if (bytes.length !== 65 || bytes[0] !== 4) return false
+  try {
+    ECDH.convertKey(bytes, 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,4 @@
-import bwip, { type RenderOptions } from 'bwip-js/node'
+import type { RenderOptions } from 'bwip-js/node'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Language } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
@@ -26,6 +26,7 @@ export async function visitQr(context: SignedIn, id: string): Promise<string> {
     paddingheight: 4,
     backgroundcolor: 'FFFFFF',
   }
+  const { default: bwip } = await import('bwip-js/node')
   return bwip.toSVG(options)
 }
 

@@ -6,7 +6,6 @@ import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { readInsights } from '../figures/read-insights.ts'
-import { drawFigures } from './draw-figures.ts'
 import { reportTables } from './report-tables.ts'
 
 /** Drawing blocks the process for as long as a few hundred calls take. */
@@ -28,6 +27,7 @@ export async function paperOf(
   filters: readonly string[] = [],
 ): Promise<Buffer> {
   const { current, previous, sites, beside } = insights
+  const { drawFigures } = await import('./draw-figures.ts')
   return drawFigures({
     laboratory: await laboratorySettings(context),
     sites: sites.map(({ name }) => name),

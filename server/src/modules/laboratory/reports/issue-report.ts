@@ -6,7 +6,6 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newCode } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
-import { drawReport } from './draw-report.ts'
 import { clearCorrections } from './queries-release.ts'
 import { addReport, nameOfAccount, releasedOf, releaseRules, reportsOf } from './queries-reports.ts'
 import { type Facts, reportContentOf } from './report-content.ts'
@@ -45,6 +44,7 @@ export async function issueReport(
   })
   const { version, code, status } = content
   const verifyUrl = `${config.publicUrl}/verify/${code}`
+  const { drawReport } = await import('./draw-report.ts')
   const pdf = await drawReport(content, { verifyUrl, at: now, logo: await printedLogo(db) })
   await addReport(db, {
     siteId,

@@ -5,7 +5,6 @@ import { collectSamples } from './collect-samples.ts'
 import { findOnBench } from './find-on-bench.ts'
 import { aliquotSample, discardSample, readSample, receiveSample, storeSample } from './handle-sample.ts'
 import { readCollectionPlan } from './plan-collection.ts'
-import { printLabels } from './print-labels.ts'
 import { giveNewTime, rejectSample } from './reject-sample.ts'
 
 export function sampleRoutes(serve: Serve): void {
@@ -26,8 +25,9 @@ export function sampleRoutes(serve: Serve): void {
   serve(contract.storeSample, (context, { params, body }) =>
     storeSample(context, params.accession, body.storagePlace),
   )
-  serve(contract.printLabels, (context, { query, reply }) => {
+  serve(contract.printLabels, async (context, { query, reply }) => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="labels.pdf"')
+    const { printLabels } = await import('./print-labels.ts')
     return printLabels(context, query.accessions, query.format)
   })
 }
