@@ -11,6 +11,6 @@ it.each([
   ['2000-02-29', '2001-02-28', 0],
   ['2000-02-29', '2001-03-01', 1],
   ['2000-02-29', '2004-02-29', 4],
-])('somebody born on %s is on %s %i years old', (born, day, years) => {
+])('a person born on %s is on %s %i years old', (born, day, years) => {
   expect(wholeYears(born, day)).toBe(years)
 })

@@ -17,7 +17,7 @@ const inStatements = (source: string): string[] =>
     .flatMap((statement) => [...statement.matchAll(/'([a-z_]+\.[a-z_]+)'/g)])
     .map(([, action]) => action ?? '')
 
-it('has texts for actions that statements record themselves', () => {
+it('actions that SQL statements record have texts', () => {
   const noted = sources.flatMap(inStatements)
   expect(noted).toContain('visit.booked')
   expect(noted.filter((action) => !isAction(action))).toEqual([])
@@ -26,13 +26,13 @@ it('has texts for actions that statements record themselves', () => {
 /** Where a visit goes along its states, its deed is named by the state. */
 const moved = ['arrived', 'collected', 'in_progress', 'completed', 'no_show'].map((to) => `visit.${to}`)
 
-it('offers no action that the server never records', () => {
+it('the audit filter offers no action that the server never records', () => {
   const written = sources.join('\n')
   const unheard = actionChoices.map(({ value }) => value).filter((action) => !written.includes(`'${action}'`))
   expect(unheard.sort()).toEqual(moved.sort())
 })
 
-it('has a distinct text for each action, and shows unknown actions by their key', () => {
+it('each audit action has its own text, and an unknown action is shown by its key', () => {
   const labels = actionChoices.map(({ label }) => label)
   expect(new Set(labels).size).toBe(labels.length)
   expect(sayAction('manager.invited')).toBe('Manager invited')

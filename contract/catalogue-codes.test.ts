@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addAnalyte, addCatalogueTest } from './catalogue.ts'
 import { proposeAnalyteCode, proposeTestCode } from './catalogue-codes.ts'
 
-describe('the code that is proposed', () => {
+describe('a proposed code', () => {
   it.each([
     ['Lipid Profile', 'LP'],
     ['Thyroid Function Test (TFT)', 'TFT'],
@@ -12,7 +12,7 @@ describe('the code that is proposed', () => {
     ['Épreuve', 'EPREU'],
     ['', ''],
     ['?', ''],
-  ])('of the test “%s” is “%s”', (name, code) => {
+  ])('the code proposed for the test “%s” is “%s”', (name, code) => {
     expect(proposeTestCode(name, [])).toBe(code)
   })
 
@@ -22,16 +22,16 @@ describe('the code that is proposed', () => {
     ['Glucose (2 h)', '', 'GLUCOSE-2-H'],
     ['', '2085-9', '2085-9'],
     ['', '', ''],
-  ])('of the analyte “%s”, LOINC “%s”, is “%s”', (name, loinc, code) => {
+  ])('the code proposed for the analyte “%s” with LOINC code “%s” is “%s”', (name, loinc, code) => {
     expect(proposeAnalyteCode(name, loinc, [])).toBe(code)
   })
 
-  it('is not in use', () => {
+  it('a proposed code is not in use', () => {
     expect(proposeTestCode('Lipid Profile', ['LP', 'LP-2'])).toBe('LP-3')
     expect(proposeAnalyteCode('HDL', '', ['HDL'])).toBe('HDL-2')
   })
 
-  it('is accepted by the call for any name', () => {
+  it('a proposed code is accepted by the calls that add tests and analytes, whatever the name', () => {
     const { code: test } = addCatalogueTest.body.shape
     const { code: analyte } = addAnalyte.body.shape
     fc.assert(

@@ -15,7 +15,7 @@ const periodOf = (text: string): Period => {
   return { from, to }
 }
 
-describe('what a period is compared with', () => {
+describe('the comparison period', () => {
   it.each([
     // As many days.
     ['2026-04-13 2026-05-12', 'days', '2026-03-14 2026-04-12', 'the 30 days before'],
@@ -49,14 +49,14 @@ describe('what a period is compared with', () => {
     expect(sayBefore(periodOf(given), beside)).toBe(words)
   })
 
-  it('is never the period itself', () => {
+  it('a period is never compared with itself', () => {
     expect(mayStandBeside(periodOf('2026-10-01 2026-11-05'), 'month')).toBe(false)
     expect(mayStandBeside(periodOf('2026-03-01 2026-03-31'), 'month')).toBe(true)
     expect(mayStandBeside(periodOf('2025-11-23 2026-11-22'), 'year')).toBe(true)
     expect(mayStandBeside(periodOf('2025-11-22 2026-11-22'), 'year')).toBe(false)
   })
 
-  it('lies before the period and is about as long', () => {
+  it('the comparison period lies before the period and is about as long', () => {
     const day = fc.integer({ min: 19_000, max: 21_500 }).map((n) => new Date(n * 86_400_000).toISOString())
     fc.assert(
       fc.property(
@@ -77,7 +77,7 @@ describe('what a period is compared with', () => {
   })
 })
 
-describe('the usual comparison', () => {
+describe('the default comparison', () => {
   it.each([
     ['2026-10-01 2026-10-31', 'month'],
     ['2026-02-01 2026-02-28', 'month'],

@@ -37,14 +37,14 @@ const man: Band = { sex: 'male', ageMinYears: 12, low: 13, high: 17, criticalLow
 const woman: Band = { sex: 'female', ageMinYears: 12, low: 12, high: 15, criticalLow: 7, criticalHigh: 20 }
 
 describe('the bands of an interval', () => {
-  it('may start at any age and differ by sex, in any order', () => {
+  it('the bands of an interval may start at any age and differ by sex, in any order', () => {
     expect(intervalFaults(haemoglobin, bands(woman, child, man))).toEqual({})
     expect(
       intervalFaults(haemoglobin, bands({ sex: 'female', ageMinYears: 20, ageMaxYears: 50, low: 1 })),
     ).toEqual({})
   })
 
-  it('leave no gap between ages; the error is at the band after the gap', () => {
+  it('a gap between the bands of an interval is refused at the band after the gap', () => {
     expect(intervalFaults(haemoglobin, bands(child, { ...man, ageMinYears: 14 }, woman))).toEqual({
       'ranges.1.ageMinYears': [
         'No band for men from 12 to 14 years: begin at 12, or let the band before end at 14',
@@ -59,7 +59,7 @@ describe('the bands of an interval', () => {
     ).toEqual({ 'ranges.1.ageMinYears': [expect.stringContaining('No band for anybody from 12 to 13')] })
   })
 
-  it('may begin and end in days, as those of the newborn do', () => {
+  it('the bands of an interval may begin and end in days, as those of newborns do', () => {
     const newborn = { sex: 'any' as const, ageMaxDays: 28, low: 14, high: 20 }
     const infant = { sex: 'any' as const, ageMinDays: 28, ageMaxYears: 1, low: 10, high: 14 }
     const older = { sex: 'any' as const, ageMinYears: 1, low: 11, high: 15 }
@@ -80,7 +80,7 @@ describe('the bands of an interval', () => {
     })
   })
 
-  it('do not overlap', () => {
+  it('overlapping bands of an interval are refused', () => {
     expect(intervalFaults(haemoglobin, bands(child, { ...man, ageMinYears: 11 }, woman))).toEqual({
       'ranges.1.ageMinYears': ['Two bands for men from 11 to 12 years'],
     })
@@ -89,7 +89,7 @@ describe('the bands of an interval', () => {
     })
   })
 
-  it('of different conditions may overlap', () => {
+  it('bands of different conditions may overlap', () => {
     const phase = (condition: string): Band => ({
       sex: 'female',
       ageMinYears: 18,
@@ -103,7 +103,7 @@ describe('the bands of an interval', () => {
     ])
   })
 
-  it('have ages that are whole years and end after they begin', () => {
+  it('the ages of a band are whole years, and the band ends after it begins', () => {
     const faults = (band: Partial<Band>) =>
       Object.keys(intervalFaults(haemoglobin, bands({ ...man, ...band })))
     expect(faults({ ageMinYears: 2.5 })).toEqual(['ranges.0.ageMinYears'])
@@ -112,7 +112,7 @@ describe('the bands of an interval', () => {
     expect(faults({ ageMinYears: 0, ageMaxYears: 0 })).toEqual(['ranges.0.ageMaxYears'])
   })
 
-  it('cover each age exactly once whenever they are accepted', () => {
+  it('accepted bands of an interval cover each age exactly once', () => {
     const cuts = fc.uniqueArray(fc.integer({ min: 0, max: 100 }), { minLength: 2, maxLength: 6 })
     const moved = fc.constantFrom(-2, -1, 0, 0, 0, 1, 2)
     fc.assert(
@@ -139,7 +139,7 @@ describe('the bands of an interval', () => {
 describe('the limits of a band', () => {
   const faults = (band: Partial<Band>) => intervalFaults(haemoglobin, bands({ ...man, ...band }))
 
-  it('keep low below high and critical limits outside both', () => {
+  it('the limits of a band keep low below high, and critical limits outside both', () => {
     expect(faults({ low: 17 })).toEqual({ 'ranges.0.high': ['High must be above low'] })
     expect(faults({ criticalLow: 13 })).toEqual({
       'ranges.0.criticalLow': ['Critical low must be below 13, outside the normal range'],
@@ -152,7 +152,7 @@ describe('the limits of a band', () => {
     })
   })
 
-  it('lie within what is possible and are no finer than what is reported', () => {
+  it('the limits of a band lie within the possible values and have no more decimals than the result', () => {
     expect(faults({ criticalHigh: 31 })).toEqual({ 'ranges.0.criticalHigh': ['Only 0 to 30 is possible'] })
     expect(faults({ low: 12.95 })).toEqual({
       'ranges.0.low': ['HGB is reported with 1 decimal: 12.95 is finer'],
@@ -162,7 +162,7 @@ describe('the limits of a band', () => {
     })
   })
 
-  it('may be such that any amount is too much', () => {
+  it('the limits of a band may make any amount abnormal', () => {
     expect(intervalFaults(haemoglobin, bands({ sex: 'any', low: 0, high: 0 }))).toEqual({})
     expect(Object.keys(intervalFaults(haemoglobin, bands({ sex: 'any', low: 5, high: 5 })))).toEqual([
       'ranges.0.high',
@@ -171,7 +171,7 @@ describe('the limits of a band', () => {
 })
 
 describe('the normal and critical answers', () => {
-  it('are among the options, and no option is both', () => {
+  it('normal and critical answers are among the options, and no option is both', () => {
     expect(intervalFaults(protein, answers(['Negative', 'Trace'], ['2+']))).toEqual({})
     expect(intervalFaults(protein, answers(['Never']))).toEqual({
       normalOptions: ['Protein has no answer “Never”'],
@@ -182,7 +182,7 @@ describe('the normal and critical answers', () => {
     expect(Object.keys(intervalFaults(protein, answers([])))).toEqual(['normalOptions'])
   })
 
-  it('are for lists, limits for numbers', () => {
+  it('normal and critical answers are for lists, limits for numbers', () => {
     expect(Object.keys(intervalFaults(protein, bands(man)))).toEqual(['ranges'])
     expect(Object.keys(intervalFaults(haemoglobin, answers(['Negative'])))).toEqual(['normalOptions'])
     expect(Object.keys(intervalFaults({ ...protein, kind: 'text', options: [] }, answers(['x'])))).toEqual([
@@ -190,7 +190,7 @@ describe('the normal and critical answers', () => {
     ])
   })
 
-  it('judge nothing if none are set', () => {
+  it('an analyte without normal or critical answers has no flags', () => {
     expect(judges(answers(null))).toBe(false)
     expect(judges(bands(man))).toBe(true)
     expect(judges(answers(['Negative']))).toBe(true)
@@ -198,7 +198,7 @@ describe('the normal and critical answers', () => {
 })
 
 describe('an analyte', () => {
-  it('that is a number has decimals and bounds in order, others have answers', () => {
+  it('a numeric analyte has decimals and ordered bounds, any other has answers', () => {
     expect(analyteFaults(haemoglobin)).toEqual({})
     expect(analyteFaults(protein)).toEqual({})
     expect(Object.keys(analyteFaults({ ...haemoglobin, lowest: 30 }))).toEqual(['highest'])

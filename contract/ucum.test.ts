@@ -58,7 +58,7 @@ describe('a unit', () => {
     },
   )
 
-  it('is parsed in bounded time for any input', () => {
+  it('a unit is parsed in bounded time for any input', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...'mgLIU10*/.{}[]%'), { maxLength: 40 }), (letters) => {
         whyNotUcum(letters.join(''))

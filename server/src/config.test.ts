@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('settings', () => {
-  it('have defaults for a complete installation', () => {
+  it('settings have defaults for a complete installation', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -35,16 +35,16 @@ describe('settings', () => {
     [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS: must be seconds'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
     [{ DRAIN_SECOND: '1' }, 'DRAIN_SECOND'],
-  ])('stop the start with one line that names the invalid setting: %j', (given, named) => {
+  ])('an invalid setting stops the start with one line that names it: %j', (given, named) => {
     expect(() => readConfig(given)).toThrow(named)
     expect(() => readConfig(given)).toThrow(/^[^\n]+$/)
   })
 
-  it('ignore other variables of the machine, and treat empty values as not set', () => {
+  it('settings ignore other environment variables, and treat empty values as not set', () => {
     expect(() => readConfig({ PATH: '/bin', MAILTO: 'root', CONTAINER: 'x', SMTP_URL: '' })).not.toThrow()
   })
 
-  it('let a stopping process keep serving by default only with DATABASE_URL', () => {
+  it('a stopping process keeps serving by default only with DATABASE_URL', () => {
     const shared = { DATABASE_URL: 'postgresql://db/phial' }
     expect(readConfig({}).drainSeconds).toBe(0)
     expect(readConfig(shared).drainSeconds).toBe(3)
@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(readConfig({ DRAIN_SECONDS: '12' }).drainSeconds).toBe(12)
   })
 
-  it('remove the trailing slash of the public address', () => {
+  it('the trailing slash of the public address is removed', () => {
     expect(readConfig({ PUBLIC_URL: 'https://lab.example.com/' }).publicUrl).toBe('https://lab.example.com')
   })
 })

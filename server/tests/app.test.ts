@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 describe('the log', () => {
-  it('has one line for a request, with the pattern of its address and without its content', async () => {
+  it('a request has one log line, with the pattern of its address and without its content', async () => {
     const ama = await lab.signUpPatient()
     const { appointment } = (
       await lab.call('POST', '/api/labtest/book', { by: ama, body: bookingBody })
@@ -38,11 +38,11 @@ describe('the log', () => {
       expect(all).not.toContain(secret)
   })
 
-  describe('of denials', () => {
+  describe('denials in the log', () => {
     const denied = () => logged.map((line) => JSON.parse(line)).filter((line) => line.msg === 'denied')
     const patients = (by?: Person) => lab.call('GET', '/api/patients?search=Ama%20Mensah', { by })
 
-    it('names who was refused what, and the missing permission', async () => {
+    it('the log of a denial names the caller, the call and the missing permission', async () => {
       const tess = await lab.makeStaff('technician', { fullName: 'Tess Tema' })
       const ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
       logged.length = 0
@@ -68,7 +68,7 @@ describe('the log', () => {
         expect(logged.join('')).not.toContain(secret)
     })
 
-    it('includes refusals of verbs and failed log-ins', async () => {
+    it('the log of denials includes refusals of verbs and failed log-ins', async () => {
       const ama = await lab.signUpPatient()
       const kofi = await lab.signUpPatient()
       logged.length = 0
@@ -81,7 +81,7 @@ describe('the log', () => {
       ])
     })
 
-    it('logs repeated refusals of one session at powers of two, and starts again after an hour', async () => {
+    it('repeated denials of one session are logged at powers of two, and anew after an hour', async () => {
       const [tess, rita] = [await lab.makeStaff('technician'), await lab.makeStaff('technician')]
       logged.length = 0
       for (let tries = 0; tries < 20; tries++) await patients(tess)
@@ -102,7 +102,7 @@ describe('the log', () => {
     })
   })
 
-  it('masks secrets at any depth of an object', () => {
+  it('the log masks secrets at any depth of an object', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     log.info(
@@ -118,7 +118,7 @@ describe('the log', () => {
     expect(lines.join('').match(/\[masked\]/g)).toHaveLength(5)
   })
 
-  it('reports a failed statement without its values', () => {
+  it('the log reports a failed statement without its values', () => {
     const lines: string[] = []
     const log = createLog('info', { write: (line) => lines.push(line) })
     const error = Object.assign(new Error('invalid input syntax for type integer: "Ama"'), {
@@ -133,12 +133,12 @@ describe('the log', () => {
 })
 
 describe('health', () => {
-  it('reports that the process is alive', async () => {
+  it('the liveness check reports that the process is alive', async () => {
     const answer = await lab.call('GET', '/healthz')
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'alive' }])
   })
 
-  it('reports ready while the database answers and is migrated', async () => {
+  it('the readiness check reports ready while the database answers and is migrated', async () => {
     expect((await lab.call('GET', '/readyz')).json()).toEqual({ status: 'ready' })
     await lab.superuser.query("update migration set name = name || '.gone' where name like '0001%'")
     const answer = await lab.call('GET', '/readyz')
@@ -149,7 +149,7 @@ describe('health', () => {
     await lab.superuser.query("update migration set name = replace(name, '.gone', '')")
   })
 
-  it('serves metrics only with the token, and not at all if no token is set', async () => {
+  it('metrics need the token, and are not served if no token is set', async () => {
     const measured = await openTestApp({
       beside: lab,
       settings: { METRICS_TOKEN: 'a token of the installer' },
@@ -162,7 +162,7 @@ describe('health', () => {
     expect((await lab.call('GET', '/metrics')).body).not.toContain('process_cpu_seconds_total')
   })
 
-  it('measures for how long the oldest due message has been waiting', async () => {
+  it('the metrics measure how long the oldest due message has been waiting', async () => {
     const measured = await openTestApp({ settings: { METRICS_TOKEN: 'a token of the installer' } })
     const overdue = async () => {
       const headers = { authorization: 'Bearer a token of the installer' }
@@ -184,7 +184,7 @@ describe('health', () => {
 })
 
 describe('every answer', () => {
-  it('carries the headers that keep a browser safe', async () => {
+  it('every answer carries the security headers', async () => {
     const { headers } = await lab.call('GET', '/healthz')
     expect(headers['content-security-policy']).toMatch(/script-src 'self';/)
     expect(headers['content-security-policy']).toMatch(/style-src 'self';style-src-attr 'unsafe-inline';/)
@@ -194,14 +194,14 @@ describe('every answer', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('sets HSTS if the public address uses https', async () => {
+  it('HSTS is set if the public address uses https', async () => {
     const safe = await openTestApp({ settings: { PUBLIC_URL: 'https://lab.example.com' } })
     const { headers } = await safe.call('GET', '/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
     await safe.close()
   })
 
-  it('trusts a forwarded address only from a proxy of the settings', async () => {
+  it('a forwarded address is trusted only from a configured proxy', async () => {
     const behind = await openTestApp({ beside: lab, settings: { TRUSTED_PROXIES: '10.0.0.1' } })
     const hold = (app: TestApp, from: string, minute: string) =>
       app.call('POST', '/api/book', {
@@ -226,8 +226,8 @@ describe('every answer', () => {
   })
 })
 
-describe('the description of the calls', () => {
-  it('is OpenAPI 3.1 with every call of the contract', async () => {
+describe('the OpenAPI document', () => {
+  it('the OpenAPI 3.1 document has every call of the contract', async () => {
     const document = (await lab.call('GET', '/api/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
     expect(Object.keys(document.paths)).toEqual(
@@ -243,39 +243,42 @@ describe('the description of the calls', () => {
     expect(Object.keys(body.properties)).toEqual(['email', 'password'])
   })
 
-  it('is also served as an HTML page', async () => {
+  it('the OpenAPI document is also served as an HTML page', async () => {
     const page = await lab.call('GET', '/api/docs')
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.body).toContain('/api/labtest/book')
   })
 
-  it.each(['/api/docs', '/api/openapi.json'])('%s is compressed once, 304 if unchanged', async (path) => {
-    const ask = (headers: Record<string, string>) => lab.call('GET', path, { headers })
-    const plain = await ask({})
-    for (const [encoding, unpack] of [
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-    ] as const) {
-      const packed = await ask({ 'accept-encoding': encoding })
-      expect(packed.headers).toMatchObject({
-        'content-encoding': encoding,
-        'cache-control': 'public, no-cache',
-        vary: 'accept-encoding',
-      })
-      expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
-      const etag = String(packed.headers.etag)
-      for (const known of [etag, `"another", W/${etag}`]) {
-        const again = await ask({ 'accept-encoding': encoding, 'if-none-match': known })
-        expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+  it.each(['/api/docs', '/api/openapi.json'])(
+    '%s is compressed once, and answered with 304 if unchanged',
+    async (path) => {
+      const ask = (headers: Record<string, string>) => lab.call('GET', path, { headers })
+      const plain = await ask({})
+      for (const [encoding, unpack] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const packed = await ask({ 'accept-encoding': encoding })
+        expect(packed.headers).toMatchObject({
+          'content-encoding': encoding,
+          'cache-control': 'public, no-cache',
+          vary: 'accept-encoding',
+        })
+        expect(unpack(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
+        const etag = String(packed.headers.etag)
+        for (const known of [etag, `"another", W/${etag}`]) {
+          const again = await ask({ 'accept-encoding': encoding, 'if-none-match': known })
+          expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+        }
+        expect((await ask({ 'if-none-match': etag })).statusCode).toBe(200)
       }
-      expect((await ask({ 'if-none-match': etag })).statusCode).toBe(200)
-    }
-    expect((await ask({ 'accept-encoding': 'br;q=0, gzip;q=0' })).body).toBe(plain.body)
-  })
+      expect((await ask({ 'accept-encoding': 'br;q=0, gzip;q=0' })).body).toBe(plain.body)
+    },
+  )
 })
 
 describe('the database', () => {
-  it('refuses a migration that was changed, and a database of a newer version', async () => {
+  it('a changed migration and a database of a newer version are refused', async () => {
     const set = (statement: string) => lab.superuser.query(statement)
     await set("update migration set checksum = 'x' || checksum where name like '0002%'")
     await expect(migrate(lab.superuser)).rejects.toThrow(
@@ -288,7 +291,7 @@ describe('the database', () => {
     expect(await migrate(lab.superuser)).toEqual([])
   })
 
-  it('leaves the outcome of a commit unknown if the replicas did not confirm it', async () => {
+  it('the outcome of a commit is unknown if the replicas did not confirm it', async () => {
     const { host, port } = inject('postgres')
     const connection = { host, port, user: roles.superuser, database: lab.database }
     const pool = openPool(connection, createLog('silent'), 1)

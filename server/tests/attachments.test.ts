@@ -36,7 +36,7 @@ describe('attaching a file', () => {
     ['print.pdf', 'application/pdf', pdfFile()],
     ['film.PNG', 'image/png', pngFile()],
     ['Ɔdehyeɛ "1".jpeg', 'image/jpeg', jpegFile()],
-  ])('keeps %s byte for byte and gives it out to be saved, never to be shown', async (name, type, bytes) => {
+  ])('an attached %s is stored byte for byte, and always served as a download', async (name, type, bytes) => {
     const task = await count()
     const added = await attach(task, bytes, name, hana, { 'content-disposition': 'inline' })
     expect(added.statusCode, added.body).toBe(200)

@@ -44,8 +44,8 @@ async function behind<A, B>(
   }
 }
 
-describe('a release of results that were read', () => {
-  it('leaves what was saved again since', async () => {
+describe('releasing results that were read earlier', () => {
+  it('a release of an outdated revision of results is refused', async () => {
     const { visitId, task } = await done()
     const list = (await lab.call('GET', '/api/Labtask/release', { by: rita })).json()
     const { revision } = list.rows.find(({ id }: { id: string }) => id === task)
@@ -61,8 +61,8 @@ describe('a release of results that were read', () => {
   })
 })
 
-describe('a call about a critical value', () => {
-  it('that was made before another value was saved does not count for the other one', async () => {
+describe('a callback of an earlier value', () => {
+  it('a callback recorded for an earlier critical value does not count for the corrected value', async () => {
     const { task } = await done()
     const { resultsRevision: revision } = await bench.form(task, hana)
     await bench.enter(task, { ...normalCount, HGB: 6.5 }, revision, hana)
@@ -82,19 +82,19 @@ describe('a call about a critical value', () => {
   })
 })
 
-describe('what the database could not keep', () => {
+describe('input that the database cannot store', () => {
   it.each([
     ['a sign that is none', { typed: { WBC: 'a\u0000b' }, revision: 0, resultsRevision: 0 }],
     ['half a sign', { typed: { WBC: 'a\ud800b' }, revision: 0, resultsRevision: 0 }],
     ['a revision beyond all', { typed: {}, revision: 2_147_483_647, resultsRevision: 0 }],
     ['results beyond all', { typed: {}, revision: 0, resultsRevision: Number.MAX_SAFE_INTEGER }],
-  ])('is refused: a draft with %s', async (_what, body) => {
+  ])('a draft with %s is refused', async (_what, body) => {
     const { task } = await done()
     const answer = await lab.call('PUT', `/api/Labtask/task/${task}/draft`, { by: hana, body })
     expect(answer.json()).toMatchObject({ code: 'invalid_input' })
   })
 
-  it('is refused: results, and papers, of versions beyond all', async () => {
+  it('results and reports with a version beyond the range of integers are refused', async () => {
     const { visitId, task } = await done()
     expect((await bench.enter(task, normalCount, 2_147_483_648, hana)).statusCode).toBe(400)
     expect((await bench.enter(task, normalCount, 1, hana, 2_147_483_648)).statusCode).toBe(400)
@@ -107,7 +107,7 @@ describe('what the database could not keep', () => {
 })
 
 describe('a withdrawal that waits for a save', () => {
-  it('notes what it took back, and not what stood before that save', async () => {
+  it('a withdrawal that waited for a save audits the saved values', async () => {
     const manager = await lab.makeStaff('admin')
     const { task } = await done()
     await bench.release([task], rita)
@@ -130,8 +130,8 @@ describe('a withdrawal that waits for a save', () => {
   })
 })
 
-describe('a part of a sample', () => {
-  it('is not taken from one that is just being rejected', async () => {
+describe('an aliquot of a sample that is being rejected', () => {
+  it('no aliquot is made of a sample that is being rejected', async () => {
     const { task } = await bench.started(ama, hana)
     const { accession } = (await lab.call('GET', `/api/Labtask/task/${task}`, { by: hana })).json()
     const sample = `/api/Labtask/sample/${accession}`
@@ -158,7 +158,7 @@ describe('a part of a sample', () => {
   })
 })
 
-describe('a result in words', () => {
+describe('a result in free text', () => {
   const film = 'Blood Film for Malaria Parasites'
   const enter = async (words: string) => {
     const { tasks } = await bench.started(ama, hana, [film])
@@ -169,21 +169,21 @@ describe('a result in words', () => {
   }
 
   it.each(['Rings\u2028Positive', 'Rings\u202eevitisoP', 'Rings\ud800'])(
-    'has nothing in it that prints as something else: %j',
+    'characters that would print differently are refused in a text result: %j',
     async (words) => expect((await enter(words)).statusCode).toBe(400),
   )
 
-  it('has lines of its own', async () => {
+  it('a text result may have several lines', async () => {
     expect((await enter('Rings\r\nand trophozoites')).statusCode).toBe(200)
   })
 })
 
-it('gives no request for ever to arrive', () => {
+it('a request that does not arrive completely times out after five minutes', () => {
   expect(lab.app.server.requestTimeout).toBe(300_000)
 })
 
 describe('a release that waits for a save', () => {
-  it('does not let out a critical value that the save has brought', async () => {
+  it('a release that waited for a save does not release the critical value it brought', async () => {
     const { visitId, task } = await done()
     const [saved, released] = await behind(
       task,
@@ -195,7 +195,7 @@ describe('a release that waits for a save', () => {
     expect((await bench.report(visitId, ama)).statusCode).toBe(404)
   })
 
-  it('does not let the one who saves release their own', async () => {
+  it('a release that waited for a save by the same person is refused', async () => {
     const { visitId, task } = await done()
     const [saved, released] = await behind(
       task,

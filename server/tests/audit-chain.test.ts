@@ -59,7 +59,7 @@ describe('the chain of the audit trail', () => {
     await chainAudit(lab.context)
   })
 
-  it('holds over unchanged entries, and reports its length', async () => {
+  it('the chain of unchanged entries is verified, with its length', async () => {
     await note('five')
     expect(await verdict()).toContain('holds: 4 entries in 1 blocks')
     expect(await verdict()).toContain('1 entries were written since')
@@ -68,7 +68,7 @@ describe('the chain of the audit trail', () => {
     expect(await chainAudit(lab.context)).toBe(0)
   })
 
-  it('finds an altered entry and names it', async () => {
+  it('the check of the chain names an altered entry', async () => {
     await tamper(`update audit set after = '{"value": 3}' where subject_id = 'two'`)
     expect(await holds()).toBe(false)
     expect(await verdict()).toContain(
@@ -86,18 +86,18 @@ describe('the chain of the audit trail', () => {
     "subject_kind = 'other'",
     'before = null',
     "reason = 'because'",
-  ])('finds an entry in which %s was set', async (change) => {
+  ])('the check of the chain detects an entry in which %s was set', async (change) => {
     await tamper(`update audit set ${change} where position = ${await positionOf('three')}`)
     expect(await verdict()).toMatch(/Entry \d+ was altered/)
   })
 
-  it('finds a removed entry, also the last one', async () => {
+  it('the check of the chain detects a deleted entry, also the last one', async () => {
     const position = await positionOf('four')
     await tamper("delete from audit where subject_id = 'four'")
     expect(await verdict()).toContain(`Entry ${position} was removed`)
   })
 
-  it('finds entries that changed places', async () => {
+  it('the check of the chain detects swapped entries', async () => {
     const [two, three] = [await positionOf('two'), await positionOf('three')]
     await tamper(`update audit set position = -1 where position = ${two}`)
     await tamper(`update audit set position = ${two} where position = ${three}`)
@@ -107,7 +107,7 @@ describe('the chain of the audit trail', () => {
     )
   })
 
-  it('finds entries that changed places between blocks', async () => {
+  it('the check of the chain detects entries swapped between blocks', async () => {
     await note('five')
     await chainAudit(lab.context)
     const [two, five] = [await positionOf('two'), await positionOf('five')]
@@ -117,7 +117,7 @@ describe('the chain of the audit trail', () => {
     expect(await verdict()).toContain(`what stands as entry ${two} was written as entry ${five}`)
   })
 
-  it('finds an entry that was inserted later', async () => {
+  it('the check of the chain detects an entry inserted later', async () => {
     const position = await positionOf('two')
     await tamper('delete from audit_block')
     await tamper("delete from audit where subject_id = 'two'")
@@ -127,7 +127,7 @@ describe('the chain of the audit trail', () => {
     expect(await verdict()).toContain(`Entry ${position} was added later`)
   })
 
-  it('finds a block that was removed or altered', async () => {
+  it('the check of the chain detects a deleted or altered block', async () => {
     await note('five')
     await chainAudit(lab.context)
     await note('six')
@@ -138,7 +138,7 @@ describe('the chain of the audit trail', () => {
     expect(await verdict()).toContain('Block 2 of the chain was removed')
   })
 
-  it('finds an altered entry whose block was recomputed, by the next block', async () => {
+  it('an altered entry whose block was recomputed is detected by the next block', async () => {
     await note('five')
     await chainAudit(lab.context)
     const { rows: kept } = await lab.pool.query('select * from audit_block where number = 2')
@@ -163,7 +163,7 @@ describe('the chain of the audit trail', () => {
     )
   })
 
-  it('detects a chain that was recomputed as a whole by a head that is kept elsewhere', async () => {
+  it('a chain that was recomputed as a whole is detected by a head that is kept elsewhere', async () => {
     const kept = await head()
     expect((await sayVerdict(lab.db, kept.slice(0, 12))).holds).toBe(true)
     await tamper(`update audit set reason = 'another' where subject_id = 'two'`)
@@ -175,7 +175,7 @@ describe('the chain of the audit trail', () => {
     expect(asked.lines.join('\n')).toContain('is none of its blocks')
   })
 
-  it('keeps a break that a check found until the whole chain is checked again', async () => {
+  it('a detected break of the chain is reported until the whole chain is checked again', async () => {
     const found = async () => (await lab.pool.query('select blocks, break from audit_check')).rows[0]
     await checkChain(lab.context)
     expect(await found()).toEqual({ blocks: 1, break: null })
@@ -188,7 +188,7 @@ describe('the chain of the audit trail', () => {
     expect(await found()).toMatchObject({ break: expect.stringContaining('was removed') })
   })
 
-  describe('whose end is cut off', () => {
+  describe('a truncated chain', () => {
     const cut = async (blocks: number) => {
       await tamper(
         `delete from audit where position > (select until from audit_block where number = ${blocks})`,
@@ -214,20 +214,23 @@ describe('the chain of the audit trail', () => {
     it.each([
       ['the nightly check', checkChain],
       ['the check of new blocks', checkNewBlocks],
-    ])('is found by %s, with the place and the time of the last check without a break', async (_, check) => {
-      await cut(1)
-      lab.clock.advance(60_000)
-      await check(lab.context)
-      expect(await found()).toEqual({
-        blocks: 1,
-        break: `The end of the chain was cut off after block 1: the check of ${checkedAt} counted 3 blocks.`,
-        seen_blocks: 3,
-      })
-      expect(await verdict()).toContain('was cut off after block 1')
-      expect(await holds()).toBe(false)
-    })
+    ])(
+      'a truncated chain is detected by %s, with the place and the time of the last check without a break',
+      async (_, check) => {
+        await cut(1)
+        lab.clock.advance(60_000)
+        await check(lab.context)
+        expect(await found()).toEqual({
+          blocks: 1,
+          break: `The end of the chain was cut off after block 1: the check of ${checkedAt} counted 3 blocks.`,
+          seen_blocks: 3,
+        })
+        expect(await verdict()).toContain('was cut off after block 1')
+        expect(await holds()).toBe(false)
+      },
+    )
 
-    it('is found by the hash of the last checked block, if other blocks replaced the removed ones', async () => {
+    it('a truncated chain with new blocks in place of the removed ones is detected by the hash of the last checked block', async () => {
       await cut(1)
       await grow('other five', 'other six', 'other seven')
       const anew = said(new Date(lab.clock.now().getTime() - 120_000))
@@ -240,7 +243,7 @@ describe('the chain of the audit trail', () => {
       expect(await verdict()).toContain(says)
     })
 
-    it('is found if the whole chain was removed', async () => {
+    it('a chain that was removed as a whole is detected', async () => {
       await tamper('delete from audit_block')
       await tamper('delete from audit')
       expect(await verdict()).toContain('was cut off after block 0')
@@ -248,7 +251,7 @@ describe('the chain of the audit trail', () => {
       expect(await verdict()).toContain('The chain was made anew: block 3 is not the one')
     })
 
-    it('is reported to managers', async () => {
+    it('a truncated chain is reported to managers', async () => {
       const manager = await lab.makeStaff('admin', { email: 'chain@example.com' })
       await chainAudit(lab.context)
       await checkChain(lab.context)
@@ -259,7 +262,7 @@ describe('the chain of the audit trail', () => {
       expect(answer.json().check.break).toContain('was cut off after block 2 and made anew')
     })
 
-    it('cannot be hidden by lowering the record of the checks', async () => {
+    it('a truncated chain cannot be hidden by lowering the record of the checks', async () => {
       for (const statement of [
         'delete from audit_check',
         'truncate audit_check',
@@ -270,7 +273,7 @@ describe('the chain of the audit trail', () => {
       }
     })
 
-    it('is found only by a head that is kept elsewhere, if the record of the checks was reset as well', async () => {
+    it('if the record of the checks was reset as well, only a head kept elsewhere detects a truncated chain', async () => {
       const kept = await head()
       await cut(1)
       await tamper('delete from audit_check')
@@ -279,7 +282,7 @@ describe('the chain of the audit trail', () => {
     })
   })
 
-  it('cannot be changed or emptied, not even by the superuser', async () => {
+  it('the audit trail cannot be changed or emptied, not even by the superuser', async () => {
     for (const statement of [
       "update audit set reason = 'x'",
       'delete from audit',
@@ -294,7 +297,7 @@ describe('the chain of the audit trail', () => {
 })
 
 describe('concurrent writers', () => {
-  it('leave no entry out, even if one commits late', async () => {
+  it('concurrent writers leave no entry out of the chain, even if one commits late', async () => {
     await chainAudit(lab.context)
     const before = await rows()
     // Takes its position now and commits after others that come later.
@@ -320,7 +323,7 @@ describe('concurrent writers', () => {
     expect(await holds()).toBe(true)
   })
 
-  it('have thousands of entries chained at once in blocks of bounded size', async () => {
+  it('thousands of concurrent entries are chained in blocks of bounded size', async () => {
     await lab.pool.query(`insert into audit (id, at, network, action, subject_kind, subject_id)
       select gen_random_uuid(), now(), '', 'test.changed', 'thing', n::text from generate_series(1, 4100) n`)
     expect(await chainAudit(lab.context)).toBe(4100)

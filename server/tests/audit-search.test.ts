@@ -52,7 +52,7 @@ async function search(query: string, by: Person = manager): Promise<Entry[]> {
 const actions = async (query: string) => (await search(query)).map((entry) => entry.action)
 
 describe('the search of the audit trail', () => {
-  it('shows the latest entry first, with its person, its subject, and the values before and after', async () => {
+  it('the audit search lists the latest entry first, with person, subject and the values before and after', async () => {
     const [first] = await search('limit=1')
     expect(first).toMatchObject({
       action: 'test.changed',
@@ -63,20 +63,20 @@ describe('the search of the audit trail', () => {
     })
   })
 
-  it('finds by person, by name or by account', async () => {
+  it('the audit search finds entries by person, by name or by account', async () => {
     expect(await actions('who=darko')).toEqual(['task.started', 'report.read', 'report.read'])
     expect(await actions(`by=${tech.accountId}`)).toEqual(['task.started', 'report.read', 'report.read'])
     expect(await actions(`by=${tech.accountId}&who=boateng`)).toEqual([])
     expect(await actions('who=nobody')).toEqual([])
   })
 
-  it('finds by action, also of one person', async () => {
+  it('the audit search finds entries by action, also of one person', async () => {
     expect(await actions('action=report.read')).toEqual(['report.read', 'report.read'])
     expect(await actions('action=report.read&who=boateng')).toEqual([])
     expect(await actions(`action=visit.changed&by=${manager.accountId}`)).toEqual(['visit.changed'])
   })
 
-  it('finds by reference in either case, by e-mail, by code and by id', async () => {
+  it('the audit search finds entries by reference in either case, by e-mail, by code and by id', async () => {
     const ofVisit = ['report.read', 'visit.changed', 'report.read', 'visit.booked']
     expect(await actions(`about=${reference.toLowerCase()}`)).toEqual(ofVisit)
     expect(await actions(`about=${visitId}`)).toEqual(ofVisit)
@@ -87,14 +87,14 @@ describe('the search of the audit trail', () => {
     expect(await actions('about=100%25')).toEqual([])
   })
 
-  it('finds by days at the laboratory', async () => {
+  it('the audit search filters by local days of the laboratory', async () => {
     expect(await actions('from=2026-03-09')).toEqual(['test.changed'])
     expect(await actions('to=2026-03-08&action=visit.booked')).toEqual(['visit.booked'])
     expect(await actions('from=2026-03-09&to=2026-03-09&who=darko')).toEqual([])
   })
 
   it.each(['', 'who=darko&', 'about=visit&', 'action=report.read&'])(
-    'gives every entry once, page after page (%s)',
+    'the pages of the audit search list every entry once (%s)',
     async (given) => {
       const filter = given.replace('about=visit', `about=${reference}`)
       const whole = (await search(`${filter}limit=100`)).map((entry) => entry.id)
@@ -110,7 +110,7 @@ describe('the search of the audit trail', () => {
     },
   )
 
-  it('is for managers only', async () => {
+  it('the audit search is for managers only', async () => {
     for (const by of [tech, ama]) {
       for (const path of ['/api/audit', '/api/audit/chain']) {
         expect((await lab.call('GET', path, { by })).statusCode).toBe(403)
@@ -119,13 +119,13 @@ describe('the search of the audit trail', () => {
     expect((await lab.call('GET', '/api/audit')).statusCode).toBe(401)
   })
 
-  it('refuses an invalid cursor and an invalid action', async () => {
+  it('the audit search refuses an invalid cursor and an invalid action', async () => {
     for (const query of ['cursor=x', 'action=%27', 'by=me', 'from=2026-02-30', 'about=%00']) {
       expect((await lab.call('GET', `/api/audit?${query}`, { by: manager })).statusCode).toBe(400)
     }
   })
 
-  it('shows how far the trail is chained', async () => {
+  it('the audit search shows up to which entry the trail is chained', async () => {
     const chain = async () => (await lab.call('GET', '/api/audit/chain', { by: manager })).json()
     expect(await chain()).toMatchObject({ blocks: 0, head: null, chainedAt: null, check: null })
     await chainAudit(lab.context)
@@ -140,7 +140,7 @@ describe('the search of the audit trail', () => {
 describe('the patient’s own view of the audit trail', () => {
   const mine = (by: Person, query = '') => lab.call('GET', `/api/audit/mine?${query}`, { by })
 
-  it('names the staff who read or changed the record, without the actions of the patient', async () => {
+  it('patients see which staff read or changed their record, without their own actions', async () => {
     const { rows: entries } = (await mine(ama)).json()
     expect(entries).toMatchObject([
       {
@@ -154,7 +154,7 @@ describe('the patient’s own view of the audit trail', () => {
     expect((await mine(ama, `visit=${visitId}`)).json().rows).toEqual(entries)
   })
 
-  it('contains no values, network addresses or accounts', async () => {
+  it('the patient’s view of the audit trail contains no values, network addresses or accounts', async () => {
     expect(Object.keys((await mine(ama)).json().rows[0]).sort()).toEqual([
       'about',
       'action',
@@ -165,7 +165,7 @@ describe('the patient’s own view of the audit trail', () => {
     ])
   })
 
-  it('contains nothing of another patient', async () => {
+  it('the patient’s view of the audit trail contains nothing of another patient', async () => {
     expect((await mine(kofi)).json().rows).toEqual([])
     expect((await mine(kofi, `visit=${visitId}`)).statusCode).toBe(404)
     expect((await mine(manager)).statusCode).toBe(403)

@@ -139,7 +139,7 @@ describe('a bad booking is refused at its field and changes nothing', () => {
   })
 })
 
-describe('a request that is not well formed', () => {
+describe('a malformed request', () => {
   const post = (payload: string, headers: Record<string, string> = {}) =>
     lab.call('POST', '/api/labtest/book', {
       by: ama,
@@ -147,7 +147,7 @@ describe('a request that is not well formed', () => {
       headers: { 'content-type': 'application/json', ...headers },
     })
 
-  it('is told that its JSON is broken', async () => {
+  it('a request with broken JSON is refused with that reason', async () => {
     const answer = await post('{"patientDetails":')
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
@@ -155,7 +155,7 @@ describe('a request that is not well formed', () => {
     ])
   })
 
-  it('cannot reach a prototype', async () => {
+  it('a request cannot pollute a prototype', async () => {
     for (const key of ['__proto__', 'constructor']) {
       const answer = await post(
         `{"${key}":{"prototype":{"isAdmin":true}},${JSON.stringify(bookingBody).slice(1)}`,
@@ -165,12 +165,12 @@ describe('a request that is not well formed', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  it('is refused when it is huge', async () => {
+  it('a huge request is refused', async () => {
     const answer = await post(JSON.stringify({ ...bookingBody, note: 'x'.repeat(100_000) }))
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
   })
 
-  it('is refused when it is no JSON, no object, or nothing', async () => {
+  it('a body that is not JSON, not an object or empty is refused', async () => {
     expect((await post('a=1', { 'content-type': 'text/plain' })).json().code).toBe('unsupported_type')
     for (const body of ['[]', '"text"', '7', 'null', '']) {
       const answer = await post(body)
@@ -181,7 +181,7 @@ describe('a request that is not well formed', () => {
     }
   })
 
-  it('is told of ids that are none', async () => {
+  it('a malformed id is refused at its field', async () => {
     for (const bad of ['7', 'undefined', "1'%20or%20'1'='1", '01900000-0000-7000-8000-00000000000g']) {
       for (const [method, path] of [
         ['GET', `/api/labtest/appointment/${bad}`],
@@ -196,7 +196,7 @@ describe('a request that is not well formed', () => {
     }
   })
 
-  it('is told of a bad key, page size, and cursor', async () => {
+  it('an invalid idempotency key, page size or cursor is refused at its field', async () => {
     const key = await lab.call('POST', '/api/labtest/book', {
       by: ama,
       body: bookingBody,
@@ -215,20 +215,20 @@ describe('a request that is not well formed', () => {
     }
   })
 
-  it('gets JSON for an address that is not there', async () => {
+  it('an unknown address is answered with JSON', async () => {
     for (const path of ['/api/nothing', '/api/labtest/book', '/api/labtask/appointments-tasks']) {
       const answer = await lab.call('GET', path)
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
     }
   })
 
-  it('with a broken percent sign is refused, not crashed on', async () => {
+  it('an address with a broken percent-encoding is refused without a server error', async () => {
     const answer = await lab.call('GET', '/api/labtest/appointment/%E0%A4%A')
     expect(answer.statusCode).toBe(400)
   })
 })
 
-describe('names of all kinds are kept as they are', () => {
+describe('names of all kinds are stored unchanged', () => {
   it.each([
     'Ama 🧪 Mensah',
     'محمد بن سلمان',
@@ -238,7 +238,7 @@ describe('names of all kinds are kept as they are', () => {
     "Robert'); drop table visit;--",
     '<b>Ama</b>',
     'A'.repeat(200),
-  ])('%s', async (fullName) => {
+  ])('the name %s is stored unchanged', async (fullName) => {
     const answer = await lab.call('POST', '/api/labtest/book', {
       by: ama,
       body: {

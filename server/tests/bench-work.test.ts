@@ -187,7 +187,7 @@ describe('a scanned code', () => {
   })
 })
 
-describe('the number of a person', () => {
+describe('a scanned person number', () => {
   const find = (code: string) =>
     lab.call('GET', `/api/Labtask/find?code=${encodeURIComponent(code)}`, { by: phlebotomist })
   const numberOf = async (id: string): Promise<string> =>

@@ -367,7 +367,7 @@ describe('a hold', () => {
     expect((await hold(free, '10.5.1.1', ama)).statusCode).toBe(201)
   })
 
-  describe('without signing in, in its last minute', () => {
+  describe('the last minute of a hold without sign-in', () => {
     const day = { scheduledDate: '2026-05-18', scheduleTime: '09:00' }
     const place = quarterAt('2026-05-18', 8, 30)
     beforeEach(async () => {
@@ -669,7 +669,7 @@ describe('lists', () => {
   })
 })
 
-describe('what a visit carries', () => {
+describe('the files of a visit', () => {
   it('the calendar file of a visit names no test', async () => {
     const { id, reference } = await booked(ama, { scheduledDate: '2026-05-06', scheduleTime: '09:00' })
     const answer = await lab.call('GET', `/api/labtest/appointment/${id}/calendar.ics`, { by: ama })

@@ -28,8 +28,8 @@ const tell = async (body: object = {}, by = hana) =>
     body: { toldTo: 'Dr Boateng', readBack: true, ...body },
   })
 
-describe('a call about a critical value', () => {
-  it('an unsuccessful call is kept, and the callback stays open', async () => {
+describe('attempts to report a critical value', () => {
+  it('an unsuccessful call is recorded, and the callback stays open', async () => {
     const first = await tryIt({ called: 'Dr Boateng', way: '+233 24 555 0001', outcome: 'not_reached' })
     expect(first.json()).toEqual({ message: 'The try is noted. The value still has to be told.' })
     lab.clock.advance(minutes(3))
@@ -56,7 +56,7 @@ describe('a call about a critical value', () => {
     )
   })
 
-  it('a call that reached somebody closes the callback and is its last try', async () => {
+  it('a successful call closes the callback and is its last attempt', async () => {
     await tryIt({ called: 'Dr Boateng', outcome: 'not_reached' })
     lab.clock.advance(minutes(2))
     expect((await tell({ way: 'Ward telephone', note: 'Read back twice' })).statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe('a call about a critical value', () => {
     ])
   })
 
-  it('tries keep the value that they were about when it is corrected or removed', async () => {
+  it('attempts keep the value they were about when it is corrected or removed', async () => {
     await tryIt({ called: 'Dr Boateng', outcome: 'not_reached' })
     const before = await callbackId()
     expect((await bench.enter(task, { ...normalCount, HGB: 5.1 }, 1, hana)).statusCode).toBe(200)
@@ -91,7 +91,7 @@ describe('a call about a critical value', () => {
     await expect(lab.superuser.query('delete from callback_try')).rejects.toThrow('never changed')
   })
 
-  it('a try needs the person called and the outcome', async () => {
+  it('an attempt needs the person called and the outcome', async () => {
     expect((await tryIt({ called: ' ', outcome: 'not_reached' })).json().fields).toEqual({
       called: ['Say who was called'],
     })
@@ -103,7 +103,7 @@ describe('a call about a critical value', () => {
     expect((await callbacks())[0].tries).toEqual([])
   })
 
-  it('tries are refused to patients, staff who may not release, and staff of another site', async () => {
+  it('attempts are refused to patients, staff who may not release, and staff of another site', async () => {
     const body = { called: 'Dr Boateng', outcome: 'not_reached' }
     const id = await callbackId()
     expect((await tryIt(body, await lab.signUpPatient(), id)).statusCode).toBe(403)
@@ -122,7 +122,7 @@ describe('a call about a critical value', () => {
   })
 })
 
-it('the notice of an overdue value counts the tries, without names or the value', async () => {
+it('the notice of an overdue value counts the attempts, without names or the value', async () => {
   // Whoever does nothing for half an hour is logged out.
   const later = async (most: number) => {
     for (let left = most; left > 0; left -= 15) {
@@ -145,7 +145,7 @@ it('the notice of an overdue value counts the tries, without names or the value'
   expect(second).not.toMatch(/Boateng|555 0001|6\.5/)
 })
 
-it('the history of the visit has the tries', async () => {
+it('the history of the visit lists the attempts', async () => {
   await tryIt({ called: 'Dr Boateng', outcome: 'not_reached' })
   const by = await lab.makeStaff('admin')
   const history = await lab.call('GET', `/api/labtest/appointment/${visitId}/history`, { by })

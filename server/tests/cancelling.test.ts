@@ -141,9 +141,9 @@ describe('who cancels', () => {
   })
 })
 
-describe('cancelling and collecting at once', () => {
+describe('concurrent cancelling and collecting', () => {
   it.each([1, 2, 3])(
-    'ends with one of the two, and never with work on a visit that was called off (%s)',
+    'of a concurrent cancellation and collection one succeeds, and a cancelled visit has no work (%s)',
     async () => {
       const visits = await Promise.all(Array.from({ length: 8 }, () => booked()))
       for (const { id } of visits) await arrive(id)
@@ -163,7 +163,7 @@ describe('cancelling and collecting at once', () => {
     },
   )
 
-  it('cancelling and collecting a rejected tube again at the same moment leaves no tube at the bench', async () => {
+  it('a concurrent cancellation and replacement of a rejected tube leave no tube at the bench', async () => {
     const visits = await Promise.all(Array.from({ length: 8 }, () => booked()))
     for (const { id } of visits) {
       await arrive(id)

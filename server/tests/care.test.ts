@@ -68,7 +68,7 @@ const actionsOn = async (personId: string): Promise<string[]> =>
   ).rows.map(({ action }) => action)
 
 describe('the persons of an account', () => {
-  it('are its holder and those it has booked for, related as it was stated', async () => {
+  it('the persons of an account are its holder and those it has booked for, with the stated relation', async () => {
     const own = await personOf(await book(abena, mother))
     const child = await personOf(await book(abena, daughter, { relation: 'child', bornOn: '2019-05-04' }))
     expect(await careOf(abena)).toMatchObject([
@@ -84,7 +84,7 @@ describe('the persons of an account', () => {
     expect(await careOf(yaw)).toEqual([])
   })
 
-  it('are chosen for a visit by their id, under another name too, and by nobody else', async () => {
+  it('a person is chosen for a visit by id, also under another name, and only by their own account', async () => {
     const child = await personOf(await book(abena, daughter, { relation: 'child' }))
     const renamed = { ...daughter, fullName: 'Adwoa Serwaa Owusu' }
     expect(await personOf(await book(abena, renamed, { personId: child }))).toBe(child)
@@ -96,7 +96,7 @@ describe('the persons of an account', () => {
     expect(desk.statusCode).toBe(400)
   })
 
-  it('include one record of the holder', async () => {
+  it('the persons of an account include one record of the holder', async () => {
     await book(abena, mother)
     const second = await tryBook(abena, { ...mother, fullName: 'Abena Boateng' }, { relation: 'self' })
     expect(second.json().fields).toHaveProperty('relation')
@@ -107,8 +107,8 @@ describe('the persons of an account', () => {
   })
 })
 
-describe('what an account opens', () => {
-  it('goes by person: a visit that the desk registers by the person number is there', async () => {
+describe('the visits that an account opens', () => {
+  it('an account opens all visits of its persons, also one that a desk registers by the person number', async () => {
     const own = await personOf(await book(abena, mother))
     const [{ number }] = await careOf(abena)
     const walkIn = await lab.call('POST', '/api/queue/walk-in', {
@@ -129,7 +129,7 @@ describe('what an account opens', () => {
     expect((await lab.call('GET', '/api/queue/mine', { by: yaw })).json().places).toEqual([])
   })
 
-  it('is the same at two sites, while staff of one site see the visits there', async () => {
+  it('an account sees the visits of its persons at two sites, while staff of one site see only those there', async () => {
     const own = await personOf(await book(abena, mother))
     const [{ number }] = await careOf(abena)
     const { rows } = await lab.pool.query('select id from site order by created_at limit 1')
@@ -162,7 +162,7 @@ describe('what an account opens', () => {
     expect(await seen(rows[0].id)).toEqual([number, ['Main laboratory']])
   })
 
-  it('is shared by code with another account, and closed everywhere when care ends', async () => {
+  it('a code shares a person with another account, and ending care revokes access everywhere', async () => {
     const { visitId, task } = await bench.started(abena, hana, ['Full Blood Count'], daughter)
     await bench.enter(task, normalCount, 0, hana)
     await bench.complete(task, hana)
@@ -215,7 +215,7 @@ describe('what an account opens', () => {
     ])
   })
 
-  it('is not opened again by having booked: messages go to who still looks after the person', async () => {
+  it('having booked does not restore access after care ended; messages go to accounts that still care for the person', async () => {
     const visitId = await book(yaw, { ...daughter, email: '' }, { relation: 'child' })
     const child = await personOf(visitId)
     expect((await take(abena, await codeOf(yaw, child))).statusCode).toBe(200)
@@ -227,7 +227,7 @@ describe('what an account opens', () => {
     expect(await subjectsTo(yaw)).toEqual(['Your laboratory visit is booked'])
   })
 
-  it('is not cancelled with the account that booked it while another looks after the person', async () => {
+  it('closing the booking account does not cancel a visit while another account cares for the person', async () => {
     const own = await book(yaw, { ...mother, fullName: 'Yaw Owusu', gender: 'male' })
     const shared = await book(yaw, daughter, { relation: 'child' })
     expect((await take(abena, await codeOf(yaw, await personOf(shared)))).statusCode).toBe(200)
@@ -315,7 +315,7 @@ describe('a code that opens a record', () => {
 })
 
 describe('a child who has come of age', () => {
-  it('a child of age is listed for the laboratory until the care ends', async () => {
+  it('a child who has come of age is listed for the laboratory until the care ends', async () => {
     const visit = await book(
       abena,
       { fullName: 'Kojo Owusu', age: 19, gender: 'male' },

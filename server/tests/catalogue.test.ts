@@ -105,12 +105,12 @@ const endpoints = Object.values(contract).filter(
   (one): one is typeof one & Endpoint => typeof one === 'object' && 'access' in one,
 )
 
-describe('who may look after the catalogue', () => {
+describe('access to the catalogue calls', () => {
   const cases = endpoints.flatMap((one: Endpoint) =>
     [...roles, null].map((role) => ({ one, role, path: one.path.replace(':code', 'HGB') })),
   )
 
-  it('tests the access of every call of the catalogue', () => {
+  it('the access of every call of the catalogue is tested', () => {
     expect(endpoints).toHaveLength(13)
     expect(cases).toHaveLength(52)
   })
@@ -130,7 +130,7 @@ describe('who may look after the catalogue', () => {
 })
 
 describe('the catalogue', () => {
-  it('lists all tests with their panels, and the state of each interval', async () => {
+  it('the catalogue lists all tests with their panels, and the state of each interval', async () => {
     const { tests, analytes } = (await lab.call('GET', '/api/catalogue', { by: hana })).json()
     expect(tests).toHaveLength(20)
     expect(tests[0]).toMatchObject({ code: 'FBC', bookable: true })
@@ -144,7 +144,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('shows the property of an analyte’s LOINC code and its tests', async () => {
+  it('the catalogue shows the property of an analyte’s LOINC code and its tests', async () => {
     expect(await analyte('CREATININE', hana)).toMatchObject({
       loinc: { code: '14682-9', property: 'amount of substance per volume (SCnc)' },
       tests: [{ code: 'KFT' }, { code: 'BUE' }],
@@ -157,7 +157,7 @@ describe('the catalogue', () => {
 })
 
 describe('a version of an interval', () => {
-  it('adds a version of an interval and keeps the version before', async () => {
+  it('a new version of an interval keeps the version before', async () => {
     const before = await versionsOf('RBC')
     const answer = await enterInterval('RBC', await lowerForWomen('RBC', 3.7))
     expect(answer.statusCode, answer.body).toBe(201)
@@ -178,7 +178,7 @@ describe('a version of an interval', () => {
     expect(after[1].ranges.map((band: { low: number }) => band.low)).toEqual([3.9, 4, 4, 4.5, 3.7])
   })
 
-  it('never changes or deletes a version of an interval', async () => {
+  it('a version of an interval is never changed or deleted', async () => {
     for (const statement of [
       "update interval_version set source = 'x' where analyte_code = 'RBC'",
       "delete from interval_version where analyte_code = 'RBC'",
@@ -195,7 +195,7 @@ describe('a version of an interval', () => {
     ).rejects.toThrow('interval_version_not_backdated')
   })
 
-  it('uses a version of an interval from midnight of its first day', async () => {
+  it('a version of an interval applies from midnight of its first day', async () => {
     const yesterday = await enterInterval('MCV', { ...(await latest('MCV')), validFrom: '2026-03-08' })
     expect(yesterday.json().fields).toEqual({
       validFrom: ['It cannot begin in the past: results were judged by another'],
@@ -214,7 +214,7 @@ describe('a version of an interval', () => {
     lab.clock.set(mondayMorning)
   })
 
-  it('uses a version without a first day from its entry on', async () => {
+  it('a version of an interval without a first day applies from its entry on', async () => {
     const { context } = lab
     let asked = 0
     const clock = { now: () => new Date(Date.parse(mondayMorning) + asked++) }
@@ -232,7 +232,7 @@ describe('a version of an interval', () => {
     expect(rows).toEqual([{ at_once: true }])
   })
 
-  it('replaces a coming version of an interval', async () => {
+  it('a version of an interval that does not apply yet is replaced', async () => {
     await enterInterval('MCH', { ...(await latest('MCH')), validFrom: '2026-03-20', source: 'Planned' })
     await enterInterval('MCH', { ...(await latest('MCH')), source: 'Sooner' })
     lab.clock.set('2026-03-21T08:00:00Z')
@@ -244,7 +244,7 @@ describe('a version of an interval', () => {
     lab.clock.set(mondayMorning)
   })
 
-  it('refuses an interval at the wrong field', async () => {
+  it('an invalid interval is refused at its field', async () => {
     const body = await latest('HGB')
     const changed = (index: number, change: object) => ({
       ...body,
@@ -274,7 +274,7 @@ describe('a version of an interval', () => {
     expect(await versionsOf('HGB')).toHaveLength(1)
   })
 
-  it('allows normal answers only from the answers of the analyte', async () => {
+  it('normal answers must be answers of the analyte', async () => {
     const body = { ...(await latest('URE-NITRITE')), source: 'Leaflet of the strip' }
     const wrong = await enterInterval('URE-NITRITE', { ...body, normalOptions: ['Maybe'] })
     expect(Object.keys(wrong.json().fields)).toEqual(['normalOptions'])
@@ -287,7 +287,7 @@ describe('a version of an interval', () => {
 })
 
 describe('two managers at once', () => {
-  it('refuses the second of two concurrent versions of an interval', async () => {
+  it('of two concurrent versions of an interval the second is refused', async () => {
     const body = await lowerForWomen('HCT', 35)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => enterInterval('HCT', body, at % 2 === 0 ? kwame : esi)),
@@ -306,7 +306,7 @@ describe('two managers at once', () => {
     expect(audits).toEqual([{ action: 'interval.entered' }])
   })
 
-  it('refuses to confirm an interval that was changed meanwhile', async () => {
+  it('confirming an interval that was changed meanwhile is refused', async () => {
     const seen = await latest('PLT')
     await enterInterval('PLT', { ...seen, source: 'Changed meanwhile' }, esi)
     const answer = await confirm([{ analyte: 'PLT', follows: seen.follows }])
@@ -314,7 +314,7 @@ describe('two managers at once', () => {
     expect((await analyte('PLT')).intervals[0]).toMatchObject({ state: 'to_be_confirmed' })
   })
 
-  it('refuses the second of two concurrent changes of a test', async () => {
+  it('of two concurrent changes of a test the second is refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         changeTest('SRE', { turnaroundHours: at + 3 }, at % 2 === 0 ? kwame : esi),
@@ -325,7 +325,7 @@ describe('two managers at once', () => {
     expect((await test('SRE')).version).toBe(2)
   })
 
-  it('refuses the second of two tests that take the same name concurrently', async () => {
+  it('of two tests that take the same name concurrently the second is refused', async () => {
     const answers = await Promise.all([
       changeTest('TYPH', { name: 'Fever Panel' }, kwame),
       changeTest('VDRL', { name: 'Fever panel' }, esi),
@@ -338,7 +338,7 @@ describe('two managers at once', () => {
 })
 
 describe('confirming', () => {
-  it('confirms an interval by a new version with the same limits and the name of the manager', async () => {
+  it('confirming an interval adds a version with the same limits and the name of the manager', async () => {
     const before = (await versionsOf('TSH'))[0]
     const answer = await confirm(
       [{ analyte: 'TSH', follows: 1 }],
@@ -364,7 +364,7 @@ describe('confirming', () => {
     ])
   })
 
-  it('confirms all of several intervals or none', async () => {
+  it('confirming several intervals is all or nothing', async () => {
     const asked = [
       { analyte: 'ALT', follows: 1 },
       { analyte: 'AST', follows: 1 },
@@ -378,7 +378,7 @@ describe('confirming', () => {
     expect((await analyte('AST')).intervals[0]).toMatchObject({ version: 2, state: 'confirmed' })
   })
 
-  it('confirms a coming interval from its first day on', async () => {
+  it('a coming interval is confirmed from its first day on', async () => {
     await enterInterval('GGT', { ...(await latest('GGT')), validFrom: '2026-03-15' })
     await confirm([{ analyte: 'GGT', follows: 2 }])
     expect((await analyte('GGT')).intervals).toMatchObject([
@@ -388,7 +388,7 @@ describe('confirming', () => {
     ])
   })
 
-  it('removes “to be confirmed” from the result form after the confirmation', async () => {
+  it('“to be confirmed” disappears from the result form after the confirmation', async () => {
     const { task } = await bench.started(ama, hana, ['Blood Sugar'])
     const range = async () => analyteOf(await bench.form(task, hana), 'FASTING-BLOOD-GLUCOSE')
     expect(await range()).toMatchObject({ range: { verified: false } })
@@ -404,7 +404,7 @@ describe('a report', () => {
       .json()
       .report.tests[0].results.find((one: { code: string }) => one.code === code)
 
-  it('keeps the limits and names of a released report after changes of the catalogue', async () => {
+  it('a released report keeps its limits and names after changes of the catalogue', async () => {
     const { visitId, task } = await bench.started(ama, hana)
     await bench.enter(task, count, 0, hana)
     await bench.complete(task, hana)
@@ -440,7 +440,7 @@ describe('a report', () => {
     })
   })
 
-  it('prints a result with the limits of its entry, although they changed before the release', async () => {
+  it('a report prints a result with the limits of its entry, although they changed before the release', async () => {
     const { visitId, task } = await bench.started(ama, hana, ['Complete Blood Count'])
     await bench.enter(task, { ...normalCount, PLT: 145 }, 0, hana)
     await bench.complete(task, hana)
@@ -466,7 +466,7 @@ describe('a report', () => {
     expect(await printed(visitId, 'PLT')).toMatchObject({ range: '140–410', flag: '' })
   })
 
-  it('prints the normal answers of the entry of a result', async () => {
+  it('a report prints the normal answers that applied at the entry of a result', async () => {
     const malaria = 'Blood Film for Malaria Parasites'
     const { visitId, task } = await bench.started(ama, hana, [malaria])
     const none = 'No malaria parasites seen'
@@ -483,7 +483,7 @@ describe('a report', () => {
     expect(await printed(visitId, 'MALARIA-PARASITES')).toMatchObject({ value: none, range: none, flag: '' })
   })
 
-  it('prints an interval as confirmed when it was confirmed between entry and release', async () => {
+  it('a report prints an interval as confirmed if it was confirmed between entry and release', async () => {
     const { visitId, task } = await bench.started(ama, hana, ['BUE & Cr'])
     const { follows } = await latest('UREA')
     await bench.enter(task, { UREA: 5, SODIUM: 140 }, 0, hana)
@@ -495,7 +495,7 @@ describe('a report', () => {
 })
 
 describe('a test that is changed', () => {
-  it('books a renamed test by its new and its earlier names', async () => {
+  it('a renamed test is booked by its new and its earlier names', async () => {
     const answer = await changeTest('ESR', { name: 'Sed Rate', label: 'Sedimentation rate (ESR)' })
     expect(answer.statusCode, answer.body).toBe(200)
     expect(answer.json().test.aliases).toContain('Erythrocyte Sedimentation Rate (ESR)')
@@ -514,7 +514,7 @@ describe('a test that is changed', () => {
     expect(listed.map((one: { name: string }) => one.name)).toContain('Sed Rate')
   })
 
-  it('shows the history of a test with person, values and reason', async () => {
+  it('the history of a test has person, values and reason', async () => {
     const before = await test('COV')
     await changeTest('COV', { preparation: 'Do not eat for an hour.', equipment: ['Swab kit', 'Reader'] })
     const [change] = (await test('COV')).history
@@ -535,7 +535,7 @@ describe('a test that is changed', () => {
     expect((await test('COV')).history).toHaveLength(1)
   })
 
-  it('refuses the name of another test, and takes a test out of booking', async () => {
+  it('a test cannot take the name of another, and can be taken out of booking', async () => {
     const taken = await changeTest('HCV', { name: 'Blood Glucose', label: 'hepatitis b' })
     expect(taken.json().fields).toEqual({
       name: ['Another test is booked as “Blood Glucose”'],
@@ -549,7 +549,7 @@ describe('a test that is changed', () => {
     expect(refused.json().fields.testType[0]).toContain('We do not offer the test “Hepatitis C”')
   })
 
-  it('refuses a changed test at the wrong fields', async () => {
+  it('an invalid change of a test is refused at its fields', async () => {
     const answer = await changeTest('HPYL', { name: '', turnaroundHours: 0, expectedMinutes: 2.5, tube: '' })
     expect(Object.keys(answer.json().fields).sort()).toEqual([
       'expectedMinutes',
@@ -562,7 +562,7 @@ describe('a test that is changed', () => {
 })
 
 describe('an analyte that is changed', () => {
-  it('keeps unit, decimals and given answers of an analyte with results', async () => {
+  it('an analyte with results keeps its unit, decimals and used answers', async () => {
     const { task } = await bench.started(ama, hana, ['Blood Film for Malaria Parasites'])
     const { options } = await analyte('MALARIA-SPECIES')
     const [seen, ...others] = options
@@ -580,13 +580,13 @@ describe('an analyte that is changed', () => {
     expect(more.json().analyte).toMatchObject({ version: 2, history: [{ by: 'Kwame Director' }] })
   })
 
-  it('refuses a unit that does not fit the LOINC code of an analyte', async () => {
+  it('a unit that does not fit the LOINC code of the analyte is refused', async () => {
     const refused = await changeAnalyte('TESTOSTERONE', { unit: 'ng/dL' })
     expect(refused.json().fields.unit[0]).toContain('LOINC 14913-8 stands for amount of substance per volume')
     expect((await changeAnalyte('TESTOSTERONE', { unit: 'pmol/L' })).statusCode).toBe(200)
   })
 
-  it('changes the LOINC code of an analyte if it fits the unit of the results', async () => {
+  it('the LOINC code of an analyte can change if it fits the unit of the results', async () => {
     const wrong = await changeAnalyte('SODIUM', { loinc: '2885-2' })
     expect(wrong.json().fields.loinc[0]).toContain(
       'stands for mass per volume (MCnc), which is not measured in',
@@ -613,7 +613,7 @@ describe('an analyte that is changed', () => {
     expect(none.json().analyte.loinc).toBeNull()
   })
 
-  it('refuses a change of an analyte that its interval does not fit', async () => {
+  it('a change of an analyte that its interval does not fit is refused', async () => {
     const refused = await changeAnalyte('POTASSIUM', { lowest: 3 })
     expect(refused.json().fields.lowest[0]).toContain('The interval does not fit (Only 3 to 15 is possible)')
     expect((await changeAnalyte('POTASSIUM', { decimals: 0 })).json().fields.decimals[0]).toContain(
@@ -626,7 +626,7 @@ describe('an analyte that is changed', () => {
     expect(fewer.json().fields.options[0]).toContain('The interval does not fit')
   })
 
-  it('refuses a stale change of an analyte', async () => {
+  it('a stale change of an analyte is refused', async () => {
     const seen = await fieldsOfAnalyte('CHLORIDE')
     await changeAnalyte('CHLORIDE', { name: 'Chloride (Cl)' }, esi)
     const stale = await lab.call('PUT', '/api/catalogue/analytes/CHLORIDE', {
@@ -638,11 +638,11 @@ describe('an analyte that is changed', () => {
   })
 })
 
-describe('a look at what other limits would change', () => {
+describe('the preview of proposed limits', () => {
   const preview = (code: string, body: object) =>
     lab.call('POST', `/api/catalogue/analytes/${code}/preview`, { by: kwame, body })
 
-  it('previews how many results of 90 days the proposed limits would flag differently', async () => {
+  it('the preview counts how many results of 90 days the proposed limits would flag differently', async () => {
     const other = await openTestApp()
     const there = benchOf(other)
     const patient = await other.signUpPatient()
@@ -689,7 +689,7 @@ describe('a look at what other limits would change', () => {
     await other.close()
   })
 
-  it('previews without a change, and refuses invalid limits', async () => {
+  it('the preview of limits changes nothing, and refuses invalid limits', async () => {
     const before = await versionsOf('WBC')
     const { ranges, normalOptions, criticalOptions } = await latest('WBC')
     expect((await preview('WBC', { ranges, normalOptions, criticalOptions })).json()).toMatchObject({
@@ -707,7 +707,7 @@ describe('the release policy', () => {
   const save = (body: object, by = kwame) => lab.call('PUT', path, { by, body })
   const usual = { twoPersonRelease: true, callbackMinutes: 30, deltaPercent: 50 }
 
-  it('requires a reason for releases by one person, which every report then prints', async () => {
+  it('release by one person requires a reason, which every report then prints', async () => {
     const { version: follows } = await read()
     const alone = { ...usual, twoPersonRelease: false, follows }
     expect((await save(alone)).json().fields.reason[0]).toContain('every report will say')
@@ -732,7 +732,7 @@ describe('the release policy', () => {
     expect((await read()).twoPersonRelease).toBe(true)
   })
 
-  it('refuses a stale or invalid change of the release policy', async () => {
+  it('a stale or invalid change of the release policy is refused', async () => {
     const { version: follows } = await read()
     const answers = await Promise.all(
       [10, 20, 45, 60].map((callbackMinutes, at) =>
@@ -744,7 +744,7 @@ describe('the release policy', () => {
     expect(Object.keys(wrong.json().fields).sort()).toEqual(['callbackMinutes', 'deltaPercent'])
   })
 
-  it('applies a changed release policy to the next critical value', async () => {
+  it('a changed release policy applies to the next critical value', async () => {
     const { version: follows } = await read()
     await save({ ...usual, callbackMinutes: 15, follows })
     const { task } = await bench.started(ama, hana, ['BUE & Cr'])

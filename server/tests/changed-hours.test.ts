@@ -58,7 +58,7 @@ const deal = (visits: object[]) =>
   lab.call('PUT', path, { by: manager, body: { reason: 'We close earlier now', visits } })
 const names = async () => (await outside()).visits.map((one: { fullName: string }) => one.fullName)
 
-describe('hours that are changed', () => {
+describe('visits outside changed hours', () => {
   it('a change of hours is accepted and lists the visits outside them, earliest first', async () => {
     await visit('Early', '2026-03-11', '07:00')
     await visit('Within', '2026-03-11', '09:00')
@@ -85,7 +85,7 @@ describe('hours that are changed', () => {
     expect(await names()).toEqual(['Tonight'])
   })
 
-  it('visits outside the hours can be moved, asked for another time, or left', async () => {
+  it('visits outside the hours can be moved, asked for another time, or left as they are', async () => {
     await visit('Moved', '2026-03-16', '18:00')
     await visit('Asked', '2026-03-16', '18:15')
     await visit('Stays', '2026-03-16', '18:30')

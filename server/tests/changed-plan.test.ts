@@ -28,10 +28,10 @@ beforeEach(async () => {
   }
 })
 
-describe('a change of what the laboratory offers counts at once, in every process', () => {
+describe('a changed offer of the laboratory takes effect at once in every process', () => {
   const change = (sql: string) => lab.superuser.query(sql)
 
-  it('a closure and its removal count at once in every process', async () => {
+  it('a closure and its removal take effect at once in every process', async () => {
     await change(
       "insert into closure (site_id, id, during, reason) select id, gen_random_uuid(), '[2026-03-10, 2026-03-11)', 'Stocktaking' from site",
     )
@@ -44,7 +44,7 @@ describe('a change of what the laboratory offers counts at once, in every proces
     for (const server of [beside, lab]) expect((await book(server)).statusCode).toBe(201)
   })
 
-  it('changed opening hours count at once in every process', async () => {
+  it('changed opening hours take effect at once in every process', async () => {
     await change('update site_hours set opens_minute = 600')
     for (const server of [lab, beside]) {
       expect((await book(server)).json().message).toBe('The laboratory is closed at this time')
@@ -53,7 +53,7 @@ describe('a change of what the laboratory offers counts at once, in every proces
     for (const server of [beside, lab]) expect((await book(server)).statusCode).toBe(201)
   })
 
-  it('a chair out of use counts at once in every process', async () => {
+  it('taking a chair out of use takes effect at once in every process', async () => {
     await change('update chair set active = false where number > 1')
     expect((await book(lab)).statusCode).toBe(201)
     expect((await book(beside)).statusCode).toBe(409)
@@ -61,7 +61,7 @@ describe('a change of what the laboratory offers counts at once, in every proces
     expect((await book(beside)).statusCode).toBe(201)
   })
 
-  it('a withdrawn or renamed test counts at once in every process', async () => {
+  it('a withdrawn or renamed test takes effect at once in every process', async () => {
     await change("update test set bookable = false where code = 'GLU'")
     for (const server of [lab, beside]) expect((await book(server)).statusCode).toBe(400)
     await change("update test set bookable = true, name = 'Glucose' where code = 'GLU'")
@@ -71,7 +71,7 @@ describe('a change of what the laboratory offers counts at once, in every proces
     }
   })
 
-  it('changed rules of booking count at once in every process', async () => {
+  it('changed rules of booking take effect at once in every process', async () => {
     await change('update laboratory set horizon_days = 3, step_minutes = 20')
     for (const server of [lab, beside]) {
       expect((await book(server, { scheduledDate: '2026-03-13' })).json().message).toBe(

@@ -129,7 +129,7 @@ describe('a site that is closed for good', () => {
     }
   })
 
-  describe('refuses in words, whoever was let in by what was offered just before', () => {
+  describe('requests for a site that was closed meanwhile', () => {
     const refusal = [409, 'This site is closed: nobody is booked there any more']
     const said = (answer: Awaited<ReturnType<typeof book>>) => [answer.statusCode, answer.json().message]
 
@@ -149,7 +149,7 @@ describe('a site that is closed for good', () => {
       }
     }
 
-    it('a hold at a site that was closed meanwhile is refused in words', async () => {
+    it('a hold at a site that was closed meanwhile is refused with a reason', async () => {
       const held = await whileClosing(() =>
         lab.call('POST', '/api/book', {
           body: { start: '2026-03-17T09:00:00Z', end: '2026-03-17T09:15:00Z', siteId: tema },
@@ -158,7 +158,7 @@ describe('a site that is closed for good', () => {
       expect(said(held)).toEqual(refusal)
     })
 
-    it('a walk-in at a site that was closed meanwhile is refused in words', async () => {
+    it('a walk-in at a site that was closed meanwhile is refused with a reason', async () => {
       const walkedIn = await whileClosing(() =>
         lab.call('POST', '/api/queue/walk-in', {
           by: technician,
@@ -172,7 +172,7 @@ describe('a site that is closed for good', () => {
       expect(said(walkedIn)).toEqual(refusal)
     })
 
-    it('moving or changing a past visit at a site that was closed meanwhile is refused in words', async () => {
+    it('moving or changing a past visit at a site that was closed meanwhile is refused with a reason', async () => {
       const { id, version } = (await book(tema)).json().appointment
       const before = lab.clock.now()
       lab.clock.set('2026-03-17T12:00:00Z')

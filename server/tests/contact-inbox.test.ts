@@ -46,8 +46,8 @@ async function received(): Promise<string> {
   return (await newest()).id
 }
 
-describe('an answer', () => {
-  test('goes by mail, quotes what it answers, and is answered to the laboratory', async () => {
+describe('a reply to a contact message', () => {
+  test('a reply to a contact message is mailed, quotes the message, and has the laboratory as its reply address', async () => {
     const id = await received()
     const said = await answer(id, 'Not on Sundays.\n\nOn Saturdays from 8 to 12.')
     expect([said.statusCode, said.json().message]).toEqual([200, 'Your answer is on its way.'])
@@ -68,7 +68,7 @@ describe('an answer', () => {
     expect(rows).toEqual([{ account_id: manager.accountId, action: 'contact.answered' }])
   })
 
-  test('is given once: of two at the same time one goes out, the other reads who was faster', async () => {
+  test('of two concurrent replies to a contact message one is sent, and the other learns who replied', async () => {
     const before = (await lab.mailsTo(form.email)).length
     const id = await received()
     const answers = await Promise.all([answer(id, 'Yes', manager), answer(id, 'No', other)])
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect((await read(id)).answers).toHaveLength(1)
   })
 
-  test('a second one asks to open the message again', async () => {
+  test('a second reply needs the contact message to be opened again', async () => {
     const id = await received()
     await answer(id, 'Yes')
     expect((await answer(id, 'And no')).statusCode).toBe(409)
@@ -91,11 +91,11 @@ describe('an answer', () => {
     expect((await read(id)).answers.map(({ text }: { text: string }) => text)).toEqual(['Yes', 'And no'])
   })
 
-  test('is not empty', async () => {
+  test('a reply to a contact message must not be empty', async () => {
     expect((await answer(await received(), ' \n ')).json().fields).toHaveProperty('text')
   })
 
-  test('lies on no list of the person’s account, should they have one', async () => {
+  test('a reply to a contact message is not listed among the notices of an account with that address', async () => {
     const ama = await lab.signUpPatient({ email: 'ama-contact@example.com' })
     await send({ email: ama.email })
     await answer((await newest()).id, 'Yes')
@@ -104,8 +104,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a message', () => {
-  test('is marked as done or spam and opened again, with an entry of the audit trail for each', async () => {
+describe('the state of a contact message', () => {
+  test('a contact message can be marked as done or spam and opened again, each with an audit entry', async () => {
     const id = await received()
     for (const [from, to] of [
       ['open', 'done'],
@@ -128,7 +128,7 @@ describe('a message', () => {
     ])
   })
 
-  test('is not changed by somebody who saw another state', async () => {
+  test('a change of a contact message based on an outdated state is refused', async () => {
     const id = await received()
     await sort(id, 'open', 'done', other)
     const refused = await sort(id, 'open', 'spam')
@@ -141,7 +141,7 @@ describe('a message', () => {
     )
   })
 
-  test('is listed under its state', async () => {
+  test('contact messages are listed by state', async () => {
     const id = await received()
     await sort(id, 'open', 'done')
     const ids = async (state: string) =>
@@ -150,7 +150,7 @@ describe('a message', () => {
     expect(await ids('open')).not.toContain(id)
   })
 
-  test('that does not exist is not found', async () => {
+  test('an unknown contact message is not found', async () => {
     const nobody = '01900000-0000-7000-8000-00000000ffff'
     const codes = [
       (await lab.call('GET', `/api/contact-messages/${nobody}`, { by: manager })).statusCode,
@@ -160,7 +160,7 @@ describe('a message', () => {
     expect(codes).toEqual([404, 404, 404])
   })
 
-  test('is out of reach for patients, visitors and technicians without the permission', async () => {
+  test('contact messages are refused to patients, visitors and technicians without the permission', async () => {
     const id = await received()
     const patient = await lab.signUpPatient()
     const technician = await lab.makeStaff('technician')
@@ -185,8 +185,8 @@ describe('a message', () => {
   })
 })
 
-describe('what is probably spam', () => {
-  test('is kept and not mailed, with what gave it away', async () => {
+describe('probable spam', () => {
+  test('probable spam is stored with its signs and not mailed', async () => {
     const before = await mailsToLaboratory()
     const { spam } = (await inbox()).counts
     await send({ _gotcha: 'http://example.com', _shown: await shown() })
@@ -195,14 +195,14 @@ describe('what is probably spam', () => {
     expect((await inbox()).counts.spam).toBe(spam + 1)
   })
 
-  test('is not what a quick but honest person writes', async () => {
+  test('a message of a fast typist is not marked as spam', async () => {
     const before = await mailsToLaboratory()
     await send({ _shown: await shown() })
     expect(await newest()).toMatchObject({ state: 'open', signs: ['quick'] })
     expect(await mailsToLaboratory()).toBe(before + 1)
   })
 
-  test('is not what somebody writes who takes their time', async () => {
+  test('a message that took a long time to write is not marked as spam', async () => {
     const pass = await shown()
     lab.clock.advance(minutes(2))
     await send({ _shown: pass })
@@ -221,12 +221,12 @@ describe('what is probably spam', () => {
         return pass
       },
     ],
-  ])('a time of showing that is %s counts as none', async (_what, pass) => {
+  ])('a form display time that is %s is ignored', async (_what, pass) => {
     await send({ _shown: await pass() })
     expect(await newest()).toMatchObject({ signs: ['unshown'] })
   })
 
-  test('is the sixth message of an address within the hour, from wherever, and the person is not refused', async () => {
+  test('the sixth message of an address within an hour is marked as spam without a refusal, from any network', async () => {
     for (let n = 0; n < 6; n++) await send({ email: 'eager@example.com' })
     expect(await newest()).toMatchObject({
       email: 'eager@example.com',
@@ -238,7 +238,7 @@ describe('what is probably spam', () => {
     expect(await newest()).toMatchObject({ state: 'open' })
   })
 
-  test('is answered once somebody opened it', async () => {
+  test('a message marked as spam can be answered once it is opened', async () => {
     await send({ _gotcha: 'x' })
     const { id } = await newest()
     expect((await answer(id, 'Yes')).json().message).toBe(
@@ -248,7 +248,7 @@ describe('what is probably spam', () => {
     expect((await answer(id, 'Yes')).statusCode).toBe(200)
   })
 
-  test('another form is shown by nobody', async () => {
+  test('an unknown contact form is not found', async () => {
     expect((await lab.call('GET', '/api/contact/xqkz')).statusCode).toBe(404)
   })
 })

@@ -26,7 +26,7 @@ const stored = () =>
   lab.db.selectFrom('contactMessage').select(['name', 'email', 'message']).orderBy('id').execute()
 
 describe('the contact form', () => {
-  test('stores the message and mails it to the laboratory, which answers its sender', async () => {
+  test('a contact message is stored and mailed to the laboratory, with the sender as reply address', async () => {
     const answer = await send(form)
     expect([answer.statusCode, answer.json()]).toEqual([200, { next: '/contact' }])
     expect(await stored()).toEqual([form])
@@ -36,14 +36,14 @@ describe('the contact form', () => {
     expect(mail.raw).toMatch(/^Reply-To: adjoa@example\.com\r$/m)
   })
 
-  test('takes a form without a script', async () => {
+  test('the contact form works without JavaScript', async () => {
     const body = new URLSearchParams({ ...form, name: 'Ama & Kofi' }).toString()
     const answer = await send(body, { type: 'application/x-www-form-urlencoded' })
     expect(answer.json()).toEqual({ next: '/contact' })
     expect((await stored()).at(-1)).toEqual({ ...form, name: 'Ama & Kofi' })
   })
 
-  test('names each bad field with its code, in the words of the protocol', async () => {
+  test('invalid fields of the contact form are named with their codes, as the protocol defines', async () => {
     const before = await stored()
     const answer = await send({ name: '  ', email: 'no address' })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -109,7 +109,7 @@ describe('the contact form', () => {
       'TYPE_EMAIL',
       'should be an e-mail address like name@example.com',
     ],
-  ])('refuses %s', async (_what, body, field, code, message) => {
+  ])('the contact form refuses %s', async (_what, body, field, code, message) => {
     const before = await stored()
     const answer = await send(body)
     expect([answer.statusCode, answer.json()]).toEqual([422, { errors: [{ field, code, message }] }])
@@ -122,12 +122,12 @@ describe('the contact form', () => {
     ['a word', '"hello"'],
     ['null', 'null'],
     ['nothing', ''],
-  ])('answers EMPTY to %s', async (_what, body) => {
+  ])('the contact form answers EMPTY to %s', async (_what, body) => {
     const answer = await send(body, { type: 'application/json' })
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([422, 'EMPTY'])
   })
 
-  test('answers FORM_NOT_FOUND for another form', async () => {
+  test('an unknown contact form is answered with FORM_NOT_FOUND', async () => {
     const answer = await send(form, { formId: 'xqkz' })
     expect([answer.statusCode, answer.json()]).toEqual([
       404,
@@ -135,7 +135,7 @@ describe('the contact form', () => {
     ])
   })
 
-  test('answers FORM_NOT_FOUND when the laboratory uses another service', async () => {
+  test('the contact form is answered with FORM_NOT_FOUND if the laboratory uses another service', async () => {
     const elsewhere = await openTestApp({
       settings: { CONTACT_URL: 'https://forms.example.com/f', CONTACT_FORM_ID: 'laboratory' },
     })
@@ -143,7 +143,7 @@ describe('the contact form', () => {
     await elsewhere.close()
   })
 
-  test('takes what fills in the field nobody sees as any other, and puts it aside', async () => {
+  test('a message with a filled honeypot field is accepted and marked as spam', async () => {
     const before = (await stored()).length
     const answer = await send({ ...form, email: 'trap@example.com', _gotcha: 'buy now' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { next: '/contact' }])
@@ -151,7 +151,7 @@ describe('the contact form', () => {
     expect((await send({ ...form, _gotcha: '' })).statusCode).toBe(200)
   })
 
-  test('blocks the sixth message of a network in ten minutes, with the time to come back', async () => {
+  test('the sixth contact message of a network in ten minutes is refused with the time to retry', async () => {
     const from = newNetwork()
     for (let n = 0; n < 5; n++) expect((await send(form, { from })).statusCode).toBe(200)
     const blocked = await send(form, { from })
@@ -161,13 +161,13 @@ describe('the contact form', () => {
     expect((await send(form, { from })).statusCode).toBe(200)
   })
 
-  test('a message that is refused does not count', async () => {
+  test('a refused contact message does not count towards the limit', async () => {
     const from = newNetwork()
     for (let n = 0; n < 10; n++) await send({ ...form, email: 'typo' }, { from })
     expect((await send(form, { from })).statusCode).toBe(200)
   })
 
-  test('is the only call that takes a form', async () => {
+  test('only the contact call accepts an HTML form', async () => {
     const answer = await lab.call('POST', '/api/auth/login', {
       body: 'email=a%40b.co&password=x',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -175,7 +175,7 @@ describe('the contact form', () => {
     expect(answer.statusCode).toBe(415)
   })
 
-  test('broken JSON and huge bodies are refused by the house', async () => {
+  test('broken JSON and huge bodies get the general refusal in the contact form', async () => {
     expect((await send('{"name":', { type: 'application/json' })).json().code).toBe('bad_request')
     expect((await send('{"__proto__":{"name":"x"}}', { type: 'application/json' })).json().code).toBe(
       'bad_request',
@@ -185,7 +185,7 @@ describe('the contact form', () => {
 })
 
 describe('the messages', () => {
-  test('are listed for the manager, newest first, a page at a time, each once', async () => {
+  test('contact messages are listed for managers, newest first and each once', async () => {
     const other = await openTestApp()
     const by = await other.makeStaff('admin')
     for (let n = 1; n <= 5; n++) {

@@ -71,7 +71,7 @@ describe('a corrected report', () => {
     expect(await correction()).toMatchObject({ version: 3, seenAt: null })
   })
 
-  it('a withdrawn report is told apart from a corrected one until the patient opens it', async () => {
+  it('a withdrawn report is distinguished from a corrected one until the patient opens it', async () => {
     lab.clock.advance(minutes(10))
     const manager = await lab.makeStaff('admin')
     const withdrawn = await lab.call('POST', '/api/Labtask/retract', {
@@ -84,13 +84,13 @@ describe('a corrected report', () => {
     expect(await correction(manager)).toMatchObject({ seenAt: '2026-03-09T08:40:00.000Z' })
   })
 
-  it('the standing of a corrected report says that its patient has no account', async () => {
+  it('the state of a corrected report says that its patient has no account', async () => {
     await correct()
     await takeFromAccounts(lab.pool, visitId)
     expect(await correction()).toMatchObject({ hasAccount: false, seenAt: null })
   })
 
-  it('the standing of a report is refused to patients and not found for staff of another site', async () => {
+  it('the state of a report is refused to patients and not found for staff of another site', async () => {
     await correct()
     const path = `/api/labtest/appointment/${visitId}/report/standing`
     expect((await lab.call('GET', path)).statusCode).toBe(401)

@@ -41,7 +41,7 @@ const refusal = (statement: string, pool = lab.pool) =>
 const rowsOf = async <Row>(statement: string): Promise<Row[]> => (await lab.superuser.query(statement)).rows
 
 describe('the role of the product', () => {
-  it('is no superuser, may not create roles or databases, and is a member of no other role', async () => {
+  it('the role of the product is no superuser, may not create roles or databases, and is a member of no other role', async () => {
     expect((await lab.pool.query('select current_user as role')).rows).toEqual([{ role: roles.work }])
     for (const role of [roles.work, roles.owner]) {
       const [row] = await rowsOf(`select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
@@ -58,14 +58,14 @@ describe('the role of the product', () => {
     }
   })
 
-  it('owns nothing', async () => {
+  it('the role of the product owns nothing', async () => {
     expect(
       await rowsOf(`select * from pg_shdepend where refclassid = 'pg_authid'::regclass
       and refobjid = '${roles.work}'::regrole and deptype = 'o'`),
     ).toEqual([])
   })
 
-  it('has exactly the listed rights on every table, view and sequence, and PUBLIC has none', async () => {
+  it('the role of the product has exactly the listed rights on every table, view and sequence, and PUBLIC has none', async () => {
     const held = await rowsOf<{ name: string; work: string[]; all: string[] }>(`
       select c.relname as name,
         array(select a.privilege_type from aclexplode(c.relacl) a where a.grantee = '${roles.work}'::regrole order by 1) as work,
@@ -83,14 +83,14 @@ describe('the role of the product', () => {
     expect(columns).toEqual([])
   })
 
-  it('can read every table, so none is missing in the list', async () => {
+  it('the role of the product can read every table, so that no table is missing from the list of rights', async () => {
     const tables = await rowsOf<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public'",
     )
     expect(tables.filter(({ name }) => !rightsOn(name).includes('SELECT'))).toEqual([])
   })
 
-  it('may change no row that a trigger freezes, nor remove one that a trigger keeps', async () => {
+  it('the role of the product may not change rows that a trigger freezes, nor delete rows that a trigger keeps', async () => {
     const guarded = await rowsOf<{ name: string; update: boolean; delete: boolean }>(`
       select tgrelid::regclass::text as name, tgtype & 16 > 0 as update, tgtype & 8 > 0 as delete
       from pg_trigger where tgfoid = 'refuse_change'::regproc and tgtype & 32 = 0 and tgqual is null`)
@@ -103,30 +103,33 @@ describe('the role of the product', () => {
     }
   })
 
-  it.each(frozen)('may not change, remove or truncate %s, nor disable its trigger', async (table) => {
-    const [column] = await rowsOf<{ name: string }>(
-      `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum = 1`,
-    )
-    for (const statement of [
-      `update ${table} set ${column?.name} = ${column?.name}`,
-      `delete from ${table}`,
-      `truncate ${table} cascade`,
-      `alter table ${table} disable trigger all`,
-      `alter table ${table} disable trigger user`,
-      `alter table ${table} owner to ${roles.work}`,
-      `alter table ${table} add column x int`,
-      `create trigger x before insert on ${table} for each row execute function refuse_change()`,
-      `drop table ${table} cascade`,
-      `grant all on ${table} to ${roles.work}`,
-    ]) {
-      const said = await refusal(statement)
-      // PostgreSQL only warns if it could grant none of the rights.
-      if (statement.startsWith('grant'))
-        expect(['done', `permission denied for table ${table}`]).toContain(said)
-      else expect(said, statement).toMatch(denied)
-    }
-    expect(rightsOn(table)).toEqual(['SELECT', 'INSERT'])
-  })
+  it.each(frozen)(
+    'the role of the product may not change, delete from or truncate %s, nor disable its trigger',
+    async (table) => {
+      const [column] = await rowsOf<{ name: string }>(
+        `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum = 1`,
+      )
+      for (const statement of [
+        `update ${table} set ${column?.name} = ${column?.name}`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+        `alter table ${table} disable trigger all`,
+        `alter table ${table} disable trigger user`,
+        `alter table ${table} owner to ${roles.work}`,
+        `alter table ${table} add column x int`,
+        `create trigger x before insert on ${table} for each row execute function refuse_change()`,
+        `drop table ${table} cascade`,
+        `grant all on ${table} to ${roles.work}`,
+      ]) {
+        const said = await refusal(statement)
+        // PostgreSQL only warns if it could grant none of the rights.
+        if (statement.startsWith('grant'))
+          expect(['done', `permission denied for table ${table}`]).toContain(said)
+        else expect(said, statement).toMatch(denied)
+      }
+      expect(rightsOn(table)).toEqual(['SELECT', 'INSERT'])
+    },
+  )
 
   it.each([
     'create table x (id int)',
@@ -158,20 +161,20 @@ describe('the role of the product', () => {
     "select pg_read_file('postgresql.conf')",
     'drop table graphile_worker._private_jobs',
     'create table graphile_worker.x (id int)',
-  ])('is denied: %s', async (statement) => {
+  ])('the role of the product is denied: %s', async (statement) => {
     expect(await refusal(statement)).toMatch(
       /^(permission denied|must be (owner|able)|only roles with|database .* (does not exist|owner))/,
     )
   })
 
-  it('finds no function that runs with the rights of its owner', async () => {
+  it('no function runs with the rights of its owner', async () => {
     expect(
       await rowsOf(`select proname from pg_proc where prosecdef and pronamespace::regnamespace::text
         in ('public', 'graphile_worker')`),
     ).toEqual([])
   })
 
-  it('leaves the schema to another role, which is no superuser either', async () => {
+  it('the schema belongs to another role, which is no superuser either', async () => {
     const owners = await rowsOf(`select distinct relowner::regrole::text as owner from pg_class
       where relnamespace::regnamespace::text in ('public', 'graphile_worker')`)
     expect(owners).toEqual([{ owner: roles.owner }])
@@ -183,7 +186,7 @@ describe('migrating a database', () => {
   const as = (user: string) => ({ host, port, user, database: lab.database })
   const log = createLog('silent')
 
-  it('restores a revoked right, revokes an added one, and grants nothing on a table without an entry', async () => {
+  it('migrating restores a revoked right, revokes an added one, and grants nothing on a table without an entry', async () => {
     await lab.superuser.query(
       `create table forgotten (id int); alter table forgotten owner to ${roles.owner}`,
     )
@@ -196,14 +199,14 @@ describe('migrating a database', () => {
     await lab.superuser.query('drop table forgotten')
   })
 
-  it('writes nothing if nothing has changed', async () => {
+  it('migrating writes nothing if nothing has changed', async () => {
     const versions = () => rowsOf('select relname, xmin, relacl::text from pg_class order by oid')
     const before = await versions()
     await asOwner(as(roles.owner), log, (owner) => prepareDatabase(owner, lab.pool))
     expect(await versions()).toEqual(before)
   })
 
-  it('needs no owner if there is nothing to do, and otherwise names the role that lacks rights', async () => {
+  it('migrating needs no owner if there is nothing to do, and otherwise names the role that lacks rights', async () => {
     expect(await prepareDatabase(lab.pool, lab.pool)).toEqual([])
     expect(await isMigrated(lab.pool)).toBe(true)
     const [last] = await rowsOf<{ name: string; checksum: string }>(
@@ -219,7 +222,7 @@ describe('migrating a database', () => {
     ])
   })
 
-  it('grants rights to a role of any name on a PostgreSQL of your own', async () => {
+  it('migrating grants rights to a role of any name on an external PostgreSQL', async () => {
     await lab.superuser.query('create role "Own work" login')
     const own = openPool(as('Own work'), log, 1)
     try {
@@ -234,8 +237,8 @@ describe('migrating a database', () => {
   })
 })
 
-describe('a PostgreSQL of your own, set up as in the README', () => {
-  it('is migrated by its owner, and the product runs as the other role', {
+describe('an external PostgreSQL, set up as in the README', () => {
+  it('an external PostgreSQL is migrated by its owner, and the product runs as the other role', {
     timeout: 90_000,
   }, async () => {
     const own = await startOwnPostgres({ empty: true })

@@ -63,7 +63,7 @@ const kinds = async (query: Record<string, string>, by = manager) =>
   (await list(query, by)).rows.map(({ kind, to }) => `${kind} ${to}`)
 
 describe('a message that staff open', () => {
-  test('is read as it will go out, then as it went out, whatever has changed since', async () => {
+  test('staff read a message as it will be sent, then as it was sent, whatever has changed since', async () => {
     const visit = await book()
     const { id } = await about('visit_booked')
     const before = await read(id)
@@ -85,7 +85,7 @@ describe('a message that staff open', () => {
     expect((await read(id)).text).toBe(after.text)
   })
 
-  test('shows no code and no secret link, before or after it went out, nor are they kept', async () => {
+  test('no code and no secret link is shown or kept, before or after a message was sent', async () => {
     const payload = { fullName: 'Ama Owusu' }
     await post(lab.context, {
       kind: 'registration_code',
@@ -116,7 +116,7 @@ describe('a message that staff open', () => {
     expect(rows[0].kept).not.toMatch(secrets)
   })
 
-  test('that went out before texts were kept is written again, and says so', async () => {
+  test('a message without a stored text is rendered again, and marked as such', async () => {
     await book()
     await deliver()
     const { id } = await about('visit_booked')
@@ -134,7 +134,7 @@ describe('a message that staff open', () => {
     })
   })
 
-  test('is noted with the visit or the account, once an hour, for the patient to see', async () => {
+  test('opening a message is recorded on the visit or the account once an hour, and visible to the patient', async () => {
     const visit = await book()
     for (const kind of ['visit_booked', 'password_changed']) {
       const { id } = await about(kind)
@@ -158,7 +158,7 @@ describe('a message that staff open', () => {
     expect(history.body).not.toContain('message.read')
   })
 
-  test('is out of reach of patients, of staff without the permission, and of another site', async () => {
+  test('a message is refused to patients and to staff without the permission, and not found for staff of another site', async () => {
     await book()
     const { id } = await about('visit_booked')
     const path = `/api/deliveries/${id}`
@@ -174,7 +174,7 @@ describe('a message that staff open', () => {
     expect((await lab.call('GET', unknown, { by: manager })).statusCode).toBe(404)
   })
 
-  test('keeps the figures of a month to whoever reads them anyhow', async () => {
+  test('monthly figures in a message are shown only to staff who may see the insights of every site', async () => {
     const other = await lab.makeStaff('admin')
     await post(lab.context, {
       kind: 'insight_report',
@@ -213,8 +213,8 @@ async function atKumasiOnly(person: Person): Promise<void> {
   await lab.pool.query('insert into account_site values ($1, $2)', [person.accountId, added.json().id])
 }
 
-describe('the ledger is searched', () => {
-  test('by name, number, address and reference of whom messages went to', async () => {
+describe('the search of the message ledger', () => {
+  test('the message ledger is searched by the recipient’s name, number, address and reference', async () => {
     const kofi = await lab.signUpPatient({ fullName: 'Kofi Antwi', email: 'kofi@example.com' })
     await changedPassword(kofi)
     const visit = await book()
@@ -238,7 +238,7 @@ describe('the ledger is searched', () => {
     expect(await kinds({ search: '%@' })).toEqual([])
   })
 
-  test('by an address that is nobody’s any more, and by a number that an SMS went to', async () => {
+  test('the message ledger is searched by a former address, and by a number that an SMS was sent to', async () => {
     const old = await book({ email: 'old@example.com' })
     await lab.call('PUT', '/api/notifications/preferences', {
       by: ama,
@@ -255,7 +255,7 @@ describe('the ledger is searched', () => {
     expect(await kinds({ search: 'owusu', state: 'kept' })).toEqual(['visit_booked +233241234567'])
   })
 
-  test('page by page, each message once, and says where it looked into the latest alone', async () => {
+  test('the pages of the message ledger list each message once, and say when only the latest were searched', async () => {
     const visit = await book()
     await lab.pool.query(
       `insert into outbox (id, kind, recipient, payload, state, created_at, due_at, spread_at)
@@ -287,7 +287,7 @@ describe('the ledger is searched', () => {
     expect(many.rows.length).toBeGreaterThan(25)
   })
 
-  test('by whoever sees some sites only for what these wrote', async () => {
+  test('staff of some sites find only messages of their own sites in the ledger', async () => {
     await book()
     const tina = await lab.makeStaff('technician')
     await lab.pool.query(`update account set permissions = '{messages}' where id = $1`, [tina.accountId])
@@ -301,7 +301,7 @@ describe('the ledger is searched', () => {
   })
 })
 
-test('says of each state how many messages there are, and of very many that there are more', async () => {
+test('the message ledger counts messages by state, exactly up to 10,000', async () => {
   await book()
   await deliver()
   await changedPassword(ama)

@@ -55,7 +55,7 @@ describe('saving results', () => {
     })
   })
 
-  it('a save after somebody else’s is refused with their name, and overwrites nothing', async () => {
+  it('a save after somebody else’s save is refused with their name, and overwrites nothing', async () => {
     const task = await count()
     const typed = { HGB: '11.1', PLT: '180' }
     await lab.call('PUT', `/api/Labtask/task/${task}/draft`, {
@@ -200,7 +200,7 @@ describe('a draft', () => {
   })
 })
 
-describe('asking what values mean', () => {
+describe('a check of values before saving', () => {
   const check = (task: string, values: object, by = hana) =>
     lab.call('POST', `/api/Labtask/task/${task}/results/check`, { by, body: { values } })
 

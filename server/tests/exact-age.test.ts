@@ -109,8 +109,8 @@ describe('the interval of a newborn', () => {
   })
 })
 
-describe('a corrected person', () => {
-  it('correcting a person judges unreleased results again, with callbacks for critical values', async () => {
+describe('a correction of a person', () => {
+  it('correcting a person re-evaluates unreleased results, and opens callbacks for critical values', async () => {
     const { task, personId } = await started(0)
     await enterWhiteCells(task, 25)
     const first = await correct(personId, born('2026-03-05'))
@@ -132,7 +132,7 @@ describe('a corrected person', () => {
     expect(rows).toEqual([{ n: 3 }])
   })
 
-  it('correcting a person keeps released results, and staff are told which would have been judged otherwise', async () => {
+  it('correcting a person keeps released results, and tells staff which flags would be different', async () => {
     const { task, personId, visitId } = await started(0)
     await correct(personId, born('2026-03-05'))
     await enterWhiteCells(task, 25)
@@ -157,7 +157,7 @@ describe('a corrected person', () => {
     expect(await haemoglobin()).toBe('L')
   })
 
-  it('correcting a person waits for a save of results that is under way, and judges them', async () => {
+  it('correcting a person waits for a concurrent save of results, and re-evaluates them', async () => {
     for (let round = 0; round < 10; round++) {
       const { task, personId } = await started(0)
       await correct(personId, born('2026-03-05'))
@@ -167,8 +167,8 @@ describe('a corrected person', () => {
   })
 })
 
-describe('released values that would have been judged otherwise', () => {
-  it('released results that would be judged otherwise are announced to those who may correct the report, once for each correction, without health data', async () => {
+describe('released results whose flags would be different', () => {
+  it('staff who may correct a report are notified of released results whose flags would be different, once for each correction, without health data', async () => {
     const may = (fullName: string, permissions: string[]) =>
       bench.skilled(fullName).then(async (person) => {
         await lab.pool.query('update account set permissions = $2 where id = $1', [
@@ -220,9 +220,9 @@ describe('released values that would have been judged otherwise', () => {
   })
 })
 
-describe('a day of birth that a booking or a walk-in states', () => {
+describe('a date of birth stated in a booking or a walk-in', () => {
   it.each(['/api/labtest/book', '/api/queue/walk-in'])(
-    'a date of birth stated at %s has results judged again',
+    'a date of birth stated at %s re-evaluates results',
     async (path) => {
       const { task, personId, fullName } = await started(0)
       await enterWhiteCells(task, 25)
@@ -252,7 +252,7 @@ describe('a day of birth that a booking or a walk-in states', () => {
 })
 
 describe('a join of two records', () => {
-  it('joining records judges unreleased results by the date of birth of the surviving record, until it is undone', async () => {
+  it('joining records re-evaluates unreleased results by the date of birth of the surviving record, until it is undone', async () => {
     const { task, personId, fullName } = await started(0)
     await enterWhiteCells(task, 25)
     expect(await whiteCells(task)).toMatchObject({

@@ -52,8 +52,8 @@ function tableOf(file: Buffer | undefined): Record<string, string>[] {
   )
 }
 
-describe('everything that the laboratory owns', () => {
-  it('is a file for each thing, which reads as the rows that are there', async () => {
+describe('the export of all data of the laboratory', () => {
+  it('an export has a file for each kind of data, with the values of the database', async () => {
     const answer = await take()
     expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
     expect(answer.headers['content-type']).toBe('application/zip')
@@ -96,7 +96,7 @@ describe('everything that the laboratory owns', () => {
     }
   })
 
-  it('holds nothing that a spreadsheet runs, and no secret', async () => {
+  it('an export contains no cell that a spreadsheet would run, and no secret', async () => {
     const files = readZip((await take()).rawPayload)
     const visits = files.get('visits.csv')?.toString() ?? ''
     expect(visits.startsWith('\ufeff')).toBe(true)
@@ -111,7 +111,7 @@ describe('everything that the laboratory owns', () => {
     expect(all).not.toContain(ama.token)
   })
 
-  it('knows every table and column of the database: a new one is taken out or named as left out', async () => {
+  it('every table and column of the database is exported or listed as left out', async () => {
     const tables = await rowsOf(`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migration'`)
     const taken = new Set(sheets.flatMap((sheet) => sheet.tables))
@@ -140,7 +140,7 @@ describe('everything that the laboratory owns', () => {
     expect(missing.sort()).toEqual(named.sort())
   })
 
-  it('of a period has what happened then, and no files when none are asked for', async () => {
+  it('an export of a period has only what happened in it, and no files unless they are requested', async () => {
     const files = readZip(
       (await take({ currentPassword: password, from: '2026-03-11', to: '2026-03-12', files: false }))
         .rawPayload,
@@ -152,7 +152,7 @@ describe('everything that the laboratory owns', () => {
     )
   })
 
-  it('has reports and attachments as files', async () => {
+  it('an export contains reports and attachments as files', async () => {
     const [visit] = await rowsOf('select site_id, id, reference from visit limit 1')
     await rowsOf(
       `insert into report (site_id, visit_id, version, code, content, pdf, released_at, released_by)
@@ -166,7 +166,7 @@ describe('everything that the laboratory owns', () => {
     expect(files.get(report?.file ?? '')?.toString()).toBe('%PDF-1.4 x')
   })
 
-  it('asks for the password again, and notes who took it out', async () => {
+  it('an export requires the password again, and is audited with its author', async () => {
     expect((await take({})).json().fields).toHaveProperty('currentPassword')
     const wrong = await take({ currentPassword: 'wrong wrong' })
     expect([wrong.statusCode, wrong.json().code]).toEqual([401, 'wrong_credentials'])
@@ -179,7 +179,7 @@ describe('everything that the laboratory owns', () => {
     })
   })
 
-  it('is for nobody without the permission', async () => {
+  it('an export is refused without the permission', async () => {
     const technician = await lab.makeStaff('technician')
     for (const by of [ama, technician]) {
       expect((await take({}, by)).statusCode).toBe(403)
@@ -188,7 +188,7 @@ describe('everything that the laboratory owns', () => {
     expect((await lab.call('GET', '/api/transfer/appointments.csv')).statusCode).toBe(401)
   })
 
-  it('of somebody who sees one site is of this site alone', async () => {
+  it('an export by staff of one site contains only that site', async () => {
     const added = await lab.call('POST', '/api/settings/sites', {
       by: manager,
       body: { name: 'Osu', timeZone: 'Africa/Accra', chairs: 2 },
@@ -220,7 +220,7 @@ describe('everything that the laboratory owns', () => {
       if (sheet.site === 'all') expect(files.has(sheet.file), sheet.file).toBe(false)
   })
 
-  it('of a period goes by the days of a site that the person sees', async () => {
+  it('an export of a period uses the local days of the sites that the caller may see', async () => {
     const added = await lab.call('POST', '/api/settings/sites', {
       by: manager,
       body: { name: 'Auckland', timeZone: 'Pacific/Auckland', chairs: 2 },
@@ -243,7 +243,7 @@ describe('everything that the laboratory owns', () => {
     expect(await visits(), 'closed for good').toHaveLength(2)
   })
 
-  it('is written while it is read, one at a time, and ends with its reader', async () => {
+  it('an export is streamed, one at a time, and stops when its reader disconnects', async () => {
     await rowsOf(`insert into contact_message (id, name, email, message, network, received_at)
       select gen_random_uuid(), 'N', 'n@example.com', string_agg(md5(i::text || j::text), ''), '', now()
       from generate_series(1, 3000) i, generate_series(1, 300) j group by i`)
@@ -282,8 +282,8 @@ describe('everything that the laboratory owns', () => {
   }, 60_000)
 })
 
-describe('the list of appointments', () => {
-  it('is the list by its filters, and can be brought in again', async () => {
+describe('the export of the list of appointments', () => {
+  it('the exported list of appointments follows its filters, and can be imported again', async () => {
     const { id } = (await rowsOf('select id from site order by created_at limit 1'))[0] ?? {}
     const answer = await lab.call('GET', `/api/transfer/appointments.csv?order=soonest&siteId=${id}`, {
       by: manager,
@@ -305,7 +305,7 @@ describe('the list of appointments', () => {
     expect(seen.json()).toMatchObject({ problems: [], totals: { rows: 3, new: 3 } })
   })
 
-  it('goes over all pages', async () => {
+  it('the exported list of appointments contains all pages', async () => {
     await rowsOf(`${withSomebody}
       insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender,
         contact, email, priority, created_at, person_id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from './harness.ts'
 
-test('a test app has a database of its own, with the laboratory and its catalogue in it', async () => {
+test('a test app has its own database with the laboratory and its catalogue', async () => {
   const lab = await openTestApp()
   const other = await openTestApp()
   await lab.makeStaff('admin')

@@ -43,7 +43,7 @@ describe('the list of accounts', () => {
     expect(nextCursor).toBeNull()
   })
 
-  test('the list of accounts filters by role, and patient means user', async () => {
+  test('the list of accounts filters by role, and “patient” is the role user', async () => {
     expect(await names('role=technician')).toEqual(['Kojo Tech'])
     expect(await names('role=patient')).toEqual(await names('role=user'))
     expect(await names('role=user')).toHaveLength(3)

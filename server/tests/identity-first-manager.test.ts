@@ -87,7 +87,7 @@ describe('the first manager', () => {
     expect((await setUp(lab, token)).statusCode).toBe(201)
   })
 
-  test('a first manager named in the settings is made without a printed link', async () => {
+  test('a first manager named in the settings is created without a printed link', async () => {
     const settings = { ADMIN_EMAIL: 'boss@lab.example', ADMIN_PASSWORD: goodPassword }
     const lab = await openLab({ settings })
     expect(await Promise.all([1, 2, 3].map(() => ensureFirstManager(lab.context)))).toEqual([
@@ -99,7 +99,7 @@ describe('the first manager', () => {
     expect((await logIn(lab, 'boss@lab.example')).json().user.role).toBe('admin')
   })
 
-  test('the first manager of the settings is not made when there is a manager already', async () => {
+  test('the first manager of the settings is not created if there is a manager already', async () => {
     const settings = { ADMIN_EMAIL: 'boss@lab.example', ADMIN_PASSWORD: goodPassword }
     const lab = await openLab({ settings })
     await lab.makeStaff('admin')
@@ -117,7 +117,7 @@ describe('the first manager', () => {
     expect(await managers(lab)).toEqual([])
   })
 
-  test("an address of a patient as the first manager's stops the start", async () => {
+  test('a patient’s address for the first manager in the settings stops the start', async () => {
     const lab = await openLab({ settings: { ADMIN_EMAIL: 'ama@example.com', ADMIN_PASSWORD: goodPassword } })
     await lab.signUpPatient({ email: 'ama@example.com' })
     await expect(ensureFirstManager(lab.context)).rejects.toThrow(/^Setting ADMIN_EMAIL: /)

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { createHasher, hasher } from '#server/platform/hasher.ts'
 import { openTestApp } from './harness.ts'
 
-test('a hash is argon2id at 19 MiB, two passes, one lane, and its own each time', async () => {
+test('a password hash is argon2id with 19 MiB, two passes, one lane and its own salt', async () => {
   const [one, other] = [await hasher.hash('seven white lorries'), await hasher.hash('seven white lorries')]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(other)
@@ -14,7 +14,7 @@ test('a hash is argon2id at 19 MiB, two passes, one lane, and its own each time'
   expect(await hasher.verify(null, 'seven white lorries')).toBe(false)
 })
 
-test('as many run at once as allowed, as many wait, and whoever comes then is refused with a time to come back', async () => {
+test('hashing has a limit of running and of waiting hashes, and refuses more with a time to retry', async () => {
   const small = createHasher(2, 3)
   const started = Array.from({ length: 5 }, () => small.hash('a password'))
   expect(small.load).toEqual({ running: 2, waiting: 3 })
@@ -26,13 +26,13 @@ test('as many run at once as allowed, as many wait, and whoever comes then is re
   expect(await small.hash('a password')).toMatch(/^\$argon2id/)
 })
 
-test('a failed hash releases its place', async () => {
+test('a failed hash frees its slot', async () => {
   const small = createHasher(1, 1)
   await expect(small.verify('no hash at all', 'a password')).rejects.toThrow()
   expect(small.load).toEqual({ running: 0, waiting: 0 })
 })
 
-test('a flood of log-ins is answered in full, part of it with "busy", while everything else goes on', async () => {
+test('a flood of log-ins is answered completely, partly as busy, while other requests continue', async () => {
   const lab = await openTestApp()
   const ama = await lab.signUpPatient()
   let most = 0

@@ -76,7 +76,7 @@ describe.each(calls)('%s %s', (method, path, good) => {
     ['a list', '[]', 'invalid_input'],
     ['a number', '7', 'invalid_input'],
     ['null', 'null', 'invalid_input'],
-  ])('refuses %s and changes nothing', async (_what, body, code) => {
+  ])('%s is refused and changes nothing', async (_what, body, code) => {
     const before = await everything()
     const answer = await send(method, path, body)
     expect([answer.statusCode, answer.json().code]).toEqual([400, code])
@@ -84,20 +84,20 @@ describe.each(calls)('%s %s', (method, path, good) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('refuses more than 64 KiB', async () => {
+  test('a body of more than 64 KiB is refused', async () => {
     const answer = await sendJson(method, path, { ...good, padding: 'x'.repeat(70_000) })
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'refuses a body of type %s',
+    'a body of type %s is refused',
     async (type) => {
       const answer = await send(method, path, JSON.stringify(good), type)
       expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_type'])
     },
   )
 
-  test('names an unknown field', async () => {
+  test('an unknown field is refused by name', async () => {
     const before = await everything()
     const answer = await sendJson(method, path, { ...good, isAdmin: true })
     expect(answer.json().fields).toEqual({ isAdmin: ['This field is not known'] })
@@ -134,7 +134,7 @@ describe('names', () => {
     ['a template', '{{7*7}} <%= 7*7 %> %s %n'],
     ['200 characters', '李'.repeat(200)],
     ['200 characters that take two places each', '🧪'.repeat(200)],
-  ])('with %s are kept as they are, from the form to the profile', async (_what, fullName) => {
+  ])('names with %s are stored unchanged, from the form to the profile', async (_what, fullName) => {
     const email = `name${++networks}@example.com`
     const registered = await sendJson('POST', '/api/auth/register', signUpForm(email, { fullName }))
     expect(registered.statusCode).toBe(201)
@@ -155,7 +155,7 @@ describe('names', () => {
     ['201 characters', '🧪'.repeat(201), 'at most 200'],
     ['nothing', '', 'required'],
     ['blanks', ' \u00a0 ', 'required'],
-  ])('with %s are refused at the field', async (_what, fullName, why) => {
+  ])('names with %s are refused at the field', async (_what, fullName, why) => {
     const answer = await sendJson('POST', '/api/auth/register', signUpForm('name@example.com', { fullName }))
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields.fullName[0]).toContain(why)
@@ -178,7 +178,7 @@ test.each([
   expect(Object.keys(answer.json().fields)).toEqual(['email'])
 })
 
-test('passwords may have any characters, 8 to 128 of them as people count', async () => {
+test('passwords may have any characters, and 8 to 128 of them as people count characters', async () => {
   const statusOf = async (password: string) => {
     const form = signUpForm(`password${++networks}@example.com`, { password, confirmPassword: password })
     return (await sendJson('POST', '/api/auth/register', form)).statusCode

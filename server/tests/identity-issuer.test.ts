@@ -39,7 +39,7 @@ async function signIn(person: Issuer['person'], browser = new Browser(lab)) {
 }
 
 describe('signing in through the issuer', () => {
-  test('makes an account for somebody new, without a password', async () => {
+  test('a first sign-in through the issuer creates an account without a password', async () => {
     const answer = await signIn({
       sub: 'efua',
       email: 'efua@example.com',
@@ -62,14 +62,14 @@ describe('signing in through the issuer', () => {
     expect((await lab.call('GET', '/api/auth/profile', { headers })).json().hasPassword).toBe(false)
   })
 
-  test('comes back to the same account, also when the address at the issuer has changed since', async () => {
+  test('a sign-in through the issuer finds the same account, also after the address at the issuer has changed', async () => {
     const first = await signIn({ sub: 'yaw', email: 'yaw@example.com', email_verified: true })
     const again = await signIn({ sub: 'yaw', email: 'other@example.com', email_verified: false })
     expect(again.json().user.id).toBe(first.json().user.id)
     expect(again.json().user.email).toBe('yaw@example.com')
   })
 
-  test('joins the account that has the verified address', async () => {
+  test('a sign-in through the issuer links the account that has the verified address', async () => {
     const ama = await lab.signUpPatient({ email: 'ama@example.com', password: goodPassword })
     const answer = await signIn({ sub: 'ama', email: 'AMA@example.com', email_verified: true })
     expect(answer.json().user.id).toBe(ama.accountId)
@@ -78,7 +78,7 @@ describe('signing in through the issuer', () => {
     expect(mail.text).toContain('through 127.0.0.1')
   })
 
-  test('takes the address for a name when the issuer tells none that can be printed', async () => {
+  test('a sign-in through the issuer without a printable name uses the address as the name', async () => {
     const answer = await signIn({
       sub: 'odd',
       email: 'odd@example.com',
@@ -88,7 +88,7 @@ describe('signing in through the issuer', () => {
     expect(answer.json().user.fullName).toBe('odd@example.com')
   })
 
-  test('after an account is closed, the same person starts anew', async () => {
+  test('a sign-in through the issuer after the account was closed creates a new account', async () => {
     const person = { sub: 'leaver', email: 'leaver@example.com', email_verified: true }
     const first = (await signIn(person)).json()
     await lab.call('DELETE', '/api/auth/profile', {
@@ -99,8 +99,8 @@ describe('signing in through the issuer', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('an address that the issuer has not verified: neither joined nor new', async () => {
+describe('a refused sign-in through the issuer', () => {
+  test('an address that the issuer has not verified neither links nor creates an account', async () => {
     await lab.signUpPatient({ email: 'target@example.com', password: goodPassword })
     const before = await accounts()
     for (const email of ['target@example.com', 'unseen@example.com']) {
@@ -111,7 +111,7 @@ describe('what is refused', () => {
   })
 
   test.each(['technician', 'admin'] as const)(
-    'the account of a %s: an issuer’s word does not open it',
+    'a sign-in through the issuer does not open the account of a %s',
     async (role) => {
       const { email } = await lab.makeStaff(role, { password: goodPassword })
       issuer.person = { sub: `as ${role}`, email, email_verified: true }
@@ -121,7 +121,7 @@ describe('what is refused', () => {
     },
   )
 
-  test('a way back in another browser than it began in', async () => {
+  test('a callback of the issuer is refused in another browser than the sign-in began in', async () => {
     issuer.person = { sub: 'kofi', email: 'kofi@example.com', email_verified: true }
     const attacker = new Browser(lab)
     const callback = await attacker.open(start, isCallback)
@@ -134,7 +134,7 @@ describe('what is refused', () => {
     expect((await exchange(attacker, codeIn(await attacker.open(callback)))).statusCode).toBe(200)
   })
 
-  test('a state that is changed, missing or used before', async () => {
+  test('a changed, missing or used state is refused in a callback of the issuer', async () => {
     issuer.person = { sub: 'abena', email: 'abena@example.com', email_verified: true }
     const browser = new Browser(lab)
     const callback = new URL(await browser.open(start, isCallback))
@@ -148,7 +148,7 @@ describe('what is refused', () => {
     expect(errorIn(await browser.open(callback.href))).toContain('not begun in this browser')
   })
 
-  test('a code of the issuer that was made for another sign-in', async () => {
+  test('a code of the issuer from another sign-in is refused', async () => {
     issuer.person = { sub: 'mallory', email: 'mallory@example.com', email_verified: true }
     const stolen = new URL(await new Browser(lab).open(start, isCallback)).searchParams.get('code') ?? ''
     const browser = new Browser(lab)
@@ -159,21 +159,21 @@ describe('what is refused', () => {
     )
   })
 
-  test('an answer in the name of another issuer', async () => {
+  test('a callback that names another issuer is refused', async () => {
     const browser = new Browser(lab)
     const callback = new URL(await browser.open(start, isCallback))
     callback.searchParams.set('iss', 'https://evil.example')
     expect(errorIn(await browser.open(callback.href))).toContain('did not work')
   })
 
-  test('a way back after more than ten minutes', async () => {
+  test('a callback of the issuer is refused after ten minutes', async () => {
     const browser = new Browser(lab)
     const callback = await browser.open(start, isCallback)
     lab.clock.advance(minutes(10))
     expect(errorIn(await browser.open(callback))).toContain('too long ago')
   })
 
-  test('a sign-in that its owner cancelled at the issuer', async () => {
+  test('a sign-in that was cancelled at the issuer is refused', async () => {
     const browser = new Browser(lab)
     const callback = new URL(await browser.open(start, isCallback))
     callback.searchParams.delete('code')
@@ -181,7 +181,7 @@ describe('what is refused', () => {
     expect(errorIn(await browser.open(callback.href))).toBe('The sign-in was cancelled.')
   })
 
-  test('the last code exchanged twice, in another browser, or after a minute', async () => {
+  test('the exchange code of a sign-in is refused a second time, in another browser, and after a minute', async () => {
     issuer.person = { sub: 'esi', email: 'esi@example.com', email_verified: true }
     const browser = new Browser(lab)
     const code = codeIn(await browser.open(start))
@@ -194,12 +194,12 @@ describe('what is refused', () => {
   })
 })
 
-test('the sixty-first sign-in from one network in ten minutes', async () => {
+test('the sixty-first sign-in through the issuer from one network in ten minutes is refused', async () => {
   await Promise.all(Array.from({ length: 60 }, () => lab.call('GET', start)))
   expect(errorIn(await new Browser(lab).open(start))).toContain('Too many tries')
 })
 
-test('an issuer that does not answer is given up, at each step, and found again once it does', async () => {
+test('an issuer that does not answer times out at each step, and is used again once it answers', async () => {
   const quiet = await openIssuer()
   quiet.person = { sub: 'back', email: 'back@example.com', email_verified: true }
   const [one, other] = [
@@ -219,7 +219,7 @@ test('an issuer that does not answer is given up, at each step, and found again 
   await other.close()
 })
 
-test('where no issuer is set, the calls say so', async () => {
+test('sign-in calls answer that no issuer is configured', async () => {
   const plain = await openTestApp()
   for (const path of [start, '/api/auth/oidc/callback?state=x&code=y']) {
     const answer = await plain.call('GET', path)
@@ -229,7 +229,7 @@ test('where no issuer is set, the calls say so', async () => {
   await plain.close()
 })
 
-test('over https the cookie is for https alone', async () => {
+test('the cookie of a sign-in through the issuer is Secure if the public address uses https', async () => {
   const secure = await openTestApp({ settings: { ...issuer.settings, PUBLIC_URL: 'https://lab.test' } })
   const cookie = String((await secure.call('GET', start)).headers['set-cookie'])
   expect(cookie).toMatch(

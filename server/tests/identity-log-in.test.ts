@@ -29,7 +29,7 @@ const shown = ({ statusCode, body, headers: { date: _date, ...headers } }: Light
 })
 
 describe('logging in', () => {
-  test('gives a token and the person', async () => {
+  test('a log-in answers with a token and the person', async () => {
     const answer = await logIn('ama@example.com', goodPassword)
     expect(answer.json()).toEqual({
       token: expect.stringMatching(/^[\w-]{43}$/),
@@ -46,7 +46,7 @@ describe('logging in', () => {
     expect((await profile(answer.json().token)).statusCode).toBe(200)
   })
 
-  test('the database knows the token by its hash only', async () => {
+  test('the database stores only the hash of a session token', async () => {
     const { token } = (await logIn('ama@example.com', goodPassword)).json()
     const { rows } = await lab.pool.query<{ row: string }>('select session::text as row from session')
     expect(rows.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ describe('logging in', () => {
     }
   })
 
-  test('a wrong password, an unknown address, an account without a password and a closed one answer alike', async () => {
+  test('a wrong password, an unknown address, an account without a password and a closed account get the same answer', async () => {
     await lab.signUpPatient({ email: 'issuer-only@example.com' })
     const closed = await lab.signUpPatient({ email: 'closed@example.com', password: goodPassword })
     await lab.call('DELETE', '/api/auth/profile', { by: closed, body: { currentPassword: goodPassword } })
@@ -73,13 +73,13 @@ describe('logging in', () => {
     expect(shown(await logIn('no address at all', goodPassword))).toEqual(wrong)
   })
 
-  test('the same letters typed on another keyboard are the same password', async () => {
+  test('a password is accepted in any Unicode normalisation', async () => {
     const [composed, decomposed] = ['déjà vu près'.normalize('NFC'), 'déjà vu près'.normalize('NFD')]
     await lab.signUpPatient({ email: 'keyboard@example.com', password: composed })
     expect((await logIn('keyboard@example.com', decomposed)).statusCode).toBe(200)
   })
 
-  test('a hash of older parameters is made anew on the way in', async () => {
+  test('a password hash with outdated parameters is replaced at log-in', async () => {
     const old = await lab.signUpPatient({ email: 'old-hash@example.com' })
     const weak = await hash(goodPassword, { memoryCost: 4096, timeCost: 1 })
     await lab.db.updateTable('account').set({ passwordHash: weak }).where('id', '=', old.accountId).execute()
@@ -93,7 +93,7 @@ describe('logging in', () => {
     expect((await logIn('old-hash@example.com', goodPassword)).statusCode).toBe(200)
   })
 
-  test('who came in and who was turned away is in the audit trail', async () => {
+  test('successful and failed log-ins are audited', async () => {
     await logIn('ama@example.com', goodPassword, '10.3.0.1')
     await logIn('ama@example.com', 'not this one', '10.3.0.1')
     await logIn('nobody@example.com', 'not this one', '10.3.0.1')
@@ -111,8 +111,8 @@ describe('logging in', () => {
   })
 })
 
-describe('limits on logging in', () => {
-  test('one network gets ten tries on one address in a quarter of an hour; the owner still comes in from elsewhere', async () => {
+describe('the limits on log-ins', () => {
+  test('one network has ten tries on one address in a quarter of an hour, and the owner can still log in from elsewhere', async () => {
     const from = newNetwork()
     await lab.signUpPatient({ email: 'guessed@example.com', password: goodPassword })
     for (let n = 0; n < 10; n++)
@@ -126,7 +126,7 @@ describe('limits on logging in', () => {
     expect((await logIn('guessed@example.com', goodPassword, from)).statusCode).toBe(200)
   })
 
-  test('an address that nobody has is limited the same', async () => {
+  test('an unknown address has the same limits as a known one', async () => {
     const from = newNetwork()
     const statuses: number[] = []
     for (let n = 0; n < 11; n++)
@@ -134,13 +134,13 @@ describe('limits on logging in', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('one address takes fifty tries from all networks together', async () => {
+  test('one address has fifty tries from all networks together', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 51; n++) statuses.push((await logIn('spread@example.com', 'a guess')).statusCode)
     expect(statuses).toEqual([...Array(50).fill(401), 429])
   })
 
-  test('one network gets a hundred tries on all addresses together; an IPv6 network is its /64', async () => {
+  test('one network has a hundred tries on all addresses together, and an IPv6 network is a /64', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 101; n++) {
       statuses.push(
@@ -151,7 +151,7 @@ describe('limits on logging in', () => {
     expect((await logIn('person@example.com', 'a guess', '2001:db8:1:3::1')).statusCode).toBe(401)
   })
 
-  test('they hold across two server processes and a restart', async () => {
+  test('the limits on log-ins hold across two server processes and a restart', async () => {
     const from = newNetwork()
     const other = await openTestApp({ beside: lab, clock: lab.clock })
     for (let n = 0; n < 10; n++) {
@@ -166,7 +166,7 @@ describe('limits on logging in', () => {
     await restarted.close()
   })
 
-  test('of forty tries at once, exactly ten are looked at', async () => {
+  test('of forty concurrent tries exactly ten are checked', async () => {
     const from = newNetwork()
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => logIn('burst@example.com', 'a guess', from)),
@@ -176,8 +176,8 @@ describe('limits on logging in', () => {
   })
 })
 
-describe('a session ends', () => {
-  test('at once when its owner logs out; the others go on', async () => {
+describe('the end of a session', () => {
+  test('a session ends at once with its log-out, and other sessions of the account continue', async () => {
     const [one, two] = [
       await logIn('ama@example.com', goodPassword),
       await logIn('ama@example.com', goodPassword),
@@ -190,7 +190,7 @@ describe('a session ends', () => {
     expect((await profile(two.json().token)).statusCode).toBe(200)
   })
 
-  test('for a patient after 30 days, whatever they did', async () => {
+  test('a patient’s session expires after 30 days, whether used or not', async () => {
     const { token } = (await logIn('ama@example.com', goodPassword)).json()
     for (let day = 1; day < 30; day++) {
       lab.clock.advance(hours(24))
@@ -202,17 +202,20 @@ describe('a session ends', () => {
     expect((await profile(token)).statusCode).toBe(401)
   })
 
-  test.each(['technician', 'admin'] as const)('for a %s after 30 minutes of silence', async (role) => {
-    const { token } = await lab.makeStaff(role)
-    lab.clock.advance(minutes(30) - 1)
-    expect((await profile(token)).statusCode).toBe(200)
-    lab.clock.advance(minutes(30) - 1)
-    expect((await profile(token)).statusCode).toBe(200)
-    lab.clock.advance(minutes(30))
-    expect((await profile(token)).statusCode).toBe(401)
-  })
+  test.each(['technician', 'admin'] as const)(
+    'the session of a %s expires after 30 minutes without requests',
+    async (role) => {
+      const { token } = await lab.makeStaff(role)
+      lab.clock.advance(minutes(30) - 1)
+      expect((await profile(token)).statusCode).toBe(200)
+      lab.clock.advance(minutes(30) - 1)
+      expect((await profile(token)).statusCode).toBe(200)
+      lab.clock.advance(minutes(30))
+      expect((await profile(token)).statusCode).toBe(401)
+    },
+  )
 
-  test.each(['technician', 'admin'] as const)('for a %s after 12 hours of work', async (role) => {
+  test.each(['technician', 'admin'] as const)('the session of a %s expires after 12 hours', async (role) => {
     const { token } = await lab.makeStaff(role)
     for (let quarter = 1; quarter < 48; quarter++) {
       lab.clock.advance(minutes(15))
@@ -224,7 +227,7 @@ describe('a session ends', () => {
     expect((await profile(token)).statusCode).toBe(401)
   })
 
-  test('at once when the account is deactivated', async () => {
+  test('sessions end at once when the account is deactivated', async () => {
     const technician = await lab.makeStaff('technician')
     expect((await profile(technician.token)).statusCode).toBe(200)
     await lab.db
@@ -236,7 +239,7 @@ describe('a session ends', () => {
   })
 })
 
-test('being seen is written at most once a minute', async () => {
+test('the last use of a session is written at most once a minute', async () => {
   const { token, accountId } = await lab.signUpPatient()
   const seen = async () =>
     (
@@ -254,7 +257,7 @@ test('being seen is written at most once a minute', async () => {
   expect(await seen()).toBe(lab.clock.now().toISOString())
 })
 
-test('finding out who asks costs one statement', async () => {
+test('authenticating a request costs one statement', async () => {
   const { token, accountId } = await lab.signUpPatient()
   let statements = 0
   const count = () => {
@@ -266,7 +269,7 @@ test('finding out who asks costs one statement', async () => {
   expect(statements).toBe(1)
 })
 
-describe('without a session', () => {
+describe('requests without a session', () => {
   const calls = [
     ['POST', '/api/auth/logout'],
     ['GET', '/api/auth/profile'],
@@ -276,7 +279,7 @@ describe('without a session', () => {
     ['GET', '/api/contact-messages'],
   ] as const
 
-  test.each(calls)('%s %s is refused, before its body is looked at', async (method, path) => {
+  test.each(calls)('%s %s without a session is refused before its body is read', async (method, path) => {
     const headers = [
       '',
       'Bearer',

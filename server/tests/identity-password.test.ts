@@ -25,7 +25,7 @@ const logIn = (email: string, password: string) =>
 const linkTo = async (email: string) => tokenIn(await lab.lastMailTo(email), '/reset-password')
 
 describe('a forgotten password', () => {
-  test('is replaced with the mailed link: the new one works, the old one does not, every session ends', async () => {
+  test('a mailed link replaces a forgotten password and ends every session', async () => {
     const person = await lab.signUpPatient({ email: 'forgot@example.com', password: goodPassword })
     expect((await forget('FORGOT@example.com')).json().message).toContain('If this address has an account')
     const answer = await reset(await linkTo('forgot@example.com'))
@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     expect((await lab.lastMailTo('forgot@example.com')).subject).toBe('Your password was changed')
   })
 
-  test('the link works once, and takes the other links of the account with it', async () => {
+  test('a reset link works once, and invalidates the other links of the account', async () => {
     await lab.signUpPatient({ email: 'links@example.com', password: goodPassword })
     await forget('links@example.com')
     const first = await linkTo('links@example.com')
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect((await reset(second)).json().code).toBe('code_invalid')
   })
 
-  test('the link works for 30 minutes', async () => {
+  test('a reset link works for 30 minutes', async () => {
     await lab.signUpPatient({ email: 'slow@example.com', password: goodPassword })
     await forget('slow@example.com')
     const token = await linkTo('slow@example.com')
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(200)
   })
 
-  test('a refused new password leaves the link good for another try', async () => {
+  test('a reset link can be used again after a refused new password', async () => {
     await lab.signUpPatient({ email: 'retry@example.com', fullName: 'Yaa Asantewaa' })
     await forget('retry@example.com')
     const token = await linkTo('retry@example.com')
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(200)
   })
 
-  test('the same answer, and no mail, for an address that nobody has', async () => {
+  test('a reset for an unknown address gets the same answer and sends no mail', async () => {
     await lab.signUpPatient({ email: 'somebody@example.com' })
     const [known, unknown] = [await forget('somebody@example.com'), await forget('nobody@example.com')]
     expect(unknown.statusCode).toBe(known.statusCode)
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect(await lab.mailsTo('nobody@example.com')).toEqual([])
   })
 
-  test('six requests an hour for one address are one too many, known or not', async () => {
+  test('the sixth reset request for one address in an hour is refused, whether the address is known or not', async () => {
     await lab.signUpPatient({ email: 'pestered@example.com' })
     for (const email of ['pestered@example.com', 'also-nobody@example.com']) {
       const statuses: number[] = []
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     expect(await lab.mailsTo('pestered@example.com')).toHaveLength(5)
   })
 
-  test('the link of an account that was closed since does nothing', async () => {
+  test('a reset link of an account that was closed since is refused', async () => {
     const person = await lab.signUpPatient({ email: 'gone@example.com' })
     await forget('gone@example.com')
     const token = await linkTo('gone@example.com')
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).json().code).toBe('code_invalid')
   })
 
-  test('the link of one kind is no link of another', async () => {
+  test('a reset link is refused by the calls for other kinds of links', async () => {
     await lab.signUpPatient({ email: 'kinds@example.com' })
     await forget('kinds@example.com')
     const token = await linkTo('kinds@example.com')
@@ -108,13 +108,13 @@ describe('a forgotten password', () => {
     expect((await reset(token)).statusCode).toBe(200)
   })
 
-  test('one that nobody could have made is refused', async () => {
+  test('a forged reset link is refused', async () => {
     expect((await reset('A'.repeat(43))).json().code).toBe('code_invalid')
     expect((await reset('short')).json().code).toBe('invalid_input')
   })
 })
 
-test('somebody who signed in through an issuer so far gets a password by the same way', async () => {
+test('an account that was created through an issuer gets a password with a reset link', async () => {
   await lab.signUpPatient({ email: 'issuer-so-far@example.com' })
   await forget('issuer-so-far@example.com')
   await reset(await linkTo('issuer-so-far@example.com'))

@@ -46,7 +46,7 @@ async function accountWith(phone: string, number: string, fullName?: string): Pr
 }
 
 describe('a sign-up with a phone number', () => {
-  it('sends a code there, whose entry makes an account without e-mail address and password', async () => {
+  it('a sign-up with a phone number sends a code, which creates an account without e-mail address and password', async () => {
     const asked = await signUp('024 555 0001')
     expect([asked.statusCode, asked.json()]).toEqual([201, { message: 'Signup successful!' }])
     const [sms] = await smsTo('+233245550001')
@@ -70,7 +70,7 @@ describe('a sign-up with a phone number', () => {
     })
   })
 
-  it('with a number that has an account gets the same answer, and a code that logs in to that account', async () => {
+  it('a sign-up with a known phone number gets the same answer, and a code that logs in to that account', async () => {
     await accountWith('024 555 0002', '+233245550002', 'Yaw Asante')
     const again = await signUp('+233 24 555 0002', 'Somebody Else')
     expect([again.statusCode, again.json()]).toEqual([201, { message: 'Signup successful!' }])
@@ -82,7 +82,7 @@ describe('a sign-up with a phone number', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  it('is refused for a number whose country is not known, and for what is no number', async () => {
+  it('a sign-up is refused for a number of an unknown country and for malformed numbers', async () => {
     const noCountry = await signUp('5550003')
     expect([noCountry.statusCode, noCountry.json().fields]).toEqual([
       400,
@@ -96,7 +96,7 @@ describe('a sign-up with a phone number', () => {
     })
   })
 
-  it('is made once by two who enter codes of the same number at the same time', async () => {
+  it('two concurrent sign-ups with one phone number create one account', async () => {
     await signUp('024 555 0004')
     const first = await lastCode('+233245550004')
     await signUp('024 555 0004')
@@ -107,7 +107,7 @@ describe('a sign-up with a phone number', () => {
 })
 
 describe('a log-in with a phone number', () => {
-  it('by a code works once, for ten minutes, and the one before no longer', async () => {
+  it('a log-in code for a phone number works once, for ten minutes, and replaces the previous code', async () => {
     await accountWith('024 555 0010', '+233245550010')
     await askForCode('0245550010')
     const first = await lastCode('+233245550010')
@@ -122,7 +122,7 @@ describe('a log-in with a phone number', () => {
     expect((await verify(late)).json().code).toBe('code_invalid')
   })
 
-  it('sends nothing to a number that nobody has, with the same answer', async () => {
+  it('a log-in with an unknown phone number gets the same answer and sends no code', async () => {
     await accountWith('024 555 0011', '+233245550011')
     const known = await askForCode('024 555 0011')
     const unknown = await askForCode('024 555 0012')
@@ -130,7 +130,7 @@ describe('a log-in with a phone number', () => {
     expect(await smsTo('+233245550012')).toEqual([])
   })
 
-  it('by password works for who has set one, however the number is written', async () => {
+  it('a log-in with phone number and password accepts any notation of the number', async () => {
     const token = await accountWith('024 555 0013', '+233245550013')
     const changed = await lab.call('PUT', '/api/auth/profile', {
       by: signedIn(token),
@@ -147,7 +147,7 @@ describe('a log-in with a phone number', () => {
     expect((await smsTo('+233245550013')).at(-1)).toMatch(/password .*changed/)
   })
 
-  it('finds no account by an empty address, which those with a number only have', async () => {
+  it('an empty address does not find accounts that have only a phone number', async () => {
     await accountWith('024 555 0014', '+233245550014')
     const answers = [
       await post('/api/auth/login', { email: '', password: 'seven white lorries' }),
@@ -156,7 +156,7 @@ describe('a log-in with a phone number', () => {
     for (const { statusCode } of answers) expect(statusCode).toBe(401)
   })
 
-  it('is bounded: the sixth code of a number within an hour is refused', async () => {
+  it('the sixth code for a phone number within an hour is refused', async () => {
     await accountWith('024 555 0015', '+233245550015')
     for (let n = 0; n < 5; n++) expect((await askForCode('024 555 0015')).statusCode).toBe(200)
     expect((await askForCode('+233 24 555 0015')).statusCode).toBe(429)
@@ -164,7 +164,7 @@ describe('a log-in with a phone number', () => {
     expect((await askForCode('024 555 0015')).statusCode).toBe(200)
   })
 
-  it('by a code works for who answered STOP, since they asked for it', async () => {
+  it('a log-in code is sent to a number that answered STOP, since its owner requested it', async () => {
     await accountWith('024 555 0016', '+233245550016')
     await lab.pool.query(`insert into sms_stop (phone, at) values ('+233245550016', now())`)
     await askForCode('024 555 0016')
@@ -172,13 +172,13 @@ describe('a log-in with a phone number', () => {
   })
 })
 
-describe('the number of an account', () => {
+describe('the phone number of an account', () => {
   const change = (token: string, body: object) =>
     lab.call('PUT', '/api/auth/sign-in-phone', { by: signedIn(token), body, from: network() })
   const confirm = (token: string, otp: string) =>
     lab.call('POST', '/api/auth/confirm-phone', { by: signedIn(token), body: { otp }, from: network() })
 
-  it('is added to one with an e-mail address, with its password and the code that goes there', async () => {
+  it('a phone number is added to an account with e-mail address by the password and the code sent to the number', async () => {
     const ama = await lab.signUpPatient({ email: 'ama@home.test', password: 'seven white lorries' })
     expect((await change(ama.token, { phone: '024 555 0020' })).json().fields).toEqual({
       currentPassword: ['Enter your current password'],
@@ -206,7 +206,7 @@ describe('the number of an account', () => {
     expect((await profileOf(ama.token)).signInPhone).toBeNull()
   })
 
-  it('changes: the former number is told, and a code on its way there opens nothing', async () => {
+  it('a change of phone number is announced to the former number, and invalidates codes sent to it', async () => {
     const token = await accountWith('024 555 0021', '+233245550021')
     await askForCode('024 555 0021')
     const former = await lastCode('+233245550021')
@@ -217,7 +217,7 @@ describe('the number of an account', () => {
     expect(await profileOf(token)).toMatchObject({ signInPhone: '+233245550022', phone: '+233245550022' })
   })
 
-  it('of another account is refused only with the code, which its owner has', async () => {
+  it('that a phone number has another account is revealed only after its code is entered', async () => {
     await accountWith('024 555 0023', '+233245550023')
     const token = await accountWith('024 555 0024', '+233245550024')
     const asked = await change(token, { phone: '024 555 0023' })
@@ -226,7 +226,7 @@ describe('the number of an account', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict'])
   })
 
-  it('stays where there is no e-mail address; with one it can go', async () => {
+  it('a phone number can be removed only if the account has an e-mail address', async () => {
     const token = await accountWith('024 555 0025', '+233245550025')
     expect((await change(token, { phone: '' })).json().fields).toHaveProperty('phone')
     const asked = await lab.call('PUT', '/api/auth/profile', {
@@ -240,7 +240,7 @@ describe('the number of an account', () => {
     expect(await profileOf(token)).toMatchObject({ email: 'esi@home.test', signInPhone: null })
   })
 
-  it('is for patients, and free again when the account is closed', async () => {
+  it('only patients sign in with a phone number, which is free again when the account is closed', async () => {
     const staff = await lab.makeStaff('technician')
     expect((await change(staff.token, { phone: '024 555 0026' })).statusCode).toBe(403)
     const token = await accountWith('024 555 0026', '+233245550026')
@@ -251,7 +251,7 @@ describe('the number of an account', () => {
   })
 })
 
-it('an account with a number only books, and is told by SMS', async () => {
+it('an account with only a phone number can book, and gets its messages by SMS', async () => {
   const token = await accountWith('024 555 0030', '+233245550030')
   const booked = await lab.call('POST', '/api/labtest/book', {
     by: signedIn(token),
@@ -264,7 +264,7 @@ it('an account with a number only books, and is told by SMS', async () => {
   expect((await smsTo('+233245550030')).at(-1)).toMatch(/visit is booked/)
 })
 
-it('no code is kept or logged once it was sent', async () => {
+it('no code is stored or logged after it was sent', async () => {
   await signUp('024 555 0031')
   const code = await lastCode('+233245550031')
   const { rows } = await lab.pool.query(
@@ -276,7 +276,7 @@ it('no code is kept or logged once it was sent', async () => {
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-it('without an SMS gateway nobody is sent a code, and the product says so', async () => {
+it('without an SMS gateway codes are refused with that reason', async () => {
   const silent = await openTestApp()
   try {
     const { signIn } = (await silent.call('GET', '/api/laboratory')).json()
@@ -290,7 +290,7 @@ it('without an SMS gateway nobody is sent a code, and the product says so', asyn
   }
 })
 
-describe('a code to the number that the laboratory has of a person', () => {
+describe('a code to the phone number on a person’s record', () => {
   const number = '+233247770001'
   const walkIn = async (fullName: string, contact: string) => {
     const made = await lab.call('POST', '/api/queue/walk-in', {
@@ -310,7 +310,7 @@ describe('a code to the number that the laboratory has of a person', () => {
     lab.call('POST', '/api/care/code', { by, body: { personNumber, kind } })
   const take = (by: Person, code: string) => lab.call('POST', '/api/care', { by, body: { code } })
 
-  it('opens the record of a walk-in to whoever has that telephone, with the same answer for every person number', async () => {
+  it('a code to the number on a walk-in’s record opens the record, with the same answer for every person number', async () => {
     const esi = await walkIn('Esi Claimed', '024 777 0001')
     const [owner, stranger] = [await lab.signUpPatient(), await lab.signUpPatient()]
     const answers = [await ask(owner, esi.number), await ask(stranger, personNumber(9_000_000))]
@@ -329,7 +329,7 @@ describe('a code to the number that the laboratory has of a person', () => {
     })
   })
 
-  it('works for ten minutes, and is sent three times a day for a person and five times an hour for an account', async () => {
+  it('a code to the number on a record works for ten minutes, three times a day for a person and five times an hour for an account', async () => {
     const ama = await walkIn('Ama Claimed', '024 777 0002')
     const asking = await lab.signUpPatient()
     await ask(asking, ama.number, 'other')

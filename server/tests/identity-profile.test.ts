@@ -26,7 +26,7 @@ const secondSession = async (person: Person): Promise<Person> => {
 }
 
 describe('the profile', () => {
-  test('shows the signed-in person and nothing else of the account', async () => {
+  test('the profile shows the signed-in person and no other data of the account', async () => {
     const person = await newPerson({ fullName: 'Ama Owusu', phone: '+233 24 123 4567' })
     expect((await read(person)).json()).toEqual({
       id: person.accountId,
@@ -45,7 +45,7 @@ describe('the profile', () => {
     })
   })
 
-  test('changes what is given and leaves the rest, for this person only', async () => {
+  test('a change of the profile keeps fields that are left out, and affects only this person', async () => {
     const [person, other] = [await newPerson({ phone: '+233 24 000 0000' }), await newPerson()]
     const before = (await read(other)).body
     const answer = await update(person, {
@@ -62,7 +62,7 @@ describe('the profile', () => {
     expect((await read(other)).body).toBe(before)
   })
 
-  test('says what was, what is and who changed it in the audit trail', async () => {
+  test('a change of the profile is audited with values before and after and the author', async () => {
     const person = await newPerson({ fullName: 'Before' })
     await update(person, { fullName: 'After' })
     const row = await lab.db
@@ -79,7 +79,7 @@ describe('the profile', () => {
   })
 
   test.each(['role', 'status', 'id', 'hasPassword', 'password_hash'])(
-    '%s is nobody’s to change',
+    'the profile field %s cannot be changed',
     async (field) => {
       const person = await newPerson()
       const answer = await update(person, { [field]: 'admin' })
@@ -90,7 +90,7 @@ describe('the profile', () => {
 })
 
 describe('a new password', () => {
-  test('needs the current one, ends the other sessions, keeps this one and is told by mail', async () => {
+  test('a new password needs the current one, ends the other sessions, and is announced by mail', async () => {
     const person = await newPerson()
     const elsewhere = await secondSession(person)
     const missing = await update(person, { password: 'nine grey pelicans' })
@@ -108,7 +108,7 @@ describe('a new password', () => {
     expect((await lab.lastMailTo(person.email)).subject).toBe('Your password was changed')
   })
 
-  test('a stolen session guesses the current one ten times in a quarter of an hour', async () => {
+  test('a session can try the current password ten times in a quarter of an hour', async () => {
     const person = await newPerson()
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {
@@ -119,7 +119,7 @@ describe('a new password', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('makes mailed links to reset it worthless', async () => {
+  test('a new password invalidates reset links', async () => {
     const person = await newPerson()
     await lab.call('POST', '/api/auth/forgot-password', { body: { email: person.email } })
     const token = tokenIn(await lab.lastMailTo(person.email), '/reset-password')
@@ -128,13 +128,13 @@ describe('a new password', () => {
     expect((await lab.call('POST', '/api/auth/reset-password', { body })).json().code).toBe('code_invalid')
   })
 
-  test('is refused when it is the new name', async () => {
+  test('a new password that is the new name is refused', async () => {
     const person = await newPerson()
     const body = { fullName: 'Ebenezer Tetteh', password: 'ebenezertetteh1', currentPassword: goodPassword }
     expect((await update(person, body)).json().fields).toHaveProperty('password')
   })
 
-  test('is set without a current one by somebody who has none yet', async () => {
+  test('an account without a password sets its first one without a current one', async () => {
     const person = await newPerson({ password: undefined })
     expect((await read(person)).json().hasPassword).toBe(false)
     expect((await update(person, { password: goodPassword })).json().profile.hasPassword).toBe(true)
@@ -143,7 +143,7 @@ describe('a new password', () => {
 })
 
 describe('a new e-mail address', () => {
-  test('counts once its mailed link is opened; the old box is told before and after', async () => {
+  test('a new e-mail address applies once its mailed link is opened, and the old address is notified before and after', async () => {
     const person = await newPerson({ email: 'old@example.com' })
     const answer = await update(person, { email: 'new@example.com', currentPassword: goodPassword })
     expect(answer.json().message).toContain('new@example.com')
@@ -162,21 +162,21 @@ describe('a new e-mail address', () => {
     expect((await confirm(token)).json().code).toBe('code_invalid')
   })
 
-  test('needs the current password', async () => {
+  test('a new e-mail address needs the current password', async () => {
     const person = await newPerson()
     const answer = await update(person, { email: 'elsewhere@example.com', currentPassword: 'a guess' })
     expect(answer.json().fields).toEqual({ currentPassword: ['The current password is not right'] })
     expect(await lab.mailsTo('elsewhere@example.com')).toEqual([])
   })
 
-  test('the same one in other letters counts at once and asks for nothing', async () => {
+  test('the same e-mail address in other letter case applies at once without a link', async () => {
     const person = await newPerson({ email: 'letters@example.com' })
     expect((await update(person, { email: 'Letters@Example.com' })).json().profile).toMatchObject({
       email: 'Letters@Example.com',
     })
   })
 
-  test('one that somebody else has answers the same, and its link says so to whoever opens it', async () => {
+  test('an e-mail address in use gets the same answer, and only its link reveals that it is in use', async () => {
     await newPerson({ email: 'taken@example.com' })
     const person = await newPerson()
     const answer = await update(person, { email: 'Taken@example.com', currentPassword: goodPassword })
@@ -186,7 +186,7 @@ describe('a new e-mail address', () => {
     expect((await read(person)).json().email).toBe(person.email)
   })
 
-  test('only the latest of several links works, and for a day', async () => {
+  test('only the latest link for a new e-mail address works, for a day', async () => {
     const person = await newPerson()
     await update(person, { email: 'first@example.com', currentPassword: goodPassword })
     await update(person, { email: 'second@example.com', currentPassword: goodPassword })
@@ -199,7 +199,7 @@ describe('a new e-mail address', () => {
     expect((await confirm(second)).statusCode).toBe(200)
   })
 
-  test('a new password stops a change that is on its way', async () => {
+  test('a new password cancels a pending change of e-mail address', async () => {
     const person = await newPerson()
     await update(person, { email: 'hijacker@example.com', currentPassword: goodPassword })
     await update(person, { password: 'nine grey pelicans', currentPassword: goodPassword })
@@ -208,7 +208,7 @@ describe('a new e-mail address', () => {
     expect((await read(person)).json()).not.toHaveProperty('pendingEmail')
   })
 
-  test('once in use, a reset link in the old box opens nothing', async () => {
+  test('a reset link sent to the old address does not work after the change', async () => {
     const person = await newPerson()
     await update(person, { email: 'moved@example.com', currentPassword: goodPassword })
     await lab.call('POST', '/api/auth/forgot-password', { body: { email: person.email } })
@@ -223,7 +223,7 @@ describe('closing an account', () => {
   const close = (by: Person, body: Record<string, unknown> = { currentPassword: goodPassword }) =>
     lab.call('DELETE', '/api/auth/profile', { by, body })
 
-  test('ends its sessions, keeps its row, frees its address and says goodbye', async () => {
+  test('closing an account ends its sessions, keeps its row, frees its address and sends a last mail', async () => {
     const person = await newPerson({ email: 'leaving@example.com' })
     const elsewhere = await secondSession(person)
     expect((await close(person, {})).json().fields).toHaveProperty('currentPassword')
@@ -249,7 +249,7 @@ describe('closing an account', () => {
     ])
   })
 
-  test('cancels the visits to come, with the chair free again and a mail, and leaves other people’s alone', async () => {
+  test('closing an account cancels its upcoming visits with a mail and frees their chairs, and no other account’s visits', async () => {
     const [person, other] = [await newPerson(), await newPerson()]
     const book = async (by: Person, scheduleTime: string) => {
       const answer = await lab.call('POST', '/api/labtest/book', {
@@ -274,7 +274,7 @@ describe('closing an account', () => {
     expect(subjects).toContain('Your laboratory visit is cancelled')
   })
 
-  test('is not possible for the last manager, and is for the one before', async () => {
+  test('the last manager cannot close their account', async () => {
     const lone = await openTestApp()
     const [first, second] = [await lone.makeStaff('admin'), await lone.makeStaff('admin')]
     expect((await lone.call('DELETE', '/api/auth/profile', { by: first, body: {} })).statusCode).toBe(200)
@@ -284,7 +284,7 @@ describe('closing an account', () => {
     await lone.close()
   })
 
-  test('two managers who leave at once do not leave the laboratory without one', async () => {
+  test('of two last managers who close their accounts at once, one remains', async () => {
     const lone = await openTestApp()
     const managers = [await lone.makeStaff('admin'), await lone.makeStaff('admin')]
     const answers = await Promise.all(

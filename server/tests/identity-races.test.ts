@@ -23,7 +23,7 @@ const ok = <T extends { statusCode: number }>(answers: readonly T[]) =>
 const accountsOf = async (email: string) =>
   lab.db.selectFrom('account').select(['id', 'status']).where('email', '=', email).execute()
 
-test('twenty verifies of one code at once, on two processes, make one account and one session', async () => {
+test('twenty concurrent uses of one code, on two processes, create one account and one session', async () => {
   await lab.call('POST', '/api/auth/register', { body: signUpForm('one@example.com') })
   const otp = codeIn(await lab.lastMailTo('one@example.com'))
   const answers = await Promise.all(times(20).map((index) => verify(index, otp)))
@@ -40,7 +40,7 @@ test('twenty verifies of one code at once, on two processes, make one account an
   expect(sessions).toHaveLength(1)
 })
 
-test('32 registrations of one address and the verifies of all their codes at once end with one account', async () => {
+test('32 concurrent registrations of one address and uses of their codes create one account', async () => {
   // More than one address may ask for in an hour: the limit is taken away, the race is what this is about.
   for (const index of times(32)) {
     await lab.db.deleteFrom('rateLimit').execute()
@@ -54,7 +54,7 @@ test('32 registrations of one address and the verifies of all their codes at onc
   expect(await accountsOf('all@example.com')).toEqual([{ id: expect.any(String), status: 'Active' }])
 })
 
-test('ten resets with one link at once set one password, and it is that of the one that was told so', async () => {
+test('ten concurrent resets with one link set one password, that of the request that succeeded', async () => {
   await lab.signUpPatient({ email: 'reset@example.com', password: goodPassword })
   await lab.call('POST', '/api/auth/forgot-password', { body: { email: 'reset@example.com' } })
   const token = tokenIn(await lab.lastMailTo('reset@example.com'), '/reset-password')
@@ -74,7 +74,7 @@ test('ten resets with one link at once set one password, and it is that of the o
   expect(login.statusCode).toBe(200)
 })
 
-test('no session of the old password outlives a reset, however the log-ins and the reset fall together', async () => {
+test('no session with the old password survives a reset with concurrent log-ins', async () => {
   for (const round of times(5)) {
     const email = `together${round}@example.com`
     await lab.db.deleteFrom('rateLimit').execute()
@@ -99,7 +99,7 @@ test('no session of the old password outlives a reset, however the log-ins and t
   }
 })
 
-test('two people who confirm one new address at once: one has it, the other is told so', async () => {
+test('of two accounts that confirm one new address at once, one gets it and the other is refused', async () => {
   const people = await Promise.all(
     times(2).map((index) =>
       lab.signUpPatient({ email: `mover${index}@example.com`, password: goodPassword }),

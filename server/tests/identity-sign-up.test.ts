@@ -33,7 +33,7 @@ const accountsOf = async (email: string) =>
   await lab.db.selectFrom('account').select(['role', 'fullName']).where('email', '=', email).execute()
 
 describe('signing up', () => {
-  test('the mailed code makes an account that can log in, written as typed and found in any letters', async () => {
+  test('the mailed code creates an account, whose address keeps its notation and is found in any letter case', async () => {
     const registered = await register('Ama.Owusu@example.com')
     const cookie = cookieOf(registered)
     expect([registered.statusCode, registered.json()]).toEqual([201, { message: 'Signup successful!' }])
@@ -63,7 +63,7 @@ describe('signing up', () => {
     expect(login.statusCode).toBe(200)
   })
 
-  test('a code is taken as people type it: small letters, spaces, dashes, O for 0, l for 1', async () => {
+  test('a code is accepted with lower-case letters, spaces, dashes, O for 0 and l for 1', async () => {
     await register('typed@example.com')
     const otp = codeIn(await lab.lastMailTo('typed@example.com'))
     const typed = ` ${otp.slice(0, 4)}-${otp.slice(4)} `
@@ -73,7 +73,7 @@ describe('signing up', () => {
     expect((await verify({ otp: typed, email: 'TYPED@example.com' })).statusCode).toBe(200)
   })
 
-  test('a code works for ten minutes and no longer', async () => {
+  test('a code expires after ten minutes', async () => {
     await register('late@example.com')
     await register('just@example.com')
     const [late, just] = [await lab.lastMailTo('late@example.com'), await lab.lastMailTo('just@example.com')]
@@ -93,14 +93,14 @@ describe('signing up', () => {
     expect((await verify({ otp })).json().code).toBe('code_invalid')
   })
 
-  test('a code given with another address than its own is refused and still works with its own', async () => {
+  test('a code with another address than its own is refused, and still works with its own', async () => {
     await register('mine@example.com')
     const otp = codeIn(await lab.lastMailTo('mine@example.com'))
     expect((await verify({ otp, email: 'other@example.com' })).json().code).toBe('code_invalid')
     expect((await verify({ otp, email: 'mine@example.com' })).statusCode).toBe(200)
   })
 
-  test('several registrations of one address each have their code; whichever is verified first is the account', async () => {
+  test('each of several registrations of one address has its own code, and the first verified becomes the account', async () => {
     await register('twice@example.com', { fullName: 'First Try' })
     await register('twice@example.com', { fullName: 'Second Try' })
     const [first, second] = await lab.mailsTo('twice@example.com')
@@ -110,7 +110,7 @@ describe('signing up', () => {
     expect(await accountsOf('twice@example.com')).toEqual([{ role: 'user', fullName: 'First Try' }])
   })
 
-  test('nobody is led into an account that somebody else asked for in their name', async () => {
+  test('a code does not lead into a registration that somebody else made for the same address', async () => {
     const own = await register('victim@example.com', {
       password: 'my own words here',
       confirmPassword: 'my own words here',
@@ -157,7 +157,7 @@ describe('signing up', () => {
     expect((await choose('another set of words')).json().code).toBe('code_invalid')
   })
 
-  test('the cookie of another sign-up does not count as that of the code’s own', async () => {
+  test('the cookie of another sign-up is not accepted for a code', async () => {
     await register('aimed@example.com')
     const elsewhere = await register('elsewhere@example.com')
     const otp = codeIn(await lab.lastMailTo('aimed@example.com'))
@@ -165,7 +165,7 @@ describe('signing up', () => {
     expect(verified.json()).toHaveProperty('passwordToken')
   })
 
-  test('the secret that ties the steps together is kept where no script reads it and no other site sends it', async () => {
+  test('the cookie of a sign-up is HttpOnly and SameSite', async () => {
     const cookie = String((await register('cookie@example.com')).headers['set-cookie'])
     expect(cookie).toMatch(
       /^phial_sign_up=[\w-]{43}; Path=\/api\/auth; Max-Age=86400; HttpOnly; SameSite=Strict$/,
@@ -173,8 +173,8 @@ describe('signing up', () => {
   })
 })
 
-describe('asking for another code', () => {
-  test('the new code works and the one before does not', async () => {
+describe('requesting another code', () => {
+  test('a new code replaces the previous code', async () => {
     await register('again@example.com')
     const before = codeIn(await lab.lastMailTo('again@example.com'))
     expect((await resend('again@example.com')).json()).toEqual({ message: 'OTP resent successfully!' })
@@ -196,7 +196,7 @@ describe('asking for another code', () => {
     lab.clock.set(mondayMorning)
   })
 
-  test("it renews this browser's registration, not one that a stranger made later", async () => {
+  test('another code renews this browser’s registration, not one that a stranger made later', async () => {
     const own = await register('target@example.com', { fullName: 'The Owner' })
     lab.clock.advance(minutes(1))
     await register('target@example.com', { fullName: 'A Stranger' })
@@ -208,7 +208,7 @@ describe('asking for another code', () => {
   })
 })
 
-describe('nobody learns whether an address has an account', () => {
+describe('sign-up does not reveal whether an address has an account', () => {
   /** All of an answer but what is random in every one. */
   const shown = (answer: LightMyRequestResponse) => {
     const { date: _date, 'set-cookie': cookie, ...headers } = answer.headers
@@ -220,7 +220,7 @@ describe('nobody learns whether an address has an account', () => {
     }
   }
 
-  test('registering: same answer, and the owner is told by mail', async () => {
+  test('registering a known address gets the same answer, and its owner is notified by mail', async () => {
     const owner = await lab.signUpPatient({ fullName: 'Kofi Boateng', email: 'known@example.com' })
     const known = await register('known@example.com')
     const unknown = await register('fresh@example.com')
@@ -255,7 +255,7 @@ describe('nobody learns whether an address has an account', () => {
     expect(await growth('counted@example.com')).toEqual(await growth('uncounted@example.com'))
   })
 
-  test('asking for another code: same answer for an account, a waiting registration and a stranger', async () => {
+  test('requesting another code gets the same answer for an account, a pending registration and an unknown address', async () => {
     await lab.signUpPatient({ email: 'has-account@example.com' })
     await register('is-waiting@example.com')
     const answers = await Promise.all(
@@ -270,7 +270,7 @@ describe('nobody learns whether an address has an account', () => {
     expect(await lab.mailsTo('never-seen@example.com')).toEqual([])
   })
 
-  test('limits count alike: the sixth registration in an hour is refused for a known and an unknown address', async () => {
+  test('the sixth registration in an hour is refused for a known and an unknown address', async () => {
     await lab.signUpPatient({ email: 'limit-known@example.com' })
     for (const email of ['limit-known@example.com', 'limit-unknown@example.com']) {
       const statuses: number[] = []
@@ -280,7 +280,7 @@ describe('nobody learns whether an address has an account', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a refused sign-up', () => {
   test.each([
     ['12345678', 'one of the first'],
     ['Password1', 'one of the first'],
@@ -288,14 +288,14 @@ describe('what is refused', () => {
     ['Ama-Owusu-77', 'little more than'],
     ['phiallaboratory1', 'little more than'],
     ['weakling2024', 'little more than'],
-  ])('the password %s', async (password, why) => {
+  ])('the weak password %s is refused at sign-up', async (password, why) => {
     const refused = await register('weakling@example.com', { password, confirmPassword: password })
     expect(refused.statusCode).toBe(400)
     expect(refused.json().fields.password[0]).toContain(why)
     expect(await lab.mailsTo('weakling@example.com')).toEqual([])
   })
 
-  test('passwords that differ, and terms that are not accepted, in the promised words', async () => {
+  test('passwords that differ and terms that are not accepted are refused with the specified messages', async () => {
     const differ = await register('form@example.com', { confirmPassword: 'something else' })
     expect(differ.json()).toMatchObject({
       code: 'invalid_input',
@@ -305,7 +305,7 @@ describe('what is refused', () => {
     expect(terms.json().fields).toEqual({ acceptedTerms: ['You must agree to the terms!'] })
   })
 
-  test('the thirty-first code tried from one network in ten minutes, and not the first from another', async () => {
+  test('the thirty-first code tried from one network in ten minutes is refused, and the first from another network is not', async () => {
     const from = newNetwork()
     const statuses = new Set<number>()
     for (let n = 0; n < 30; n++) statuses.add((await verify({ otp: 'ZZZZZZZZ' }, { from })).statusCode)
@@ -320,7 +320,7 @@ describe('what is refused', () => {
     lab.clock.set(mondayMorning)
   })
 
-  test('the eleventh code tried for one address, from whatever networks', async () => {
+  test('the eleventh code tried for one address is refused, whatever the networks', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 11; n++) {
       statuses.push((await verify({ otp: 'ZZZZZZZZ', email: 'tried@example.com' })).statusCode)
@@ -329,7 +329,7 @@ describe('what is refused', () => {
   })
 })
 
-test('the database holds neither the code nor the password, and the outbox forgets the code once it is out', async () => {
+test('the database stores neither the code nor the password, and the outbox deletes the code once it is sent', async () => {
   await register('secret@example.com')
   const otp = codeIn(await lab.lastMailTo('secret@example.com'))
   const rows = await lab.pool.query(

@@ -58,8 +58,8 @@ async function beside<B>(file: string, stop: Stop, second: () => Promise<B>) {
   }
 }
 
-describe('a file that is brought in', () => {
-  it('waits for nobody who closes the laboratory, while they wait for it', async () => {
+describe('an import concurrent with other changes', () => {
+  it('an import and a closure of the laboratory at the same moment both succeed', async () => {
     const [brought, closed] = await beside(visitFile(visitRow()), beforeWriting(), () =>
       lab.call('POST', '/api/settings/closures', {
         by: other,
@@ -69,7 +69,7 @@ describe('a file that is brought in', () => {
     expect([brought.statusCode, closed.statusCode], brought.body + closed.body).toEqual([200, 201])
   })
 
-  it('leaves no visit on an account that is closed in the same moment', async () => {
+  it('an import leaves no visit on an account that is closed at the same moment', async () => {
     const hold = () =>
       lab.pool.query(
         `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, hold_token_hash, hold_expires_at,
@@ -95,7 +95,7 @@ describe('a file that is brought in', () => {
     expect(cancelled).toEqual([{ status: 'cancelled' }])
   })
 
-  it('is looked at again when the account that it was meant for was closed before', async () => {
+  it('an import must be previewed again if its account was closed meanwhile', async () => {
     const leaver = await lab.signUpPatient()
     const file = visitFile(visitRow({ 5: leaver.email, 8: '13:00' }))
     const [brought, left] = await beside(file, beforeWriting(), () =>

@@ -49,7 +49,7 @@ const patients = (...rows: string[][]) =>
   [['Patient No', 'Name', 'E-mail', 'Mobile'], ...rows].map((row) => csvLine(row)).join('')
 
 describe('a file of patients', () => {
-  it('leaves out who has neither e-mail nor gender, and says that they come in with their appointments, as they do', async () => {
+  it('an import skips patients without e-mail and gender, who are added with their appointments', async () => {
     const { rows } = await preview('patients', patients(['P9', 'Adwoa Phoneonly', '', '024 777 8899']))
     expect(rows).toEqual([
       {
@@ -71,7 +71,7 @@ describe('a file of patients', () => {
     expect(found.json().rows).toMatchObject([{ fullName: 'Adwoa Phoneonly', status: null }])
   })
 
-  it('makes accounts that are entered by a forgotten password, and nothing the second time', async () => {
+  it('an import of patients creates accounts that start with a password reset, and is idempotent', async () => {
     const file = patients(
       ['P1', 'Esi Owusu', 'esi@example.com', '+233 24 111 2222'],
       ['P2', 'Kwame Asante', 'kwame@example.com', ''],
@@ -117,7 +117,7 @@ describe('a file of patients', () => {
     expect((await preview('patients', changed)).totals).toMatchObject({ same: 2, changed: 0 })
   })
 
-  it('changes those whom nobody has signed in as, also their address, and notes both values', async () => {
+  it('an import changes imported accounts that were never signed in to, also their address, and audits both values', async () => {
     await bringIn('patients', patients(['P1', 'Adwoa Sika', 'adwoa@example.com', '']))
     const changed = patients(['P1', 'Adwoa Sika-Mensah', 'adwoa.s@example.com', '0241234567'])
     const seen = await preview('patients', changed)
@@ -147,7 +147,7 @@ describe('a file of patients', () => {
     expect((await preview('patients', later)).totals).toMatchObject({ same: 1, changed: 0 })
   })
 
-  it('leaves accounts alone that were there before, and takes no member of staff for a patient', async () => {
+  it('an import leaves other existing accounts unchanged, and never imports staff as patients', async () => {
     const there = await lab.signUpPatient({ fullName: 'Kofi There', email: 'kofi.there@example.com' })
     const seen = await preview(
       'patients',
@@ -167,7 +167,7 @@ describe('a file of patients', () => {
     expect(there.accountId).toBeDefined()
   })
 
-  it('with one bad row is not brought in at all, and every fault is named', async () => {
+  it('one invalid row refuses the whole import, and every error is listed', async () => {
     const file = patients(
       ['1', 'Good One', 'good.one@example.com', ''],
       ['2', '', 'nobody', '12'],
@@ -186,7 +186,7 @@ describe('a file of patients', () => {
     expect(await written()).toEqual(before)
   })
 
-  it('is understood in what spreadsheets write, and by columns as somebody names them', async () => {
+  it('an import accepts Windows-1252, semicolons and columns chosen by the user', async () => {
     const western = Buffer.from('Nom;Adresse\r\nRen\xe9e Koffi;renee@example.com\r\n', 'latin1')
     const unknown = await preview('patients', western)
     expect(unknown).toMatchObject({
@@ -200,7 +200,7 @@ describe('a file of patients', () => {
     expect(importFields.patients).toHaveLength(13)
   })
 
-  it('is refused when it is empty, too long, too large or from nobody who may', async () => {
+  it('an import is refused if it is empty, too long, too large or without the permission', async () => {
     expect((await send('preview', 'patients', '')).statusCode).toBe(400)
     const long = patients(
       ...Array.from({ length: mostImportRows + 1 }, (_, index) => ['', `N ${index}`, '', '']),
@@ -221,7 +221,7 @@ describe('a file of patients', () => {
   })
 })
 
-describe('persons in a file of patients', () => {
+describe('an import of persons', () => {
   const heads = [
     'No',
     'Name',
@@ -246,7 +246,7 @@ describe('persons in a file of patients', () => {
     return (await lab.call('GET', `/api/people/${one?.id}`, { by: manager })).json()
   }
 
-  it('become records that are found by what the file says of them, and nothing the second time', async () => {
+  it('imported persons get records that are found by all imported details, and the import is idempotent', async () => {
     const file = people(
       [
         'F-881',
@@ -303,7 +303,7 @@ describe('persons in a file of patients', () => {
     expect(noted).toHaveLength(1)
   })
 
-  it('have a full name of its parts where no column has it whole', async () => {
+  it('the full name of an imported person is composed of its parts if there is no column for it', async () => {
     const file = [
       ['Surname', 'Other names', 'Sex', 'Age'],
       ['Parts', 'Nana Yaa', 'F', '30'],
@@ -322,7 +322,7 @@ describe('persons in a file of patients', () => {
     expect(await visitsOf('Kojo Parts')).toHaveLength(1)
   })
 
-  it('of an export keep how exactly the birth is known', async () => {
+  it('a re-imported export keeps the precision of dates of birth', async () => {
     const file = [
       ['id', 'number', 'full_name', 'sex', 'birth_date', 'birth_precision'],
       ['0198', '7001', 'Export Year', 'female', '1948-01-01', 'year'],
@@ -346,7 +346,7 @@ describe('persons in a file of patients', () => {
     }
   })
 
-  it('are whom their new account books for, and nobody else with its address is', async () => {
+  it('an imported person belongs to their new account, and others with the same address do not', async () => {
     const file = people(
       ['', 'Efua Self', 'efua.self@example.com', '', 'F', '1990-02-01', '', '', '', ''],
       ['', 'Efua Child', 'EFUA.self@example.com', '', 'F', '2019-02-01', '', '', '', ''],
@@ -364,7 +364,7 @@ describe('persons in a file of patients', () => {
     expect(care.body).not.toContain('Efua Child')
   })
 
-  it('with an account that was brought in before become its person', async () => {
+  it('an imported person with an account of an earlier import becomes its person', async () => {
     const [before, after] = [
       patients(['P1', 'Later Person', 'later.person@example.com', '']),
       people(['P1', 'Later Person', 'later.person@example.com', '', 'M', '1988-08-08', '', '', '', '']),
@@ -386,7 +386,7 @@ describe('persons in a file of patients', () => {
     expect(seen.rows).toMatchObject([{ outcome: 'skipped', note: expect.stringMatching(/stays as it is/) }])
   })
 
-  it('who are twins, or a father and his son of one name, stay two, each with a record', async () => {
+  it('twins, and a father and son of the same name, are imported as two persons each', async () => {
     const file = people(
       ['', 'Panyin Twin', '', '024 882 0001', 'M', '2020-01-05', '', '', '', ''],
       ['', 'Kakra Twin', '', '024 882 0001', 'M', '2020-01-05', '', '', '', ''],
@@ -398,7 +398,7 @@ describe('persons in a file of patients', () => {
     expect(await find('Kwesi Onename')).toHaveLength(2)
   })
 
-  it('are never taken for somebody who is known, but by a number and what else is said', async () => {
+  it('an imported person is matched to an existing one only by a number together with matching details', async () => {
     const known = people(['', 'Ama Known', '', '', 'F', '1980-01-01', '', 'GHA-883-1', '', ''])
     await bringIn('patients', known)
     const [{ number } = { number: '' }] = await find('Ama Known')
@@ -428,7 +428,7 @@ describe('persons in a file of patients', () => {
     ])
   })
 
-  it('with faults keep the whole file out, and each fault names its row and column', async () => {
+  it('one invalid person refuses the whole import, and each error names its row and column', async () => {
     const file = people(
       ['', 'Bad Date', '', '', 'F', '31/02/1980', '', '', '', ''],
       ['', 'No Birth', '', '', 'F', '', '', '', '', ''],
@@ -459,8 +459,8 @@ describe('persons in a file of patients', () => {
   })
 })
 
-describe('a file of appointments', () => {
-  it('belongs to the persons whom the same source knows by its numbers of patients', async () => {
+describe('an import of appointments', () => {
+  it('imported appointments belong to the persons with the patient numbers of the same source', async () => {
     const record = ['Folder', 'Name', 'Sex', 'Date of birth', 'Email']
     const known = [
       record,
@@ -513,7 +513,7 @@ describe('a file of appointments', () => {
     expect(seen.problems).toEqual([])
   })
 
-  it('books what is to come on chairs, keeps what is over, and mails nobody', async () => {
+  it('an import books upcoming appointments on chairs, keeps past ones, and sends no mail', async () => {
     const mails = await rowsOf('select from outbox')
     const file = visitFile(
       visitRow({ 5: 'yaa@example.com', 6: 'FBC; Blood Sugar' }),
@@ -546,7 +546,7 @@ describe('a file of appointments', () => {
     lab.clock.set(mondayMorning)
   })
 
-  it('belongs to the account with its address, and tells of itself when that is asked', async () => {
+  it('an imported appointment belongs to the account with its address, which is notified if requested', async () => {
     const ama = await lab.signUpPatient({ email: 'ama.owner@example.com' })
     const file = visitFile(visitRow({ 1: 'Ama Child', 5: 'Ama.Owner@example.com', 8: '10:00' }))
     await bringIn('appointments', file, { tell: true })
@@ -555,7 +555,7 @@ describe('a file of appointments', () => {
     expect((await lab.lastMailTo('Ama.Owner@example.com')).text).toContain('Ama Child')
   })
 
-  it('changes what is still to come, and says what it leaves alone', async () => {
+  it('a repeated import changes upcoming appointments, and lists those that it leaves unchanged', async () => {
     await bringIn(
       'appointments',
       visitFile(visitRow({ 1: 'Efua Late' }), visitRow({ 0: 'A2', 1: 'Efua Gone', 8: '09:30' })),
@@ -582,7 +582,7 @@ describe('a file of appointments', () => {
     expect([late?.starts_at.toISOString(), late?.tests.length]).toEqual(['2026-03-12T11:00:00.000Z', 2])
   })
 
-  it('goes to the account of an address that was put right, and says so before', async () => {
+  it('a repeated import moves an appointment to the account of a corrected address, and announces it in the preview', async () => {
     const [ama, efua] = [
       await lab.signUpPatient({ email: 'ama.wrong@example.com' }),
       await lab.signUpPatient({ email: 'efua.right@example.com' }),
@@ -635,7 +635,7 @@ describe('a file of appointments', () => {
     expect(await owner()).toBe(nobody.accountId)
   })
 
-  it('keeps the buffer that a visit was booked with while it stays, and knows it when it moves', async () => {
+  it('a repeated import keeps the buffer of an appointment until its time changes', async () => {
     const row = (number: string, time: string, phone: string) =>
       visitRow({ 0: number, 1: `Buffer ${number}`, 4: phone, 7: '2026-03-24', 8: time })
     const times = ['09:00', '09:15'].flatMap((time) => Array.from({ length: 4 }, () => time))
@@ -661,7 +661,7 @@ describe('a file of appointments', () => {
     await rowsOf('update laboratory set buffer_minutes = 0, step_minutes = 15')
   })
 
-  it('names every fault by its column, and what the laboratory does not offer', async () => {
+  it('an import of appointments names every error by its column, also tests and times that are not offered', async () => {
     const seen = await preview(
       'appointments',
       visitFile(
@@ -688,7 +688,7 @@ describe('a file of appointments', () => {
     expect(seen.problems.find(({ row }) => row === 4)?.message).toBe('The laboratory is closed at this time')
   })
 
-  it('never has more at one time than there are chairs, and names the one too many', async () => {
+  it('an import of more appointments at one time than chairs is refused at the first without a chair', async () => {
     const many = Array.from({ length: 5 }, (_, index) =>
       visitRow({ 0: `C${index}`, 1: `Crowd ${index}`, 7: '2026-03-16' }),
     )
@@ -698,7 +698,7 @@ describe('a file of appointments', () => {
     expect(await chairClashes(lab)).toEqual([])
   })
 
-  it('is refused when somebody books in between, and nothing of it is written', async () => {
+  it('an import is refused completely if a concurrent booking takes its chair', async () => {
     const four = Array.from({ length: 4 }, (_, index) =>
       visitRow({ 0: `D${index}`, 1: `Dance ${index}`, 7: '2026-03-17' }),
     )
@@ -715,7 +715,7 @@ describe('a file of appointments', () => {
     expect(await written()).toEqual(before)
   })
 
-  it('is applied once by two managers at one moment, and never beside bookings on one chair', async () => {
+  it('an import applied concurrently by two managers is applied once, and shares no chair with bookings', async () => {
     const file = visitFile(
       ...Array.from({ length: 60 }, (_, index) =>
         visitRow({
@@ -750,7 +750,7 @@ describe('a file of appointments', () => {
     expect(await chairClashes(lab)).toEqual([])
   })
 
-  it('of a person who sees one site is for this site alone, and of patients not at all', async () => {
+  it('a manager of one site imports appointments for this site only, and no patients', async () => {
     const [first] = await rowsOf('select id, name from site order by created_at limit 1')
     await lab.call('POST', '/api/settings/sites', {
       by: manager,
@@ -777,8 +777,8 @@ describe('a file of appointments', () => {
   })
 })
 
-describe('twenty thousand rows', () => {
-  it('are in by statements for a thousand each, with an entry of the trail for each row', async () => {
+describe('an import of twenty thousand rows', () => {
+  it('twenty thousand rows are imported in statements of a thousand rows, with an audit entry for each row', async () => {
     const [site] = await rowsOf('select name from site order by created_at limit 1')
     const rows = Array.from({ length: mostImportRows }, (_, index) => [
       ...visitRow({

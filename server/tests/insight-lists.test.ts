@@ -41,7 +41,7 @@ async function all(list: string, query: string): Promise<Row[]> {
 const minutesOf = (rows: readonly Row[]) => rows.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0)
 
 describe('the lists behind the figures', () => {
-  it('contain exactly the samples, tests and people that are counted for a member of staff', async () => {
+  it('the list behind a figure of a member of staff contains exactly the counted samples, tests and people', async () => {
     expect(now.staff.filter(({ collected }) => collected > 0).length).toBeGreaterThan(1)
     expect(now.staff.filter(({ served }) => served > 0).length).toBeGreaterThan(0)
     for (const { person, collected, completed, released, served } of now.staff) {
@@ -57,14 +57,14 @@ describe('the lists behind the figures', () => {
     }
   }, 60_000)
 
-  it('contain as many collected samples as are counted, also of one test', async () => {
+  it('the list of collected samples has as many as are counted, also for one test', async () => {
     expect(await all('samples', period)).toHaveLength(now.rejections.collected)
     const [most] = now.rejections.byTest.toSorted((a, b) => b.collected - a.collected)
     expect(most?.collected).toBeGreaterThan(10)
     expect(await all('samples', `${period}&test=${most?.test.code}`)).toHaveLength(most?.collected ?? -1)
   })
 
-  it('contain visits and tickets whose minutes add up to the use of the chairs, also of one hour', async () => {
+  it('the minutes of the listed visits and tickets add up to the use of the chairs, also for one hour', async () => {
     expect(now.chairs.booked).toBeGreaterThan(500)
     expect(minutesOf(await all('booked', period))).toBeCloseTo(now.chairs.booked, 0)
     const served = minutesOf(await all('served', `${period}&chairs=true`))
@@ -80,14 +80,14 @@ describe('the lists behind the figures', () => {
     }
   })
 
-  it('contain every test released in time', async () => {
+  it('the list of tests released in time contains every counted test', async () => {
     const { released, inTime } = now.turnaround
     expect(released - inTime).toBeGreaterThan(0)
     expect(await all('tasks', `${period}&late=false`)).toHaveLength(inTime)
     expect(await all('tasks', `${period}&late=true`)).toHaveLength(released - inTime)
   })
 
-  it('contain the waits of one class', async () => {
+  it('the list of waits contains the waits of one class', async () => {
     await lab.pool.query(
       `insert into wait_told (site_id, ticket_id, told_at, class, ahead, median, shown_low, shown_high)
        select site_id, id, arrived_at, case when number % 3 = 0 then 'appointment' else 'walk-in' end, 1, 7, 5, 15
@@ -104,7 +104,7 @@ describe('the lists behind the figures', () => {
     }
   })
 
-  it('contain the open tests, also of one site and only late ones', async () => {
+  it('the list of open tests filters by site and by late tests', async () => {
     const count = async (where: string) =>
       (
         await lab.pool.query(

@@ -52,7 +52,7 @@ function figuresIn(value: unknown, key = ''): number {
 }
 
 describe('the figures as a CSV file', () => {
-  it('contain every figure of the screen with that of the period before', async () => {
+  it('the CSV of figures contains every figure of the screen with that of the period before', async () => {
     const [insights, csv] = [await told(february), await csvOf(february)]
     const { current: now, previous: was, series } = insights
     const expectRow = (
@@ -100,7 +100,7 @@ describe('the figures as a CSV file', () => {
     )
   })
 
-  it('name site, test and priority in columns and not in the name of the measure', async () => {
+  it('the CSV of figures has site, test and priority in columns, not in the name of the measure', async () => {
     const csv = await csvOf(`${february}&siteId=${sites[1]?.id}&test=FBC&priority=high`)
     expect(csv.body.startsWith('\ufeffsection,item,measure,unit,value,period before,from,to,site')).toBe(true)
     expect(csv.headers['content-disposition']).toBe(
@@ -120,7 +120,7 @@ describe('the figures as a CSV file', () => {
     expect(besideMonth.rows.at(-1)).toMatchObject({ 'period before': '', 'compared with': '' })
   })
 
-  it('contain no formula, whatever the name of a person or test', async () => {
+  it('the CSV of figures contains no formula, whatever the name of a person or test', async () => {
     const { current } = await told(february)
     const [first] = current.staff
     const [test] = current.turnaround.byTest
@@ -142,7 +142,7 @@ describe('the figures as a CSV file', () => {
 })
 
 describe('the figures as a PDF', () => {
-  it('are tagged, have page numbers, and contain the figures of the screen and of the period before', async () => {
+  it('the PDF of figures is tagged, has page numbers, and contains the figures of the screen and of the period before', async () => {
     const answer = await get(`/report.pdf?${february}`)
     expect(answer.headers['content-type']).toBe('application/pdf')
     const source = answer.rawPayload.toString('latin1')
@@ -181,7 +181,7 @@ describe('the figures as a PDF', () => {
     expect(texts.at(-1)).toBe(`Page ${count} of ${count}`)
   })
 
-  it('name the filter, and say when there is nothing in the period', async () => {
+  it('the PDF of figures names the filter, and says so if the period is empty', async () => {
     const { rawPayload } = await get('/report.pdf?from=2020-01-01&to=2020-01-01&priority=high')
     const texts = textsOf(rawPayload)
     expect(texts).toContain('1 January 2020')
@@ -191,7 +191,7 @@ describe('the figures as a PDF', () => {
 })
 
 describe('access to the reports of figures', () => {
-  it('is for staff with the permission, limited to their sites', async () => {
+  it('reports of figures are for staff with the permission, limited to their sites', async () => {
     const [patient, technician] = [await lab.signUpPatient(), await lab.makeStaff('technician')]
     const own = await lab.makeStaff('admin')
     await lab.pool.query('insert into account_site (account_id, site_id) values ($1, $2)', [
@@ -221,7 +221,7 @@ describe('the monthly figures by e-mail', () => {
   const count = async (table: string) =>
     (await lab.pool.query(`select count(*)::int as n from ${table}`)).rows[0].n as number
 
-  it('are subscribed to by each person with access to figures for themselves', async () => {
+  it('staff with access to figures subscribe to the monthly mail for themselves only', async () => {
     const other = await lab.makeStaff('admin')
     expect((await wants(manager)).json()).toEqual({ monthly: true })
     expect((await get('/mail')).json()).toEqual({ monthly: true })
@@ -240,7 +240,7 @@ describe('the monthly figures by e-mail', () => {
     expect(await count('insight_subscription')).toBe(0)
   })
 
-  it('are sent once, at seven on the first, with the report of the sites of the recipient', async () => {
+  it('the monthly figures are sent once, at seven on the first, for the sites of the recipient', async () => {
     const [own, gone, demoted, later] = [
       await lab.makeStaff('admin', { fullName: 'Esi Own' }),
       await lab.makeStaff('admin'),
@@ -303,7 +303,7 @@ describe('the monthly figures by e-mail', () => {
     expect(await reportsTo(manager)).toHaveLength(2)
   })
 
-  it('are not sent to people who lost the permission before delivery', async () => {
+  it('the monthly figures are not sent to people who lost the permission before delivery', async () => {
     lab.clock.set('2026-06-02T09:00:00Z')
     const technician = await lab.makeStaff('technician')
     const may = (permissions: string) =>

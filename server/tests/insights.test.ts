@@ -109,7 +109,7 @@ const changes = [
 ]
 
 describe('the figures of a period', () => {
-  it('are the same read from rows, read from sums, and after the time zone of a site has changed', async () => {
+  it('figures are the same from rows, from sums, and after the time zone of a site has changed', async () => {
     await lab.pool.query('update roll_up_site set through = null, fence = null; delete from roll_up_mark')
     await expectPlain()
     await summed()
@@ -123,7 +123,7 @@ describe('the figures of a period', () => {
     await expectPlain()
   }, 120_000)
 
-  it('include late changes at once, and after two concurrent jobs have summed them', async () => {
+  it('figures include late changes at once, and after two concurrent jobs have summed them', async () => {
     const random = stream(5, 'late changes')
     for (let round = 0; round < 4; round++) {
       for (const change of [...changes].sort(() => random() - 0.5)) {
@@ -138,7 +138,7 @@ describe('the figures of a period', () => {
     }
   }, 120_000)
 
-  it('include changes of a transaction that was open while the days were summed', async () => {
+  it('figures include changes of a transaction that was open while the days were summed', async () => {
     lab.clock.set('2026-03-10T08:30:00Z')
     manager = await lab.makeStaff('admin')
     const client = await lab.pool.connect()
@@ -158,7 +158,7 @@ describe('the figures of a period', () => {
     await expectPlain()
   }, 60_000)
 
-  it('count a booking for a future day without a mark', async () => {
+  it('figures count a booking for a future day that was not marked as changed', async () => {
     const before = await marks()
     const patient = await lab.signUpPatient()
     const { bookingBody } = await import('./visits.ts')
@@ -176,7 +176,7 @@ describe('a query of figures', () => {
   const ask = (path: string, by: Person = manager) => lab.call('GET', `/api/insights${path}`, { by })
   const month = 'from=2026-02-01&to=2026-02-28'
 
-  it('returns the period before and the figures of each day', async () => {
+  it('a query of figures returns the period before and the figures of each day', async () => {
     const { statusCode, body } = await ask(`?${month}`)
     expect(statusCode, body).toBe(200)
     const { current, previous, series } = JSON.parse(body)
@@ -198,7 +198,7 @@ describe('a query of figures', () => {
     expect((await ask('?from=2025-11-01&to=2026-03-08')).json().series.unit).toBe('week')
   })
 
-  it('compares with the same days of the month, quarter or year before', async () => {
+  it('a query of figures compares with the same days of the month, quarter or year before', async () => {
     for (const [query, beside, before] of [
       ['from=2026-03-01&to=2026-03-31', 'month', 'from=2026-02-01&to=2026-02-28'],
       ['from=2026-03-01&to=2026-03-08', 'month', 'from=2026-02-01&to=2026-02-08'],
@@ -214,7 +214,7 @@ describe('a query of figures', () => {
     }
   })
 
-  it('returns the days of the period before', async () => {
+  it('a query of figures returns the days of the period before', async () => {
     const byWeek = 'from=2026-03-09&to=2026-08-31'
     for (const query of [month, `${month}&test=FBC`, byWeek]) {
       const { previous, seriesBefore } = (await ask(`?${query}`)).json()
@@ -226,7 +226,7 @@ describe('a query of figures', () => {
     expect((await ask('?from=2020-02-01&to=2020-02-28')).json().seriesBefore).toBeNull()
   })
 
-  it('returns figures that match the lengths of the lists behind them', async () => {
+  it('figures match the lengths of the lists behind them', async () => {
     const { current } = (await ask(`?${month}`)).json()
     const all = async (path: string) => {
       const rows: { id: string }[] = []
@@ -258,7 +258,7 @@ describe('a query of figures', () => {
     expect((await all(`/tasks?${month}&person=${who}`)).length).toBeGreaterThan(0)
   })
 
-  it('returns the present state for today', async () => {
+  it('a query of figures for today returns the present state', async () => {
     const { statusCode, body } = await ask('/today')
     expect(statusCode, body).toBe(200)
     const today = JSON.parse(body)
@@ -275,7 +275,7 @@ describe('a query of figures', () => {
     expect(today.tasks.open).toBe(rows[0].open)
   })
 
-  it('is refused with the fields that are invalid', async () => {
+  it('an invalid query of figures is refused at its fields', async () => {
     const fields = async (query: string) => {
       const { statusCode, body } = await ask(`?${query}`)
       expect(statusCode, body).toBe(400)
@@ -304,7 +304,7 @@ describe('access to figures', () => {
   const status = async (path: string, by: Person) =>
     (await lab.call('GET', `/api/insights${path}`, { by })).statusCode
 
-  it('is refused to patients and to technicians without the permission', async () => {
+  it('figures are refused to patients and to technicians without the permission', async () => {
     const [patient, technician] = [await lab.signUpPatient(), await lab.makeStaff('technician')]
     for (const path of paths) {
       expect(await status(path, patient)).toBe(403)
@@ -316,7 +316,7 @@ describe('access to figures', () => {
     for (const path of paths) expect(await status(path, technician)).toBe(200)
   })
 
-  it('is limited to the sites of a manager, in figures and in lists', async () => {
+  it('figures and lists are limited to the sites of a manager', async () => {
     const [here, there] = sites as [string, string]
     const own = await lab.makeStaff('admin')
     await lab.pool.query('insert into account_site (account_id, site_id) values ($1, $2)', [

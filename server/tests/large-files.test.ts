@@ -30,7 +30,7 @@ async function answeredMeanwhile<T>(work: Promise<T>): Promise<{ result: T; othe
   return { result: await result, others }
 }
 
-it('other requests are answered while ten megabytes of line ends are read', async () => {
+it('other requests are answered while ten megabytes of line breaks are parsed', async () => {
   const { result, others } = await answeredMeanwhile(
     files.send('preview', 'patients', Buffer.alloc(largestImport, '\n')),
   )
@@ -41,7 +41,7 @@ it('other requests are answered while ten megabytes of line ends are read', asyn
   expect(others).toBeGreaterThan(50)
 })
 
-it('of many concurrent logos, those beyond the limit of waiting ones are refused as busy', async () => {
+it('concurrent logos beyond the queue limit are refused as busy', async () => {
   const content = PNG.sync.write(new PNG({ width: 2000, height: 500 }))
   const headers = { 'content-type': 'application/octet-stream' }
   const send = () => lab.call('PUT', '/api/settings/logo', { by: manager, body: content, headers })

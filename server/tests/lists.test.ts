@@ -57,8 +57,8 @@ async function pages(rows: readonly Row[], order: Order<Row>, limit: number) {
   return found
 }
 
-describe('a list that is read page by page', () => {
-  it('contains every row once and in order, for columns in any direction', async () => {
+describe('lists with cursors', () => {
+  it('the pages of a list contain every row once and in order, for columns in any direction', async () => {
     await fc.assert(
       fc.asyncProperty(
         rowsOf,
@@ -85,7 +85,7 @@ describe('a list that is read page by page', () => {
     ['a bigint', bigint('id'), [0, 2 ** 53 - 1], [-1, 0.5, 1e20, '1']],
     ['a real', real('id'), [0, -1.5, 3e38], [1e39, 1e-46, '1']],
     ['a text', text('id'), ['', 'x'], ['\0', 'x'.repeat(101), 1]],
-  ])('accepts in a cursor only values that %s can have', async (_type, id, good, bad) => {
+  ])('a cursor accepts only values that fit its column: %s', async (_type, id, good, bad) => {
     const order = { id } as Order<{ id: unknown }>
     const accepts = (value: unknown) => {
       try {
@@ -99,7 +99,7 @@ describe('a list that is read page by page', () => {
     expect(bad.filter(accepts)).toEqual([])
   })
 
-  it('refuses an invalid cursor and names the field `cursor`', async () => {
+  it('an invalid cursor of a list is refused at the field `cursor`', async () => {
     const [, byTime] = orders
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const at = '2026-03-08T12:00:00.001Z'

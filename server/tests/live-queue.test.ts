@@ -62,7 +62,7 @@ async function oneServed() {
 }
 
 describe('a stream', () => {
-  it('sends the state first and then each change, through any process', async () => {
+  it('a stream sends the state first and then each change, through any process', async () => {
     const desk = await reads('desk/stream', pat)
     const board = await reads(`board/${mainSite}/stream`)
     await Promise.all([desk, board].map((reader) => reader.until(({ event }) => event === 'queue')))
@@ -93,7 +93,7 @@ describe('a stream', () => {
     await queue.ticket(pat, ticket.id, 'finish')
   })
 
-  it('resumes a cut stream at another process without gap or repeat', async () => {
+  it('a stream that was cut resumes at another process without gap or repeat', async () => {
     const from = await lastSeq()
     const steady = await reads('desk/stream', pat, { lastEventId: String(from) })
     let going = true
@@ -122,7 +122,7 @@ describe('a stream', () => {
     expect(steady.numbers()).toEqual(all)
   })
 
-  it('resets a stream after too many missed events, or with an unknown event number', async () => {
+  it('a stream is reset after too many missed events, or with an unknown event number', async () => {
     while ((await lastSeq()) < 210) await oneServed()
     for (const lastEventId of ['1', '999999', 'nonsense']) {
       const reader = await reads('desk/stream', pat, { lastEventId })
@@ -131,7 +131,7 @@ describe('a stream', () => {
     }
   }, 60_000)
 
-  it('loses no change when the listening connection is cut', async () => {
+  it('a stream loses no change when the listening connection is cut', async () => {
     const from = await lastSeq()
     const reader = await reads('desk/stream', pat)
     await reader.until(({ event }) => event === 'queue')
@@ -150,7 +150,7 @@ describe('a stream', () => {
     expect(reader.numbers()).toEqual(Array.from({ length: to - from }, (_, index) => from + 1 + index))
   })
 
-  it('sends a new forecast, and nothing without a change', async () => {
+  it('a stream sends a new forecast, and nothing without a change', async () => {
     const ticket = await queue.walkedIn(pat)
     const reader = await reads('desk/stream', pat, { through: 0 })
     await reader.until(({ event }) => event === 'queue')
@@ -167,7 +167,7 @@ describe('a stream', () => {
 })
 
 describe('a patient’s stream', () => {
-  it('sends a patient only their own ticket and the number before it', async () => {
+  it('a patient’s stream has only their own ticket and the number before it', async () => {
     const [own, other] = [await queue.booked(ama, '09:00'), await queue.booked(kofi, '09:00')]
     const reader = await reads('mine/stream', ama)
     await reader.until(({ event }) => event === 'queue')
@@ -194,7 +194,7 @@ describe('a patient’s stream', () => {
     await reader.until(({ data }) => data.includes('"status":"finished"'))
   })
 
-  it('lets the holder of a pass code follow a ticket without a name', async () => {
+  it('the holder of a pass code follows a ticket without a name', async () => {
     const visit = await queue.booked(ama, '09:15')
     const { ticket, passCode } = (await queue.checkIn(pat, visit.id)).json()
     const reader = await reads('place/stream', { headers: { 'x-pass-code': passCode } })
@@ -207,8 +207,8 @@ describe('a patient’s stream', () => {
   })
 })
 
-describe('a stream ends', () => {
-  it('ends a stream with its session: by log-out, deactivation or expiry', async () => {
+describe('the end of a stream', () => {
+  it('a stream ends with its session: by log-out, deactivation or expiry', async () => {
     const [out, dismissed, silent] = await Promise.all([1, 2, 3].map(() => lab.makeStaff('technician')))
     if (!out || !dismissed || !silent) throw new Error('Nobody is there')
     const streams = await Promise.all([out, dismissed, silent].map((person) => reads('desk/stream', person)))
@@ -231,7 +231,7 @@ describe('a stream ends', () => {
     expect(kept.messages.some(({ event }) => event === 'end')).toBe(false)
   })
 
-  it('ends streams at once when the server stops', async () => {
+  it('streams end at once when the server stops', async () => {
     const third = await openTestApp({ beside: lab })
     const url = await third.listen()
     const following = await Promise.all([
@@ -248,14 +248,14 @@ describe('a stream ends', () => {
     expect(cut?.messages.some(({ event }) => event === 'end')).toBe(false)
   })
 
-  it('answers a HEAD request of a stream without a body', async () => {
+  it('a HEAD request of a stream is answered without a body', async () => {
     const head = await fetch(`${urls[0]}/api/queue/board/${mainSite}/stream`, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
     expect(head.headers.get('x-content-type-options')).toBe('nosniff')
     expect(head.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('limits the streams of a session', async () => {
+  it('the number of streams of a session is limited', async () => {
     const greedy = await lab.makeStaff('technician')
     const streams = []
     for (let count = 0; count < 21; count++) streams.push(await reads('desk/stream', greedy))
@@ -266,7 +266,7 @@ describe('a stream ends', () => {
 })
 
 describe('the live topics', () => {
-  it('tells staff that a topic has changed, without its data', async () => {
+  it('the stream of live topics tells staff that a topic has changed, without its data', async () => {
     const reader = await follow(urls[1] ?? '', '/api/live?topics=bench', { headers: pat.headers })
     readers.push(reader)
     await reader.until(({ event }) => event === 'changed')

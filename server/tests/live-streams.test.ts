@@ -22,8 +22,8 @@ const silent: Live = {
   close: async () => {},
 }
 
-describe('a reader who does not read', () => {
-  it('is disconnected, while other readers receive everything', async () => {
+describe('a stalled reader of a stream', () => {
+  it('a stalled reader is disconnected, while other readers receive everything', async () => {
     const app = Fastify()
     const streams = createStreams(app, {
       live: silent,
@@ -66,8 +66,8 @@ describe('a reader who does not read', () => {
   }, 60_000)
 })
 
-describe('readers who are not signed in', () => {
-  it('leave half of the streams to those who are, from however many addresses they come', async () => {
+describe('streams without sign-in', () => {
+  it('streams without sign-in take at most half of all streams, from however many addresses they come', async () => {
     const app = Fastify()
     const streams = createStreams(app, {
       live: silent,
@@ -108,7 +108,7 @@ async function deafSocket(port: number): Promise<Socket> {
 }
 
 describe('two servers', () => {
-  it('of which one is killed: who followed it goes on at the other without gap or repeat', async () => {
+  it('a stream of a killed server resumes at another server without gap or repeat', async () => {
     const lab = await openTestApp({ clock: systemClock })
     const { host, port, user } = inject('postgres')
     const settings = {

@@ -139,7 +139,7 @@ const repeatable = [booking, bookingFromHold, move, reschedule, cancel]
 
 describe('when the connection to the database is lost', () => {
   it.for(repeatable)(
-    '$name succeeds if it was committed, and repeating it is idempotent',
+    '$name succeeds if it was committed although the connection was lost, and a retry is idempotent',
     async ({ statement, prepare }) => {
       const { ask, done } = await prepare()
       const before = proxy.cuts()
@@ -169,14 +169,14 @@ describe('when the connection to the database is lost', () => {
     },
   )
 
-  it('a hold succeeds if it was committed', async () => {
+  it('a hold succeeds if it was committed although the connection was lost', async () => {
     const { ask, done } = await hold.prepare()
     proxy.cut(commit, 'before its answer')
     expect((await ask()).statusCode).toBe(201)
     expect(await done()).toBe(1)
   })
 
-  it('a booking that never reached the database is run again under its key', async () => {
+  it('a booking that never reached the database is run again under its idempotency key', async () => {
     const { ask, done } = await booking.prepare()
     proxy.cut(bookingStatement, 'before it')
     expect((await ask()).statusCode).toBe(201)
@@ -184,7 +184,7 @@ describe('when the connection to the database is lost', () => {
   })
 
   it.for([booking, cancel])(
-    'for good, the outcome of $name is unknown, and repeating it later is idempotent',
+    'the outcome of $name is unknown if the connection stays lost, and a later retry is idempotent',
     async ({ statement, prepare }) => {
       const { ask, done } = await prepare()
       proxy.cutForGood(statement, 'before its answer')
@@ -202,7 +202,7 @@ describe('when the connection to the database is lost', () => {
     },
   )
 
-  it('the outcome of a booking without a key is unknown', async () => {
+  it('the outcome of a booking without an idempotency key is unknown if the connection is lost', async () => {
     const { at, ...when } = nextStart()
     proxy.cut(bookingStatement, 'before its answer')
     const answer = await lab.call('POST', '/api/labtest/book', { by: ama, body: { ...bookingBody, ...when } })
@@ -218,7 +218,7 @@ describe('when the connection to the database is lost', () => {
     expect(await count("desk where number = 1 and state = 'open' and staff_id = $1", [by.accountId])).toBe(1)
   })
 
-  it('a GET is answered with nothing changed, although it records the reading', async () => {
+  it('a GET whose connection is lost is answered with nothing changed, although it records the reading', async () => {
     const by = await lab.makeStaff('admin')
     proxy.cut(/insert into audit/, 'before its answer')
     const answer = await lab.call('GET', `/api/patients/${ama.accountId}`, { by })

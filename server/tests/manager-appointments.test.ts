@@ -199,7 +199,7 @@ async function fill(day: string, time: string) {
   return visits
 }
 
-describe('a manager books for somebody', () => {
+describe('a booking by a manager for a patient', () => {
   it('a manager’s booking for an account belongs to it and is mailed to it', async () => {
     const esi = await lab.signUpPatient({ fullName: 'Esi Owner' })
     const visit = await booked(
@@ -235,7 +235,7 @@ describe('a manager books for somebody', () => {
   })
 })
 
-describe('squeezing somebody in', () => {
+describe('overbooking', () => {
   const day = '2026-04-07'
   const overbook = (scheduleTime: string, by: Person, change: object = {}) =>
     lab.call('POST', '/api/labtest/book', {
@@ -518,7 +518,7 @@ describe('the history of a visit', () => {
   })
 })
 
-describe('noting that nobody came', () => {
+describe('marking a no-show', () => {
   it('a no-show is marked after the start only, frees the chair and is idempotent', async () => {
     const visit = await booked({ scheduledDate: '2026-03-09', scheduleTime: '08:45' })
     expect((await put(`${visit.id}/no-show`, {})).json().message).toBe('Its time has not come yet.')

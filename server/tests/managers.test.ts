@@ -123,7 +123,7 @@ describe('deactivating a manager', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it('is refused with a reason for those it does not fit', async () => {
+  it('deactivating a manager is refused with the reason for oneself, an invited and a deactivated manager', async () => {
     const waiting = await invited()
     const gone = await lab.makeStaff('admin', { fullName: 'Gifty Gone' })
     await deactivate(mary, gone.accountId)

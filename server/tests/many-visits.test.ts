@@ -111,22 +111,25 @@ const asked: [string, Record<string, string>, string, { count: number; exact: bo
   ],
 ]
 
-describe('of more visits than are counted the list', () => {
-  it.each(asked)('shows %s as they are, and counts no more than it says', async (_, query, where, total) => {
-    const all = await plain(where)
-    expect(all.length >= total.count && (!total.exact || all.length === total.count)).toBe(true)
-    const shown: string[] = []
-    let cursor: string | null = ''
-    while (cursor !== null && shown.length < 200) {
-      const one: Page = await list({ ...query, ...(cursor !== '' && { cursor }) })
-      expect(one.total).toEqual(total)
-      shown.push(...one.appointments.map(({ id }) => id))
-      cursor = one.nextCursor
-    }
-    expect(shown).toEqual(all.slice(0, 200))
-    const soonest = await list({ ...query, order: 'soonest' })
-    expect(soonest.appointments.map(({ id }) => id)).toEqual(all.reverse().slice(0, 50))
-  })
+describe('the list of visits beyond the counting limit', () => {
+  it.each(asked)(
+    'beyond the counting limit the list shows %s, with an exact count or a lower bound',
+    async (_, query, where, total) => {
+      const all = await plain(where)
+      expect(all.length >= total.count && (!total.exact || all.length === total.count)).toBe(true)
+      const shown: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null && shown.length < 200) {
+        const one: Page = await list({ ...query, ...(cursor !== '' && { cursor }) })
+        expect(one.total).toEqual(total)
+        shown.push(...one.appointments.map(({ id }) => id))
+        cursor = one.nextCursor
+      }
+      expect(shown).toEqual(all.slice(0, 200))
+      const soonest = await list({ ...query, order: 'soonest' })
+      expect(soonest.appointments.map(({ id }) => id)).toEqual(all.reverse().slice(0, 50))
+    },
+  )
 
   it('a search finds one person among many visits, and marks the count of a common word as a lower bound', async () => {
     const patients = async (search: string) =>
@@ -145,8 +148,8 @@ describe('of more visits than are counted the list', () => {
   })
 })
 
-describe('when the visit of a test begins', () => {
-  it('the start of a test is that of its visit, whatever is written', async () => {
+describe('the start of a test', () => {
+  it('the start of a test is that of its visit, whatever value is written', async () => {
     const [one] = (await lab.pool.query('select * from visit_test limit 1')).rows
     await expect(
       lab.superuser.query(

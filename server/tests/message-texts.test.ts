@@ -44,7 +44,7 @@ describe('a built-in text', () => {
     ),
   )
 
-  test('is there for every kind, language and form, whole and by the rules of the form', async () => {
+  test('there is a valid built-in text for every kind of message, language and channel', async () => {
     const context = { ...lab.context, actor: null } as unknown as SignedIn
     for (const [kind, language, form] of rows) {
       const said = `${kind} ${language} ${form}`
@@ -57,7 +57,7 @@ describe('a built-in text', () => {
     expect(rows.length).toBeGreaterThan(150)
   })
 
-  test('of an SMS, a push or a notice can hold no name, test or value', () => {
+  test('a built-in text of an SMS, a push or a notice cannot contain a name, test or value', () => {
     for (const [kind, , form] of rows.filter(([, , one]) => one !== 'email')) {
       expect(mustHold(kind, form)).not.toContain('name')
       const text = JSON.stringify(builtInText(kind, 'en', form))
@@ -69,7 +69,7 @@ describe('a built-in text', () => {
 })
 
 describe('the laboratory’s own text', () => {
-  test('is refused where it names what does not exist, misses what it needs or is too long, by its field', async () => {
+  test('a custom text with unknown or missing placeholders or too many characters is refused at its field', async () => {
     const refused = async (body: string, form = 'sms', title = '') => {
       const answer = await save({ ...reminder, form, title, body })
       expect(answer.statusCode).toBe(400)
@@ -99,7 +99,7 @@ describe('the laboratory’s own text', () => {
     expect(none.statusCode).toBe(400)
   })
 
-  test('is used from then on, is restored, and both stand in the audit trail', async () => {
+  test('a custom text is used at once, can be restored, and both are audited', async () => {
     const ama = await lab.signUpPatient({ email: 'ama@example.com' })
     const text = { kind: 'visit_booked', language: 'en', form: 'email' } as const
     const own = { title: 'Booked at {laboratory}', body: 'Dear {name},\n\n{details}\n\n[Look]({link})' }
@@ -133,7 +133,7 @@ describe('the laboratory’s own text', () => {
     await expect(lab.superuser.query("update message_text set body = ''")).rejects.toThrow('never changed')
   })
 
-  test('is nobody’s to read or write without the permission to configure', async () => {
+  test('reading and writing message texts needs the permission to configure', async () => {
     const ama = await lab.signUpPatient()
     const kofi = await lab.makeStaff('technician')
     for (const by of [ama, kofi]) {
@@ -145,8 +145,8 @@ describe('the laboratory’s own text', () => {
   })
 })
 
-describe('what somebody else wrote', () => {
-  test('is text in an e-mail: a name with markup is escaped, and one with placeholders filled in no further', async () => {
+describe('user input in a message', () => {
+  test('a name with markup is escaped in an e-mail, and its placeholders are not expanded', async () => {
     const ama = await lab.signUpPatient({ email: 'ama@example.com' })
     await lab.call('POST', '/api/labtest/book', {
       by: ama,
@@ -164,7 +164,7 @@ describe('what somebody else wrote', () => {
     expect(mail.html).not.toContain('<b>Ama')
   })
 
-  test('adds no header: neither an address nor a name with line breaks', async () => {
+  test('an address or a name with line breaks adds no header to an e-mail', async () => {
     await post(lab.context, {
       kind: 'password_changed',
       to: 'ama@example.com\r\nBcc: everyone@example.com',
@@ -181,8 +181,8 @@ describe('what somebody else wrote', () => {
   })
 })
 
-describe('a person who reads French', () => {
-  test('gets it everywhere: e-mail, calendar and notice, with dates as the French write them', async () => {
+describe('a reader of French', () => {
+  test('e-mail, calendar entry and notice are in French for a reader of French, with French dates', async () => {
     const ama = await lab.signUpPatient({ email: 'ama@example.com' })
     expect((await inFrench(ama)).json().profile.language).toBe('fr')
     await book(ama, 'ama@example.com')
@@ -198,7 +198,7 @@ describe('a person who reads French', () => {
     expect(notices[0].about).toContain('référence')
   })
 
-  test('is known by their browser from the first mail on, and without an account by the laboratory', async () => {
+  test('the language comes from the browser at the first mail, and from the laboratory for people without an account', async () => {
     await lab.call('POST', '/api/auth/register', {
       body: {
         fullName: 'Adama Traoré',
@@ -225,11 +225,11 @@ describe('a person who reads French', () => {
   })
 })
 
-describe('a message that can be turned off', () => {
+describe('unsubscribing', () => {
   const header = (raw: string, name: string) =>
     new RegExp(`^${name}: ([^\\r]*(?:\\r\\n[ \\t][^\\r]*)*)`, 'im').exec(raw)?.[1]?.replace(/\r\n\s+/g, '')
 
-  test('has the headers of a list, and one press ends its topic for the address, account or not', async () => {
+  test('one-click unsubscribing stops a topic for the address, with or without an account, and is idempotent', async () => {
     await book(manager, 'Nobody@example.com')
     const mail = await lab.lastMailTo('Nobody@example.com')
     expect(header(mail.raw, 'List-Id')).toContain('<visits.lab.test>')
@@ -278,7 +278,7 @@ describe('a message that can be turned off', () => {
     expect((await lab.call('DELETE', `/api/unsubscriptions/${token}`)).json().stopped).toBe(false)
   })
 
-  test('is not one about security, and no made-up link does anything', async () => {
+  test('security messages have no unsubscribe headers, and forged unsubscribe links are not found', async () => {
     await post(lab.context, { kind: 'password_changed', to: 'ama@example.com', payload: { fullName: 'Ama' } })
     const { raw } = await lab.lastMailTo('ama@example.com')
     expect(raw).not.toMatch(/^List-/im)
@@ -294,7 +294,7 @@ describe('a message that can be turned off', () => {
   })
 })
 
-test('a visit with a telephone number alone is confirmed by SMS', async () => {
+test('a visit with only a phone number is confirmed by SMS', async () => {
   await book(manager, '')
   await deliverOutbox(lab.context)
   const { rows } = await lab.pool.query("select state, body from outbox where channel = 'sms'")
@@ -302,7 +302,7 @@ test('a visit with a telephone number alone is confirmed by SMS', async () => {
   expect(rows[0].body).toContain('Your visit is booked')
 })
 
-test('a critical value that nobody was told of in time is told to those who may release at its site, and once more', async () => {
+test('an overdue critical value is notified to staff who may release at its site, and once again later', async () => {
   const { id: visitId } = await book(manager, 'ama@example.com')
   const specialty = (person: Person) =>
     lab.pool.query(`insert into account_specialty values ($1, 'BUE & Cr(Gene Xpert)')`, [person.accountId])

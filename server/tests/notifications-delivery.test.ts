@@ -29,7 +29,7 @@ const rows = () =>
     .execute()
 
 describe('a message in the outbox', () => {
-  test('is sent once, and forgets what it carried', async () => {
+  test('a message is sent once, and its secret is deleted', async () => {
     await post(lab.context, { ...code, to: 'ama@example.com' })
     await deliver()
     await deliver()
@@ -40,7 +40,7 @@ describe('a message in the outbox', () => {
     ])
   })
 
-  test('of a transaction that is rolled back is never sent; before the commit neither', async () => {
+  test('a message is not sent before the commit of its transaction, and never after a rollback', async () => {
     const work = inTransaction(lab.db, async (tx) => {
       await post({ ...lab.context, db: tx }, { ...notice, to: 'rolled-back@example.com' })
       await deliver()
@@ -56,7 +56,7 @@ describe('a message in the outbox', () => {
     expect(lab.inbox.mails.map(({ to }) => to)).toEqual([['committed@example.com']])
   })
 
-  test('goes out once, with three deliverers at work', async () => {
+  test('three concurrent deliverers send a message once', async () => {
     for (let n = 0; n < 30; n++) await post(lab.context, { ...notice, to: `person${n}@example.com` })
     await Promise.all([deliver(), deliver(), deliver()])
     const receivers = lab.inbox.mails.flatMap(({ to }) => to)
@@ -65,7 +65,7 @@ describe('a message in the outbox', () => {
     expect((await rows()).every(({ state }) => state === 'sent')).toBe(true)
   })
 
-  test('has the sender of the settings, its time, and says that no answer is needed', async () => {
+  test('a mail has the configured sender and its date, and is marked as automatic', async () => {
     await post(lab.context, { ...notice, to: 'ama@example.com' })
     await deliver()
     const [mail] = lab.inbox.mails
@@ -76,8 +76,8 @@ describe('a message in the outbox', () => {
   })
 })
 
-describe('when the mail server', () => {
-  test('puts it off, it is tried again after 1, 5, 15, 60, 240 and 720 minutes, and then given up', async () => {
+describe('failures of the mail server', () => {
+  test('a mail that the server defers is retried after 1, 5, 15, 60, 240 and 720 minutes, and then fails', async () => {
     await post(lab.context, { ...notice, to: 'ama@example.com' })
     lab.inbox.manner = 'defer'
     for (const pause of [1, 5, 15, 60, 240, 720]) {
@@ -98,7 +98,7 @@ describe('when the mail server', () => {
     expect(lab.inbox.mails).toEqual([])
   })
 
-  test('hangs up in the middle, it is tried again and arrives', async () => {
+  test('a mail whose connection breaks is retried and arrives', async () => {
     await post(lab.context, { ...notice, to: 'ama@example.com' })
     lab.inbox.manner = 'drop'
     await deliver()
@@ -110,7 +110,7 @@ describe('when the mail server', () => {
     expect(lab.inbox.mails).toHaveLength(1)
   })
 
-  test('refuses the recipient for good, it fails at once and its secret is gone; the others go out', async () => {
+  test('a permanently refused recipient fails at once and its secret is deleted, while other mails are sent', async () => {
     await post(lab.context, { ...code, to: 'refused@example.com' })
     lab.inbox.manner = 'refuse'
     await deliver()
@@ -125,7 +125,7 @@ describe('when the mail server', () => {
     expect(all[0]?.error).toContain('550')
   })
 
-  test('is away, only a handful of messages spend a try on it', async () => {
+  test('while the mail server is unavailable only a few messages use up an attempt', async () => {
     for (let n = 0; n < 20; n++) await post(lab.context, { ...notice, to: `person${n}@example.com` })
     lab.inbox.manner = 'drop'
     await deliver()
@@ -136,7 +136,7 @@ describe('when the mail server', () => {
     expect((await rows()).every(({ state }) => state === 'sent')).toBe(true)
   })
 
-  test('is not there, nothing is lost', async () => {
+  test('no message is lost while the mail server is unreachable', async () => {
     const { url } = lab.inbox
     const away = {
       ...lab.context,
@@ -152,8 +152,8 @@ describe('when the mail server', () => {
   })
 })
 
-describe('a deliverer that was killed', () => {
-  test('before it sent, is replaced by another after its lease; the mail has the same Message-ID each time', async () => {
+describe('a killed deliverer', () => {
+  test('a message of a killed deliverer is sent by another after its lease, with the same Message-ID', async () => {
     await post(lab.context, { ...notice, to: 'ama@example.com' })
     // What the killed one leaves: claimed, never settled.
     await lab.db
@@ -174,7 +174,7 @@ describe('a deliverer that was killed', () => {
     expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@lab\.test>$/)
   })
 
-  test('and comes back late does not overwrite what its successor has settled', async () => {
+  test('a deliverer whose lease has expired does not overwrite the state set by its successor', async () => {
     await post(lab.context, { ...notice, to: 'ama@example.com' })
     lab.inbox.manner = 'refuse'
     const gate = lab.inbox.hold()
@@ -204,7 +204,7 @@ test.each([
   expect(lab.inbox.mails).toEqual([])
 })
 
-test('a message about something that is not there fails and says so', async () => {
+test('a message about an unknown subject fails with that reason', async () => {
   const nowhere = {
     siteId: '01900000-0000-7000-8000-000000000001',
     visitId: '01900000-0000-7000-8000-000000000009',
@@ -232,7 +232,7 @@ test('a message about something that is not there fails and says so', async () =
   )
 })
 
-describe('nobody adds headers or recipients', () => {
+describe('header injection', () => {
   test.each([
     'ama@example.com\r\nBcc: everyone@example.com',
     'ama@example.com\nBcc: everyone@example.com',
@@ -240,14 +240,14 @@ describe('nobody adds headers or recipients', () => {
     'ama@example.com;everyone@example.com',
     'Ama <everyone@example.com>',
     'ama@example.com\u2028x',
-  ])('by the address %j', async (to) => {
+  ])('the address %j adds no header or recipient', async (to) => {
     await post(lab.context, { ...notice, to })
     await deliver()
     expect(await rows()).toMatchObject([{ state: 'failed', error: 'The address is not well formed' }])
     expect(lab.inbox.mails).toEqual([])
   })
 
-  test('by a name in the subject or by one in the text', async () => {
+  test('a name or text with line breaks adds no header or recipient, and is escaped in HTML', async () => {
     const id = '01900000-0000-7000-8000-000000000009'
     await lab.db
       .insertInto('contactMessage')
@@ -276,7 +276,7 @@ describe('nobody adds headers or recipients', () => {
     expect(mail?.html).not.toContain('<script>')
   })
 
-  test('and a name that is an advertisement is not repeated to strangers', async () => {
+  test('a name that looks like an advertisement is left out of mails to unverified addresses', async () => {
     for (const fullName of ['Win at casino.example now', 'https://evil.example', 'Call me: x'.repeat(20)]) {
       await post(lab.context, { ...code, payload: { fullName, language: 'en' }, to: 'stranger@example.com' })
     }
@@ -301,7 +301,7 @@ describe('without a mail server', () => {
     config: { ...lab.config, mail: { ...lab.config.mail, smtpUrl: null } },
   })
 
-  test('mails are files that only their owner can read, whole, in the outbox of the data folder', async () => {
+  test('without a mail server mails are files in the data folder that only their owner can read', async () => {
     const folder = join(lab.config.dataDir, 'outbox')
     mkdirSync(folder, { mode: 0o777 })
     await post(lab.context, { ...code, to: 'ama@example.com' })
@@ -317,7 +317,7 @@ describe('without a mail server', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', secret: null }])
   })
 
-  test('a folder that cannot be written leaves the message planned', async () => {
+  test('without a mail server a message stays planned while its folder cannot be written', async () => {
     writeFileSync(join(lab.config.dataDir, 'outbox'), 'a file is in the way')
     await post(lab.context, { ...code, to: 'ama@example.com' })
     await deliverOutbox(toFiles())

@@ -58,8 +58,8 @@ async function run(until: string, step = 10): Promise<string[]> {
 const near = 'Your laboratory visit is near'
 const before = 'Before your laboratory visit'
 
-describe('a visit is reminded of', () => {
-  test('a day and two hours before it, each once, also with three processes at it', async () => {
+describe('planning reminders', () => {
+  test('reminders are sent a day and two hours before a visit, each once, also by three processes', async () => {
     await visitAt('2026-03-11T14:00:00Z')
     lab.clock.set('2026-03-10T13:55:00Z')
     const [first] = await run('2026-03-10T14:05:00Z', 5)
@@ -68,7 +68,7 @@ describe('a visit is reminded of', () => {
     expect(await run('2026-03-11T15:00:00Z')).toEqual([`2026-03-11T12:05 ${near}`])
   })
 
-  test('and of the hour to begin fasting where one of its tests asks for it', async () => {
+  test('a fasting reminder is sent if a test of the visit requires fasting', async () => {
     await visitAt('2026-03-11T08:30:00Z', ['FBC', 'GLU'])
     expect(await run('2026-03-12T00:00:00Z')).toEqual([
       `2026-03-10T08:30 ${near}`,
@@ -80,7 +80,7 @@ describe('a visit is reminded of', () => {
     expect(fasting?.text).toContain('22:30')
   })
 
-  test('not when it is booked later than the reminder would have come', async () => {
+  test('a reminder that was due before the booking is not sent', async () => {
     const { body } = await lab.call('POST', '/api/labtest/book', {
       by: ama,
       body: { ...bookingBody, scheduledDate: '2026-03-09', scheduleTime: '15:00' },
@@ -93,8 +93,8 @@ describe('a visit is reminded of', () => {
   })
 })
 
-describe('a reminder follows the visit', () => {
-  test('that is moved: once for each time, and none for the time that it had', async () => {
+describe('reminders of a changed visit', () => {
+  test('a moved visit has reminders for its new time, and none for the old time', async () => {
     const id = await visitAt('2026-03-11T14:00:00Z')
     expect(await run('2026-03-10T15:00:00Z')).toEqual([`2026-03-10T14:00 ${near}`])
     const start = new Date('2026-03-13T10:00:00Z')
@@ -109,7 +109,7 @@ describe('a reminder follows the visit', () => {
     ])
   })
 
-  test('that is moved, cancelled or come between planning and sending: it stays here, and the ledger says why', async () => {
+  test('a planned reminder of a visit that was moved, cancelled or checked in is skipped, with the reason in the ledger', async () => {
     const ids = await Promise.all(
       ['12:00', '13:00', '14:00'].map((time) => visitAt(`2026-03-10T${time}:00Z`, ['FBC'])),
     )
@@ -133,14 +133,14 @@ describe('a reminder follows the visit', () => {
     ])
   })
 
-  test('that is over when a server comes back: nobody is told of what was', async () => {
+  test('a visit that passed while no server ran has no reminder', async () => {
     await visitAt('2026-03-10T14:00:00Z')
     lab.clock.set('2026-03-10T14:00:00Z')
     await planReminders(lab.context)
     expect(await lab.db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
-  test('that it missed by a little while no server ran: late, but not in the night', async () => {
+  test('a reminder that was missed while no server ran is sent late, but not in quiet hours', async () => {
     await visitAt('2026-03-11T08:00:00Z')
     lab.clock.set('2026-03-10T22:00:00Z')
     await planReminders(lab.context)
@@ -148,7 +148,7 @@ describe('a reminder follows the visit', () => {
     expect(await run('2026-03-11T09:00:00Z')).toEqual([`2026-03-11T07:00 ${near}`])
   })
 
-  test('and one that a mail server held up until the night waits for the morning', async () => {
+  test('a reminder that the mail server deferred into quiet hours is sent in the morning', async () => {
     await visitAt('2026-03-11T19:30:00Z')
     lab.clock.set('2026-03-10T20:50:00Z')
     lab.inbox.manner = 'defer'
@@ -158,10 +158,10 @@ describe('a reminder follows the visit', () => {
   })
 })
 
-describe('where clocks are changed', () => {
+describe('reminders around a clock change', () => {
   beforeEach(() => lab.pool.query(`update site set time_zone = 'Europe/Berlin'`))
 
-  test('in spring each reminder comes once, and none in the night', async () => {
+  test('reminders around the spring clock change are sent once, and none in quiet hours', async () => {
     lab.clock.set('2026-03-27T12:00:00Z')
     // 07:30 and 10:00 on the wall, of the Sunday whose night lacks an hour.
     await visitAt('2026-03-29T05:30:00Z', ['FBC'])
@@ -175,7 +175,7 @@ describe('where clocks are changed', () => {
     ])
   })
 
-  test('in autumn too, though an hour of the night comes twice', async () => {
+  test('reminders around the autumn clock change are sent once, and none in quiet hours', async () => {
     lab.clock.set('2026-10-23T12:00:00Z')
     await visitAt('2026-10-25T06:15:00Z', ['FBC'])
     await visitAt('2026-10-25T09:00:00Z', ['FBC', 'GLU'])
@@ -189,8 +189,8 @@ describe('where clocks are changed', () => {
   })
 })
 
-describe('the laboratory', () => {
-  test('reminds when its manager wants it to, and nobody else changes that', async () => {
+describe('the settings of reminders', () => {
+  test('managers set the times of reminders, and patients cannot', async () => {
     const manager = await lab.makeStaff('admin')
     const rules = {
       leadMinutes: [60],

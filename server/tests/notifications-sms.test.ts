@@ -66,8 +66,8 @@ const replyWith = (text: string, id = `r-${text}`, from = phone) => {
   return lab.call('POST', '/api/sms/replies', { body, headers: signed(token, body) })
 }
 
-describe('who prefers SMS', () => {
-  test('gets one in place of an e-mail: when, where and the reference, and neither a test nor a name', async () => {
+describe('a patient who prefers SMS', () => {
+  test('a patient who prefers SMS gets time, place and reference by SMS instead of an e-mail, without test or name', async () => {
     await open()
     expect((await prefer('sms')).json().preferences).toMatchObject({ method: 'sms', noSms: null })
     const visit = await book()
@@ -84,7 +84,7 @@ describe('who prefers SMS', () => {
     ])
   })
 
-  test('by kind: results by e-mail, visits by SMS, reminders in the product only', async () => {
+  test('a patient chooses the channel by kind of message', async () => {
     await open()
     await prefer('email', { visits: 'sms', reminders: 'app' })
     const { id } = await book({ scheduledDate: '2026-03-11', scheduleTime: '14:00' })
@@ -104,7 +104,7 @@ describe('who prefers SMS', () => {
     ])
   })
 
-  test('and has no gateway to get it from, is written an e-mail; the SMS is kept and can be sent later', async () => {
+  test('without a gateway a patient who prefers SMS gets an e-mail, and the SMS is kept to be sent later', async () => {
     lab = await openTestApp()
     ama = await lab.signUpPatient({ fullName: 'Ama', email: 'ama@example.com' })
     const manager = await lab.makeStaff('admin')
@@ -123,7 +123,7 @@ describe('who prefers SMS', () => {
     expect(again.statusCode).toBe(409)
   })
 
-  test('never loses a security message to it: that is an e-mail and a notice', async () => {
+  test('security messages are sent by e-mail and notice, whatever the patient prefers', async () => {
     await open()
     await prefer('sms', { results: 'app', visits: 'app', reminders: 'app' })
     await post(lab.context, { kind: 'password_changed', to: ama.email, payload: { fullName: 'Ama' } })
@@ -135,22 +135,25 @@ describe('who prefers SMS', () => {
   })
 })
 
-describe('when the gateway', () => {
-  test.each(['busy', 'drop'] as const)('is %s, it is tried again, with the same key', async (manner) => {
-    await open()
-    await prefer('sms')
-    gateway.manner = manner
-    await book()
-    await deliver()
-    expect(await sms()).toMatchObject([{ state: 'planned', attempts: 1 }])
-    gateway.manner = 'accept'
-    lab.clock.advance(minutes(1))
-    await deliver()
-    expect(await sms()).toMatchObject([{ state: 'sent', attempts: 2, error: null }])
-    expect(new Set(gateway.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-  })
+describe('failures of the SMS gateway', () => {
+  test.each(['busy', 'drop'] as const)(
+    'an SMS is retried with the same idempotency key after the failure “%s” of the gateway',
+    async (manner) => {
+      await open()
+      await prefer('sms')
+      gateway.manner = manner
+      await book()
+      await deliver()
+      expect(await sms()).toMatchObject([{ state: 'planned', attempts: 1 }])
+      gateway.manner = 'accept'
+      lab.clock.advance(minutes(1))
+      await deliver()
+      expect(await sms()).toMatchObject([{ state: 'sent', attempts: 2, error: null }])
+      expect(new Set(gateway.asked.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    },
+  )
 
-  test('takes it and says nothing, it goes out once all the same', async () => {
+  test('an SMS whose answer is lost is sent once', async () => {
     await open()
     await prefer('sms')
     gateway.manner = 'mute'
@@ -164,7 +167,7 @@ describe('when the gateway', () => {
     expect(await sms()).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
 
-  test('refuses it, it is given up at once, and the manager sends it again', async () => {
+  test('an SMS that the gateway refuses fails at once, and a manager can send it again', async () => {
     await open()
     await prefer('sms')
     const manager = await lab.makeStaff('admin')
@@ -185,7 +188,7 @@ describe('when the gateway', () => {
     expect(await sms()).toMatchObject([{ state: 'sent' }])
   })
 
-  test('is asked for nothing while messages wait too long, that is an alarm', async () => {
+  test('messages that wait too long are counted as overdue', async () => {
     await open()
     const manager = await lab.makeStaff('admin')
     await book()
@@ -197,7 +200,7 @@ describe('when the gateway', () => {
     expect(await overdue()).toBe(0)
   })
 
-  test('tells what became of it, late, twice and out of order: delivered stays delivered', async () => {
+  test('delivery reports may be late, repeated or out of order, and “delivered” is final', async () => {
     await open()
     await prefer('sms')
     await book()
@@ -215,7 +218,7 @@ describe('when the gateway', () => {
     expect(await sms()).toMatchObject([{ state: 'delivered', error: null }])
   })
 
-  test('reports a loss, the ledger says so with the reason', async () => {
+  test('a reported failure of an SMS is in the ledger with its reason', async () => {
     await open()
     await prefer('sms')
     await book()
@@ -226,7 +229,7 @@ describe('when the gateway', () => {
     expect(await sms()).toMatchObject([{ state: 'failed', error: 'Phone is off' }])
   })
 
-  test('reports a loss and it goes out again, it is read as it will be, not as it was', async () => {
+  test('an SMS that is sent again is rendered again until it is sent', async () => {
     await open()
     await prefer('sms')
     const manager = await lab.makeStaff('admin')
@@ -246,8 +249,8 @@ describe('when the gateway', () => {
   })
 })
 
-describe('an answer', () => {
-  test('of STOP ends SMS to the number, an e-mail goes in their place; START begins them again', async () => {
+describe('replies by SMS', () => {
+  test('STOP replaces SMS to the number by e-mail, and START resumes SMS', async () => {
     await open()
     await prefer('sms')
     await book()
@@ -263,7 +266,7 @@ describe('an answer', () => {
     expect(gateway.sent.size).toBe(1)
   })
 
-  test('of 1 confirms the visit that the reminder was about', async () => {
+  test('the reply 1 confirms the visit of the reminder', async () => {
     await open()
     const id = await reminded()
     await replyWith('1')
@@ -271,7 +274,7 @@ describe('an answer', () => {
     expect(rows).toEqual([{ meaning: 'confirm', outcome: 'Confirmed', visit_id: id }])
   })
 
-  test('is read by staff of the site that had written, with the visit, and by no others', async () => {
+  test('a reply is shown with its visit to staff of the site that sent the SMS, and to nobody else', async () => {
     await open()
     const id = await reminded()
     await replyWith('1')
@@ -302,7 +305,7 @@ describe('an answer', () => {
     expect(await read()).toEqual([])
   })
 
-  test('of C cancels it once, by the same rules and with the same messages as on the screen', async () => {
+  test('the reply C cancels the visit once, with the rules and messages of the screen', async () => {
     await open()
     const id = await reminded()
     await replyWith('c', 'once')
@@ -314,7 +317,7 @@ describe('an answer', () => {
     expect([...gateway.sent.values()].at(-1)?.text).toContain('is cancelled')
   })
 
-  test('of C after the cut-off cancels nothing and is answered with the number to call', async () => {
+  test('the reply C after the cut-off cancels nothing, and is answered with the number to call', async () => {
     await open()
     const id = await reminded()
     lab.clock.advance(hours(23))
@@ -325,7 +328,7 @@ describe('an answer', () => {
     expect([...gateway.sent.values()].at(-1)?.text).toContain('Please call the laboratory')
   })
 
-  test('from a number that was asked nothing, or without a signature, does nothing', async () => {
+  test('a reply of an unknown number or without a signature does nothing', async () => {
     await open()
     const id = await reminded()
     await replyWith('C', 'stranger', '+233201111111')
@@ -340,8 +343,8 @@ describe('an answer', () => {
   })
 })
 
-describe('providers known by name', () => {
-  test('hubtel is asked in its own words, and its refusal in a success is one', async () => {
+describe('supported SMS providers', () => {
+  test('Hubtel gets requests in its own format, and its refusals with a success status count as refusals', async () => {
     await open({ SMS_PRESET: 'hubtel' })
     gateway.answer = () => ({ status: 0, messageId: 'h-1', rate: 0.03 })
     await prefer('sms')
@@ -358,7 +361,7 @@ describe('providers known by name', () => {
     expect((await sms()).at(-1)).toMatchObject({ state: 'failed', error: 'Blacklisted' })
   })
 
-  test('twilio is asked in its own words, and its reports are believed by its own signature', async () => {
+  test('Twilio gets requests in its own format, and its reports are verified by its own signature', async () => {
     await open({ SMS_PRESET: 'twilio', SMS_FROM: '+15005550006' })
     gateway.answer = () => ({ sid: 'SM1' })
     await prefer('sms')
@@ -387,8 +390,8 @@ describe('providers known by name', () => {
   })
 })
 
-describe('what lies in the product', () => {
-  test('is the person’s own: nobody else sees it or marks it as read', async () => {
+describe('notices in the product', () => {
+  test('a notice is read and marked as read only by its own account', async () => {
     await open()
     const kofi = await lab.signUpPatient({ fullName: 'Kofi' })
     await book()
@@ -404,7 +407,7 @@ describe('what lies in the product', () => {
     expect((await read(ama)).json().rows).toMatchObject([{ read: true }])
   })
 
-  test('tells managers of what came through the contact form', async () => {
+  test('managers get a notice of a contact message', async () => {
     await open()
     const manager = await lab.makeStaff('admin')
     await lab.call('POST', '/api/contact/laboratory', {
@@ -417,7 +420,7 @@ describe('what lies in the product', () => {
   })
 })
 
-describe('when the laboratory closes', () => {
+describe('closures and SMS', () => {
   const times = { from: '2026-03-11T08:00', to: '2026-03-11T12:00' }
   const reason = 'Water is off'
   async function byPhoneOnly(fullName: string, contact: string) {
@@ -461,7 +464,7 @@ describe('when the laboratory closes', () => {
     },
   )
 
-  test('whoever answered STOP, or whose number is none, has to be called, and none of it is done', async () => {
+  test('a closure that asks a patient by an unusable number is refused as a whole, with the number to call', async () => {
     await open()
     const manager = await lab.makeStaff('admin')
     const stopped = await byPhoneOnly('Efua Stopped', '0241234567')

@@ -21,7 +21,7 @@ const book = async (changes: Record<string, unknown> = {}) => {
 }
 
 describe('the mail about a visit', () => {
-  test('names when, where, the reference and the preparation, carries the calendar entry, and no test in its subject', async () => {
+  test('the mail of a booking has time, place, reference, preparation and a calendar entry, and no test in its subject', async () => {
     const visit = await book({ testType: ['Blood Sugar'] })
     const mail = await lab.lastMailTo('patient@example.com')
     expect(mail.subject).toBe('Your laboratory visit is booked')
@@ -37,7 +37,7 @@ describe('the mail about a visit', () => {
     expect(mail.raw).toMatch(/^Content-Type: text\/calendar;.*method=PUBLISH/im)
   })
 
-  test('tells of a cancelled visit with an entry that takes it out of the calendar, and of no preparation', async () => {
+  test('the mail of a cancellation removes the calendar entry, and has no preparation', async () => {
     const visit = await book({ scheduleTime: '11:00' })
     await lab.call('DELETE', `/api/labtest/appointment/${visit.id}/cancel`, { by: ama })
     const mail = await lab.lastMailTo('patient@example.com')
@@ -48,7 +48,7 @@ describe('the mail about a visit', () => {
     expect(mail.raw).toMatch(/^Content-Type: text\/calendar;.*method=CANCEL/im)
   })
 
-  test('written before a visit was cancelled and sent after it does not put it back into the calendar', async () => {
+  test('a mail written before a cancellation and sent after it does not restore the calendar entry', async () => {
     const visit = await book({ scheduleTime: '13:00' })
     await lab.call('DELETE', `/api/labtest/appointment/${visit.id}/cancel`, { by: ama })
     const mails = (await lab.mailsTo('patient@example.com')).filter(({ text }) =>

@@ -50,7 +50,7 @@ let people = 0
 const patient = (fullName: string, details: object = {}) =>
   lab.signUpPatient({ fullName, email: `patient${++people}@home.test`, ...details })
 
-describe('finding a patient', () => {
+describe('the search for patients', () => {
   let ama: Person
   let alone: { id: string; reference: string }
   beforeAll(async () => {
@@ -60,12 +60,12 @@ describe('finding a patient', () => {
     await book({ fullName: 'Yaw Walksin', contact: '020 777 8899', email: '' })
   })
 
-  it('finds patients with and without an account by a part of the name', async () => {
+  it('patients with and without an account are found by a part of the name', async () => {
     expect(await found('searched')).toEqual(['Ama Searched'])
     expect(await found('walksin')).toEqual(['Yaw Walksin', 'Yaw Walksin'])
   })
 
-  it('finds a phone number however it is written', async () => {
+  it('patients are found by phone number in any notation', async () => {
     for (const typed of ['0245551234', '+233 24 555 1234', '024-555-1234', '24 555 12']) {
       expect(await found(typed), typed).toEqual(['Ama Searched'])
     }
@@ -73,7 +73,7 @@ describe('finding a patient', () => {
       expect(await found(typed), typed).toEqual(['Yaw Walksin', 'Yaw Walksin'])
   })
 
-  it('finds an e-mail and the reference of a visit', async () => {
+  it('patients are found by e-mail and by the reference of a visit', async () => {
     expect(await found('ama.searched@')).toEqual(['Ama Searched'])
     const { rows: visits } = await get(`/${ama.accountId}/visits`)
     expect(await found(visits[0].reference.toLowerCase())).toEqual(['Ama Searched'])
@@ -81,7 +81,7 @@ describe('finding a patient', () => {
     expect(await found('yaw@home')).toEqual(['Yaw Walksin'])
   })
 
-  it('shows each person once with number and account, walk-ins of one name and number as two, and accounts without a visit', async () => {
+  it('the list shows each person once with number and account, walk-ins with the same name and number as two, and accounts without visits', async () => {
     expect((await get('?search=searched')).rows).toMatchObject([
       {
         fullName: 'Ama Searched',
@@ -106,7 +106,7 @@ describe('finding a patient', () => {
     expect((await lab.call('GET', `/api/patients/${alone.id}`, { by: manager })).statusCode).toBe(404)
   })
 
-  it('pages through everybody once, newest first', async () => {
+  it('the pages of the list show every patient once, newest first', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     let total = 0
@@ -123,12 +123,12 @@ describe('finding a patient', () => {
     expect(seen).toEqual([...seen].sort().reverse())
   })
 
-  it('takes what is no word for nothing, and no page that is none', async () => {
+  it('a search without words finds nothing, and an invalid cursor is refused', async () => {
     expect(await found('%')).toEqual([])
     expect((await lab.call('GET', '/api/patients?cursor=2', { by: manager })).statusCode).toBe(400)
   })
 
-  it('is for those with the permission, and for nobody else', async () => {
+  it('the search for patients needs the permission', async () => {
     const technician = await lab.makeStaff('technician')
     const paths = ['', `/${ama.accountId}`, `/${ama.accountId}/visits`]
     for (const path of paths) {
@@ -144,7 +144,7 @@ describe('finding a patient', () => {
 })
 
 describe('a patient’s record', () => {
-  it('shows who read it to the patient, once an hour for each reader', async () => {
+  it('patients see who read their record, once an hour for each reader', async () => {
     const kofi = await patient('Kofi Read')
     const visit = await book({ fullName: 'Kofi Read' }, kofi)
     for (let times = 0; times < 3; times++) {
@@ -169,7 +169,7 @@ describe('a patient’s record', () => {
     expect(events.map((one: { action: string }) => one.action)).toEqual(['visit.booked'])
   })
 
-  it('lets staff put details right, and an address only with the word of its owner', async () => {
+  it('staff correct a patient’s details, and a new address needs a confirmation by its owner', async () => {
     const adjoa = await patient('Adjoa Wrong')
     const { version } = await get(`/${adjoa.accountId}`)
     const body = { fullName: 'Adjoa Right', phone: '024 111 2222', email: 'adjoa.new@home.test', version }
@@ -188,7 +188,7 @@ describe('a patient’s record', () => {
   })
 })
 
-it('staff put details right of a patient who has no e-mail address, and remove no address', async () => {
+it('staff correct details of a patient without an e-mail address, and cannot remove an address', async () => {
   const esi = await patient('Esi Phone', { phone: '024 000 0077' })
   await lab.pool.query(`update account set sign_in_phone = '+233240000077', email = '' where id = $1`, [
     esi.accountId,
@@ -206,7 +206,7 @@ it('staff put details right of a patient who has no e-mail address, and remove n
   expect((await get(`/${abena.accountId}`)).patient.fullName).toBe('Abena Mail')
 })
 
-describe('sites', () => {
+describe('patients at several sites', () => {
   let here: string
   let there: string
   beforeAll(async () => {
@@ -219,7 +219,7 @@ describe('sites', () => {
     )
   })
 
-  it('limit whom somebody finds, and what of their history', async () => {
+  it('staff of one site find only its patients and their visits there', async () => {
     const both = await patient('Abena Bothsites')
     const other = await patient('Abena Bothsite')
     const visit = await book({ fullName: 'Abena Bothsites' }, both)

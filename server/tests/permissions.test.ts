@@ -28,7 +28,7 @@ const servedCalls = async () =>
   (await everyCall()).filter(forStaff).filter(({ method, path }) => lab.app.hasRoute({ method, url: path }))
 
 describe('every call for staff', () => {
-  it('asks for what it says, and lets nobody else in', async () => {
+  it('every call for staff refuses callers without its role or permission', async () => {
     const calls = await servedCalls()
     expect(calls.length).toBeGreaterThan(100)
     for (const call of calls) {
@@ -58,7 +58,7 @@ describe('every call for staff', () => {
     }
   }, 120_000)
 
-  it('lets a technician in who has that permission alone, and managers without any', async () => {
+  it('a call admits a technician with only its permission, and managers without any', async () => {
     for (const call of await servedCalls()) {
       // What would end the session that asks, or never answers.
       if (call.permission === undefined || call.path.endsWith('/stream')) continue
@@ -72,8 +72,8 @@ describe('every call for staff', () => {
   }, 120_000)
 })
 
-describe('booking for somebody', () => {
-  it('finds patients with the permission for appointments or for patients, by how to reach them and no more', async () => {
+describe('booking for a patient', () => {
+  it('patients to book for are found with the permission for appointments or patients, with contact details only', async () => {
     const find = (by: Person, search: string) =>
       lab.call('GET', `/api/auth/patients-to-book?search=${search}`, { by })
     await grant(tech, ['appointments'])
@@ -96,8 +96,8 @@ describe('booking for somebody', () => {
   })
 })
 
-describe('releasing', () => {
-  it('is a technician’s until a manager takes it away, and from that moment on', async () => {
+describe('the permission to release', () => {
+  it('a technician releases until a manager revokes the permission, which takes effect at once', async () => {
     const bench = benchOf(lab)
     const [hana, ravi] = [await bench.skilled('Hana Haematology'), await bench.skilled('Ravi Release')]
     const { task } = await bench.started(ama, hana)
@@ -114,7 +114,7 @@ describe('releasing', () => {
     expect((await bench.correct(task, 'The tube was another', ravi)).statusCode).toBe(403)
   })
 
-  it('is looked up where the row is written: who was let in before it was taken away writes nothing', async () => {
+  it('a release that waits for a row is refused if the permission is revoked meanwhile', async () => {
     const bench = benchOf(lab)
     const [hana, ravi] = [await bench.skilled('Hilda Haematology'), await bench.skilled('Rolf Release')]
     const { task } = await bench.started(ama, hana)
@@ -134,8 +134,8 @@ describe('releasing', () => {
   })
 })
 
-describe('who gives permissions', () => {
-  it('are managers: somebody who manages staff changes the rest, and nothing of their own', async () => {
+describe('granting permissions', () => {
+  it('only managers grant permissions; staff who manage staff change other details, and not their own', async () => {
     const staff = staffOf(lab, manager)
     await grant(tech, ['people'])
     const { id } = await staff.accepted()
@@ -171,7 +171,7 @@ describe('who gives permissions', () => {
     }
   })
 
-  it('invite with no more than they have themselves', async () => {
+  it('staff invite others only with permissions and sites they have themselves', async () => {
     const staff = staffOf(lab, manager)
     await grant(tech, ['people'])
     await lab.pool.query('insert into account_site values ($1, $2)', [tech.accountId, mainSite])
@@ -191,7 +191,7 @@ describe('managers', () => {
   const change = (by: Person, id: string, sites: string[] | null) =>
     lab.call('PUT', `/api/managers/${id}/sites`, { by, body: { sites } })
 
-  it('invite another, who has everything at the sites that were chosen', async () => {
+  it('a manager invites another, who has all permissions at the chosen sites', async () => {
     const email = 'second.manager@example.com'
     const body = { fullName: 'Sena Second', email, sites: [mainSite] }
     expect((await lab.call('POST', '/api/managers/invite', { by: manager, body })).statusCode).toBe(201)
@@ -229,7 +229,7 @@ describe('managers', () => {
     ).toBe(403)
   })
 
-  it('never limit themselves, nor leave nobody who manages all sites, however many try at once', async () => {
+  it('managers cannot limit themselves, and a manager of all sites remains also under concurrent calls', async () => {
     const [one, two] = [await lab.makeStaff('admin'), await lab.makeStaff('admin')]
     await lab.pool.query(
       `insert into account_site select id, $1 from account where role = 'admin' and id <> all($2::uuid[]) on conflict do nothing`,
@@ -251,8 +251,8 @@ describe('managers', () => {
   })
 })
 
-describe('whoever follows live', () => {
-  it('is cut off when what they may see changes, and let in again by what counts then', async () => {
+describe('permissions of open streams', () => {
+  it('a stream is closed when the permissions of its reader change, and reopens with the new ones', async () => {
     const url = await lab.listen()
     await grant(tech, ['appointments'])
     const floor = await follow(url, '/api/queue/floor/stream', { headers: tech.headers })

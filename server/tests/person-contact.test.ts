@@ -73,7 +73,7 @@ const esi = {
   note: 'Hard of hearing.\nSpeak slowly.',
 }
 
-describe('a person without a visit', () => {
+describe('recording a person without a visit', () => {
   it('a new person has all stated details, a number and an audit entry', async () => {
     const { id, number } = await added(esi)
     expect(number).toMatch(/^P\d{9}$/)
@@ -98,7 +98,7 @@ describe('a person without a visit', () => {
     expect(visits.json().rows).toEqual([])
   })
 
-  it('can be written down with an age, which gives an estimate, or with month or year', async () => {
+  it('a person can be recorded with an age, which gives an estimate, or with month or year of birth', async () => {
     const { id } = await added({ fullName: 'Kofi Estimated', sex: 'male', age: 40 })
     expect(await read(id)).toMatchObject({ birth: { date: '1986-03-09', precision: 'estimated' }, age: 40 })
     const month = await added({
@@ -109,7 +109,7 @@ describe('a person without a visit', () => {
     expect((await read(month.id)).birth).toEqual({ date: '1990-05-01', precision: 'month' })
   })
 
-  it('is seen by all staff with the permission, and once there are visits by those of their sites', async () => {
+  it('a person without visits is seen by all staff with the permission, and later by those of the sites of the visits', async () => {
     const person = { fullName: 'Yaa Nowhere', sex: 'female', age: 30 }
     const { id, number } = await added(person)
     expect(await reasons('Yaa Nowhere', elsewhere)).toEqual([[id, 'name']])
@@ -123,7 +123,7 @@ describe('a person without a visit', () => {
     expect((await add(person, { by: await lab.makeStaff('technician') })).statusCode).toBe(403)
   })
 
-  it('is refused with the field of each wrong input', async () => {
+  it('an invalid person is refused at each invalid field', async () => {
     const good = { fullName: 'Ama Wrong', sex: 'female', age: 30 }
     for (const [bad, field] of [
       [{ fullName: ' ' }, 'fullName'],
@@ -167,8 +167,8 @@ describe('a person without a visit', () => {
   })
 })
 
-describe('somebody who could be known', () => {
-  it('is not written down before the persons of the same name, sex and age were named as somebody else', async () => {
+describe('possible duplicates of a new person', () => {
+  it('a new person is recorded only after the possible duplicates were ruled out by name', async () => {
     const { id } = await added({ fullName: 'Akosua Known', sex: 'female', age: 30 })
     const again = { fullName: 'known  AKOSUA', sex: 'female', age: 31 }
     const refused = await add(again)
@@ -182,7 +182,7 @@ describe('somebody who could be known', () => {
     expect((await add({ ...again, different: [id] })).statusCode).toBe(409)
   })
 
-  it('is found by a former name, and by a phone number with a similar name, also of a visit', async () => {
+  it('possible duplicates are found by a former name, and by a phone number with a similar name, also of a visit', async () => {
     const { id } = await added({ fullName: 'Efua Maiden', sex: 'female', age: 27 })
     expect((await change(id, { fullName: 'Efua Married' })).statusCode).toBe(200)
     const former = await add({ fullName: 'Efua Maiden', sex: 'female', age: 27 })
@@ -219,7 +219,7 @@ describe('somebody who could be known', () => {
     expect(answer.statusCode, answer.body).toBe(201)
   })
 
-  it('is written down once under concurrent calls, by one desk or by several', async () => {
+  it('concurrent calls of one or several desks record a new person once', async () => {
     const person = { fullName: 'Kwesi Concurrent', sex: 'male', age: 20 }
     const desks = await Promise.all(Array.from({ length: 6 }, () => add(person)))
     expect(desks.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409, 409, 409])
@@ -234,7 +234,7 @@ describe('somebody who could be known', () => {
 })
 
 describe('an identifier', () => {
-  it('belongs to one person: another with it is refused at its field, with the person’s number', async () => {
+  it('an identifier belongs to one person, and a second use is refused at its field with that person’s number', async () => {
     const card = { system: 'Ghana Card', value: 'GHA-710000001-5' }
     const { id, number } = await added({
       fullName: 'Afua First',
@@ -312,7 +312,7 @@ describe('a change of the details of a person', () => {
     expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['phones.0']])
   })
 
-  it('reaches the records that were joined into theirs, each of which keeps its own', async () => {
+  it('a change of contact details applies to joined records, each of which keeps its own', async () => {
     const card = { system: 'Ghana Card', value: 'GHA-730000001-1' }
     const one = await added({ fullName: 'Joined One', sex: 'male', age: 40, phones: ['0247300001'] })
     const two = await added({
@@ -340,7 +340,7 @@ describe('a change of the details of a person', () => {
 })
 
 describe('the search for persons', () => {
-  it('finds a person by everything that the record has, and says why', async () => {
+  it('the search finds a person by every detail of the record, and says which one matched', async () => {
     const { id, number } = await added({
       fullName: 'Araba Zinabu',
       sex: 'female',
@@ -371,7 +371,7 @@ describe('the search for persons', () => {
     expect(await reasons('11/05/1971')).toEqual([])
   })
 
-  it('finds a person by what a visit states', async () => {
+  it('the search finds a person by the details of a visit', async () => {
     const id = await bookedPerson({
       fullName: 'Nana Stated',
       contact: '0247410001',

@@ -54,8 +54,8 @@ const byTechnician =
   'This person is recorded as deceased. If that is wrong, somebody with the permission to manage patients can correct it'
 const byAccount = 'This person cannot be booked for online. Call the laboratory'
 
-describe('a person who is recorded as deceased', () => {
-  it('is not booked for and does not walk in after that day, and staff read how it can be corrected', async () => {
+describe('a person recorded as deceased', () => {
+  it('a deceased person cannot be booked or walk in after the day of death, and the refusal tells staff how to correct it', async () => {
     const { id, number } = await deceased('Kofi Gone', '2026-03-08')
     const known = { ...detailsOf('Kofi Gone'), personNumber: number }
     for (const [by, why] of [
@@ -71,7 +71,7 @@ describe('a person who is recorded as deceased', () => {
     expect((await walkIn(technician, known)).statusCode).toBe(201)
   })
 
-  it('is not booked for where the day of death is not known, and can walk in on the day of death', async () => {
+  it('if the day of death is unknown a person cannot be booked; on the day of death a person can walk in', async () => {
     const unknown = await deceased('Yaw Unknown', null)
     const known = { ...detailsOf('Yaw Unknown'), personNumber: unknown.number }
     expect((await walkIn(manager, known)).json().fields).toEqual({ personNumber: [byManager] })
@@ -81,7 +81,7 @@ describe('a person who is recorded as deceased', () => {
     expect((await book(manager, there)).json().fields).toEqual({ personNumber: [byManager] })
   })
 
-  it('is not booked for by an account, which does not learn why', async () => {
+  it('an account cannot book for a deceased person, and does not learn why', async () => {
     const { id } = await deceased('Kwesi Gone', '2026-03-08')
     expect((await book(ama, detailsOf('Kwesi Gone'))).json().fields).toEqual({
       'patientDetails.fullName': [byAccount],
@@ -94,7 +94,7 @@ describe('a person who is recorded as deceased', () => {
     ).toEqual({ 'patientDetails.fullName': [byManager] })
   })
 
-  it('is given no time to come again: the sample is rejected without one', async () => {
+  it('rejecting a sample of a deceased person books no repeat collection', async () => {
     const work = await bench.started(ama, technician, ['Full Blood Count'], {
       fullName: 'Nana Rejected',
       age: 80,
@@ -120,7 +120,7 @@ describe('a person who is recorded as deceased', () => {
     expect(later.json().fields, later.body).toEqual({ at: [byManager] })
   })
 
-  it('keeps the visits that are there: a sample that was taken before is entered', async () => {
+  it('a deceased person keeps existing visits, and results of earlier samples can be entered', async () => {
     const work = await bench.started(ama, technician, ['Full Blood Count'], {
       fullName: 'Nana Before',
       age: 80,

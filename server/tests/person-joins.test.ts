@@ -88,7 +88,7 @@ async function released(by: Person, details: object): Promise<string> {
 }
 
 describe('joining two records', () => {
-  it('a join opens both records to the accounts of either, and tells each account', async () => {
+  it('a join opens both records to the accounts of either, and notifies each account', async () => {
     const [first, second] = [await released(one, ama), await released(two, amaAgain)]
     const report = async (visitId: string, by: Person) =>
       (await lab.call('GET', `/api/labtest/appointment/${visitId}/report`, { by })).statusCode
@@ -149,7 +149,7 @@ describe('joining two records', () => {
     )
   })
 
-  it('is refused for records that cannot be of one person, are one already, or are not as they were shown', async () => {
+  it('joining is refused for contradicting, already joined and changed records', async () => {
     const kept = await recordOf(await book(ama, one))
     const child = await recordOf(await book({ ...ama, age: 9 }, one))
     const man = await recordOf(await book({ ...amaAgain, gender: 'male' }, two))
@@ -173,7 +173,7 @@ describe('joining two records', () => {
     await undone(id)
   })
 
-  it('is not for staff who do not see all visits of both', async () => {
+  it('joining is refused to staff who do not see all visits of both records', async () => {
     const [first, second] = [await book(ama, one), await book(amaAgain, two)]
     const there = '00000000-0000-7000-8000-000000000077'
     const { rows } = await lab.pool.query('select site_id as here from visit where id = $1', [first])
@@ -253,7 +253,7 @@ async function answers(accounts: readonly Person[], visits: readonly string[]): 
   return bodies
 }
 
-describe('any records', () => {
+describe('records in any order of joins', () => {
   it('records that are joined and separated in any order answer every call as before', async () => {
     const accounts = await Promise.all([0, 1, 2].map(() => patient('Ama Chain')))
     const visits: string[] = []
@@ -285,7 +285,7 @@ describe('any records', () => {
   }, 120_000)
 })
 
-describe('duplicates', () => {
+describe('proposed duplicates', () => {
   const find = async () => {
     lab.clock.advance(120_000)
     const asked = await post('/duplicates/find', {})
@@ -299,7 +299,7 @@ describe('duplicates', () => {
       ],
     )
 
-  it('a list of pairs refuses an invalid cursor', async () => {
+  it('the list of proposed duplicates refuses an invalid cursor', async () => {
     const nobody = '-'.repeat(36)
     for (const cursor of ['yesterday', `1_${nobody}_${nobody}`]) {
       const answer = await lab.call('GET', `/api/people/duplicates?cursor=${cursor}`, { by: manager })
@@ -307,7 +307,7 @@ describe('duplicates', () => {
     }
   })
 
-  it('are found for everybody, with or without an account, with their reasons, and not offered again once they are two', async () => {
+  it('duplicates are proposed with reasons, with or without an account, and not again once they are marked as two persons', async () => {
     const efua = { ...ama, fullName: 'Efua Quaye', contact: '024 300 4000', email: '' }
     const own = await recordOf(await book(efua, one))
     const alike = await recordOf(await book({ ...efua, fullName: 'Efua Quay', contact: '+233 24 300 4000' }))
@@ -332,7 +332,7 @@ describe('duplicates', () => {
     expect((await couldBe(own)).map(([other]: [string]) => other)).toEqual([walkIn])
   })
 
-  it('are found without a number in common, and namesakes of one account with another sex or age are to be decided on', async () => {
+  it('duplicates are proposed without a common number, and namesakes of one account with another sex or age need a decision', async () => {
     const by = { contact: '', email: 'household@home.test' }
     const father = await recordOf(
       await book({ ...by, fullName: 'Kwabena Poku', age: 45, gender: 'male' }, one),
@@ -361,7 +361,7 @@ describe('duplicates', () => {
     expect((await couldBe(son)).map(([other]: [string]) => other)).toEqual([woman])
   })
 
-  it('are not offered for what more share than a household', async () => {
+  it('details that more people share than a household propose no duplicates', async () => {
     const shared = { gender: 'male', age: 50, contact: '030 277 7777', email: '' }
     const names = ['Abel', 'Bright', 'Caleb', 'Daniel', 'Elias', 'Felix', 'Gideon', 'Henry', 'Isaac']
     const records: string[] = []

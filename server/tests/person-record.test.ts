@@ -38,7 +38,7 @@ async function asItIs(id: string) {
 }
 
 describe('the record of a person', () => {
-  it('has number, estimated date of birth, accounts and the visits of every booking', async () => {
+  it('the record of a person has number, estimated date of birth, accounts and the visits of every booking', async () => {
     const id = await personBooked({ fullName: 'Ama Mensah' })
     expect(await personBooked({ fullName: 'Ama Mensah' })).toBe(id)
     const record = (await read(id)).json()
@@ -57,7 +57,7 @@ describe('the record of a person', () => {
     expect(visits.map(({ fullName }: { fullName: string }) => fullName)).toEqual(['Ama Mensah', 'Ama Mensah'])
   })
 
-  it('is for staff who may see patients, at whose sites the person was', async () => {
+  it('the record of a person needs the permission for patients and a site where the person was', async () => {
     const id = await personBooked({ fullName: 'Ama Mensah' })
     expect((await read(id, ama)).statusCode).toBe(403)
     expect((await change(id, await asItIs(id), ama)).statusCode).toBe(403)
@@ -73,7 +73,7 @@ describe('the record of a person', () => {
 })
 
 describe('a correction of a person', () => {
-  it('keeps the former name, the visits as they were, and who changed what', async () => {
+  it('a correction of a person keeps the former name and the visits, and is audited', async () => {
     const id = await personBooked({ fullName: 'Adwoa Before' })
     const answer = await change(id, { ...(await asItIs(id)), fullName: 'Adwoa After' })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -97,7 +97,7 @@ describe('a correction of a person', () => {
     ])
   })
 
-  it('keeps the parts of a name as long as the name stays, and forgets them with it', async () => {
+  it('the parts of a name are kept as long as the name, and deleted when it changes', async () => {
     const id = await personBooked({ fullName: 'Efua Parts Owusu' })
     const parts = async () => {
       const { givenNames, familyName } = (await read(id)).json()
@@ -115,7 +115,7 @@ describe('a correction of a person', () => {
     expect(await parts()).toEqual({ givenNames: '', familyName: '' })
   })
 
-  it('takes a date of birth that fits the stated age, as exactly as it is known', async () => {
+  it('a corrected date of birth must fit the stated age, and may be known to the day, month or year', async () => {
     const id = await personBooked({ fullName: 'Esi Exact' })
     for (const [stated, stored] of [
       [
@@ -171,7 +171,7 @@ describe('a correction of a person', () => {
     expect((await read(id)).json().version).toBe(2)
   })
 
-  it('refuses a date of birth in the future and a new estimate, with the field', async () => {
+  it('a date of birth in the future and a new estimate are refused at their field', async () => {
     const id = await personBooked({ fullName: 'Afia Wrong' })
     for (const [birth, field] of [
       [{ date: '2027-01-01', precision: 'day' }, 'birth.date'],
@@ -184,7 +184,7 @@ describe('a correction of a person', () => {
     }
   })
 
-  it('is not overwritten by the age of a booking', async () => {
+  it('the age of a booking does not overwrite a corrected date of birth', async () => {
     const id = await personBooked({ fullName: 'Kofi Known' })
     const birth = { date: '1995-08-17', precision: 'day' }
     expect((await change(id, { ...(await asItIs(id)), birth })).statusCode).toBe(200)

@@ -58,8 +58,8 @@ const mother = (fullName = `Ama Mother ${'abcdefghijklmnop'.charAt(mothers++)}`)
   added({ fullName, sex: 'female', birth: { date: '1991-05-01', precision: 'day' } })
 const man = { age: 40, gender: 'male' }
 
-describe('somebody whose name is not known', () => {
-  it('is written down with sex and age, as a person of their own each time', async () => {
+describe('an unnamed person', () => {
+  it('an unnamed person is recorded with sex and age, and is a new person each time', async () => {
     const people = [
       await added({ naming: 'unknown', sex: 'male', age: 40 }),
       await added({ naming: 'unknown', sex: 'male', age: 40 }),
@@ -79,7 +79,7 @@ describe('somebody whose name is not known', () => {
     )
   })
 
-  it('walks in without a phone number, and two on one day are two patients', async () => {
+  it('an unnamed person walks in without a phone number, and two on one day are two patients', async () => {
     const [one, other] = [
       await walkedIn(man, { naming: 'unknown' }),
       await walkedIn(man, { naming: 'unknown' }),
@@ -96,7 +96,7 @@ describe('somebody whose name is not known', () => {
     expect(again.person_id).toBe(one.person_id)
   })
 
-  it('is not offered as the same person by the made-up name, neither when written down nor by the search', async () => {
+  it('a made-up name is never proposed as a duplicate, neither at recording nor by the search', async () => {
     const phones = ['+233 24 800 0001']
     const one = await added({ naming: 'unknown', sex: 'female', age: 30, phones })
     const other = await added({ naming: 'unknown', sex: 'female', age: 30 })
@@ -117,7 +117,7 @@ describe('somebody whose name is not known', () => {
     ])
   })
 
-  it('is named later: the made-up name is found still, and the visits keep it', async () => {
+  it('an unnamed person is named later, and the made-up name can still be searched and stays on the visits', async () => {
     const visit = await walkedIn({ age: 50, gender: 'male' }, { naming: 'unknown' })
     const answer = await change(visit.person_id, { fullName: 'Kwame Known' })
     expect(answer.statusCode, answer.body).toBe(200)
@@ -134,7 +134,7 @@ describe('somebody whose name is not known', () => {
     expect(rows).toEqual([{ full_name: 'Unknown male, about 50' }])
   })
 
-  it('has a report under the made-up name, which stays after naming, and no message is sent to nobody', async () => {
+  it('the report of an unnamed person keeps the made-up name after naming, and no message is sent', async () => {
     const bench = benchOf(lab)
     const hana = await bench.skilled('Hana Enters')
     const visit = await walkedIn({ age: 45, gender: 'male' }, { naming: 'unknown' })
@@ -163,7 +163,7 @@ describe('somebody whose name is not known', () => {
     expect(rows).toEqual([])
   })
 
-  it('has another made-up name after sex or age were corrected', async () => {
+  it('the made-up name changes when sex or age are corrected', async () => {
     const { id } = await added({ naming: 'unknown', sex: 'male', age: 20 })
     expect(
       (await change(id, { sex: 'female', birth: { date: '1986-01-01', precision: 'year' } })).statusCode,
@@ -175,7 +175,7 @@ describe('somebody whose name is not known', () => {
     })
   })
 
-  it('is corrected by a name that a visit gets, if it is the only one', async () => {
+  it('the name given to the only visit of an unnamed person corrects the person', async () => {
     const visit = await walkedIn({ age: 33, gender: 'male' }, { naming: 'unknown' })
     await lab.pool.query("update visit set status = 'booked', chair = 1 where id = $1", [visit.id])
     const path = `/api/labtest/appointment/${visit.id}`
@@ -199,7 +199,7 @@ describe('somebody whose name is not known', () => {
 })
 
 describe('a newborn', () => {
-  it('is written down by the mother’s number, born today unless another day is given', async () => {
+  it('a newborn is recorded by the mother’s number, born today unless another day is given', async () => {
     const ama = await mother()
     const baby = await added({ naming: 'baby', sex: 'female', mother: ama.number })
     const record = await read(baby.id)
@@ -216,7 +216,7 @@ describe('a newborn', () => {
     expect((await read(baby.id, elsewhere)).mother).toBeNull()
   })
 
-  it('and a twin are numbered, also around midnight, and the first keeps the name without a number as a former one', async () => {
+  it('twins are numbered, also around midnight, and the first keeps the unnumbered name as a former name', async () => {
     const esi = await mother('Esi Twins')
     const first = await added({ naming: 'baby', sex: 'male', mother: esi.number })
     const twin = { naming: 'baby', sex: 'male', mother: esi.number }
@@ -260,7 +260,7 @@ describe('a newborn', () => {
     expect((await read((await added(twin)).id)).fullName).toBe('Baby of Esi Twins')
   })
 
-  it('that was written down twice is joined, and leaves its number to the real twin', async () => {
+  it('joining a newborn that was recorded twice frees its number for the real twin', async () => {
     const efua = await mother('Efua Twice')
     const baby = { naming: 'baby', sex: 'female', mother: efua.number }
     const [first, again] = [await added(baby), await added({ ...baby, birthOrder: 2 })]
@@ -282,7 +282,7 @@ describe('a newborn', () => {
     })
   })
 
-  it('a baby that two desks write down at once is written down once', async () => {
+  it('two desks that record a newborn at once record it once', async () => {
     const yaa = await mother()
     const answers = await Promise.all(
       [1, 2, 3].map(() => add({ naming: 'baby', sex: 'male', mother: yaa.number })),
@@ -290,7 +290,7 @@ describe('a newborn', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400, 400])
   })
 
-  it('walks in, keeps the made-up name on the visit, and stays the child of the mother when it is named', async () => {
+  it('a newborn walks in, and keeps the made-up name on the visit and the mother when it is named', async () => {
     const abena = await mother('Abena Walks')
     const visit = await walkedIn(
       { age: 0, gender: 'female' },
@@ -318,7 +318,7 @@ describe('a newborn', () => {
     ).toEqual({ 'birth.precision': ['Give the day on which the baby was born'] })
   })
 
-  it('needs a mother whom the caller may see, who is a woman and was born before', async () => {
+  it('a newborn needs a mother whom the caller may see, who is female and older', async () => {
     const [akua, kofi] = [await mother(), await added({ fullName: 'Kofi Father', sex: 'male', age: 30 })]
     const baby = { naming: 'baby', sex: 'male' }
     for (const [body, by, field] of [
@@ -344,8 +344,8 @@ describe('a newborn', () => {
   })
 })
 
-describe('a walk-in', () => {
-  it('with a name needs a way to be reached, or a person number', async () => {
+describe('recording a walk-in', () => {
+  it('a walk-in with a name needs contact details or a person number', async () => {
     expect((await walkIn({ ...man, fullName: 'Kojo Unreached' })).json().fields).toHaveProperty(
       'patientDetails.contact',
     )

@@ -75,7 +75,7 @@ async function released(by: Person, details: object): Promise<string> {
 }
 
 describe('the person of a booking', () => {
-  it('is the account holder or somebody whom the account books for, and the same for the same details', async () => {
+  it('a booking is for the account holder or a person the account books for, and the same details give the same person', async () => {
     const own = await personOf(await book(father))
     const child = await personOf(await book({ fullName: 'Esi Mensah', age: 5, gender: 'female' }))
     expect(await personOf(await book({ ...father, age: 46 }))).toBe(own)
@@ -105,13 +105,13 @@ describe('the person of a booking', () => {
     expect(rows).toEqual([{ couldBe: [own] }])
   })
 
-  it('is inserted once under concurrent bookings for a new person', async () => {
+  it('concurrent bookings for a new person insert the person once', async () => {
     const visits = await Promise.all(Array.from({ length: 8 }, () => book(father)))
     const persons = await Promise.all(visits.map(personOf))
     expect(new Set(persons).size).toBe(1)
   })
 
-  it('is corrected with a change of the only visit, and not if other visits point to it', async () => {
+  it('a change of the only visit corrects its person, unless other visits refer to the person', async () => {
     const typo = await book({ fullName: 'Essi Mensah', age: 5, gender: 'female' })
     const before = await personOf(typo)
     await update(typo, { fullName: 'Esi Mensah' })
@@ -156,7 +156,7 @@ describe('earlier results', () => {
     (analyteOf(await bench.form(task, hana), 'HGB') as { previous?: { value: number } | null })?.previous
   const startedFor = (by: Person, details: object) => bench.started(by, hana, ['Full Blood Count'], details)
 
-  it('of a father are not shown for his son of the same name in the same account', async () => {
+  it('a father’s earlier results are not shown for his son of the same name in the same account', async () => {
     await released(kofi, father)
     expect(await previousOf((await startedFor(kofi, son)).task)).toBeNull()
     expect(await previousOf((await startedFor(kofi, { ...father, age: 46 })).task)).toMatchObject({
@@ -164,7 +164,7 @@ describe('earlier results', () => {
     })
   })
 
-  it('of a walk-in are found by the person number, and not for a namesake with the same phone number', async () => {
+  it('a walk-in’s earlier results are found by person number, and not for a namesake with the same phone number', async () => {
     const visitId = await released(kofi, father)
     const [known, namesake] = [await walkIn(father, await numberOf(visitId)), await walkIn(father)]
     const taskOf = async (id: string) => {
@@ -200,7 +200,7 @@ describe('earlier results', () => {
 })
 
 describe('the person number', () => {
-  it('is on the plan of collection, the sample, its label, its task, the worklist and the report', async () => {
+  it('the person number is on the collection plan, the sample, its label, its task, the worklist and the report', async () => {
     const visit = await released(kofi, father)
     const number = await numberOf(visit)
     const get = (path: string) => lab.call('GET', path, { by: hana })
@@ -220,7 +220,7 @@ describe('the person number', () => {
     expect(textsOf(paper.rawPayload).join(' ')).toContain(`Person ${number}. Visit ${plan.reference}`)
   })
 
-  it('is one of the two ways to identify a patient when a sample is collected', async () => {
+  it('the person number is one of the two identifiers at collection', async () => {
     const visit = await book({ ...father, age: 50 })
     const path = `/api/labtest/appointment/${visit}`
     await lab.call('POST', `${path}/arrive`, { by: hana })
@@ -232,7 +232,7 @@ describe('the person number', () => {
   })
 })
 
-describe('an upgrade', () => {
+describe('an upgrade to persons', () => {
   const migration = [
     '0052_persons',
     '0053_person_details',
@@ -243,7 +243,7 @@ describe('an upgrade', () => {
     .map((name) => readFileSync(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8'))
     .join('\n')
 
-  it('makes persons from existing visits, by the earlier comparison and ages that fit', async () => {
+  it('an upgrade makes persons from existing visits, by the earlier comparison and fitting ages', async () => {
     const visits = {
       father: await book(father),
       older: await book({ ...father, age: 46 }),
@@ -305,7 +305,7 @@ describe('the search for persons at a desk', () => {
   const numbersOf = async (typed: string, by?: Person) =>
     (await search(typed, by)).people.map(({ number }) => number)
 
-  it('finds a father and a son of the same name as two persons with their ages, the latest visit first', async () => {
+  it('the search at a desk shows a father and a son of the same name as two persons with their ages, the latest visit first', async () => {
     const [father, son] = [
       { fullName: 'Yaw Findable', age: 45, gender: 'male' },
       { fullName: 'Yaw Findable', age: 12, gender: 'male' },
@@ -318,7 +318,7 @@ describe('the search for persons at a desk', () => {
     expect((await search('yaw findable nobody')).people).toEqual([])
   })
 
-  it('finds walk-ins by number, phone and reference, and two with the same name and phone as two persons', async () => {
+  it('the search at a desk finds walk-ins by number, phone and reference, and two with the same name and phone as two persons', async () => {
     const details = { fullName: 'Abena Twice', age: 30, gender: 'female', contact: '+233 20 555 0199' }
     const [one, other] = [(await walkIn(details)).json(), (await walkIn({ ...details, age: 31 })).json()]
     const number = await numberOf(one.visit.id)
@@ -329,7 +329,7 @@ describe('the search for persons at a desk', () => {
     expect(found).toMatchObject({ fullName: 'Abena Twice', age: 30, phone: details.contact, bookedAs: null })
   })
 
-  it('finds a woman who changed her name by either name, and lists her once', async () => {
+  it('the search at a desk finds a woman who changed her name by either name, and lists her once', async () => {
     const number = await numberOf((await walkIn({ fullName: 'Efua Maiden', age: 27 })).json().visit.id)
     expect((await walkIn({ fullName: 'Efua Married', age: 27 }, number)).statusCode).toBe(201)
     expect(await search('Maiden')).toMatchObject({ people: [{ number, bookedAs: null }] })
@@ -337,7 +337,7 @@ describe('the search for persons at a desk', () => {
     expect(await numbersOf('Efua')).toEqual([number])
   })
 
-  it('shows a visit of today until it is checked in', async () => {
+  it('the search at a desk shows a visit of today until it is checked in', async () => {
     const details = { fullName: 'Akua Expected', age: 41, gender: 'female' }
     const today = { scheduledDate: '2026-03-09', scheduleTime: '15:30' }
     const visit = await book(details, kofi, today)
@@ -349,13 +349,13 @@ describe('the search for persons at a desk', () => {
     expect(await bookedToday()).toEqual([null])
   })
 
-  it('reports that there are more results than shown', async () => {
+  it('the search at a desk says that there are more results than shown', async () => {
     for (let age = 20; age < 29; age++) await walkIn({ fullName: 'Kwesi Countless', age })
     const { people, more } = await search('countless')
     expect([people.length, more]).toEqual([8, true])
   })
 
-  it('needs the permission to manage patients', async () => {
+  it('the search at a desk needs the permission to manage patients', async () => {
     const number = await numberOf((await walkIn({ fullName: 'Adjoa Elsewhere', age: 50 })).json().visit.id)
     const path = '/api/people?search=elsewhere'
     expect((await lab.call('GET', path, { by: kofi })).statusCode).toBe(403)
@@ -368,20 +368,20 @@ describe('the search for persons at a desk', () => {
     expect(await numbersOf('elsewhere', technician)).toEqual([number])
   })
 
-  it('requires a search text', async () => {
+  it('the search at a desk requires a search text', async () => {
     const answer = await lab.call('GET', '/api/people?search=', { by: manager })
     expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['search']])
   })
 })
 
-describe('a day of birth that is stated', () => {
+describe('a stated date of birth', () => {
   const birthOf = async (visitId: string) =>
     (await lab.call('GET', `/api/people/${await personOf(visitId)}`, { by: manager })).json().birth
   const child = { fullName: 'Esi Mensah', gender: 'female', age: 5 }
   const bornOn = '2020-07-08'
   const day = { date: bornOn, precision: 'day' }
 
-  it('is that of a new person, who is found by it and by the age alone', async () => {
+  it('a new person has the stated date of birth, and is found by it and by the age', async () => {
     const first = await book(child, kofi, { bornOn })
     expect(await birthOf(first)).toEqual(day)
     expect(await personOf(await book(child, kofi, { bornOn }))).toBe(await personOf(first))
@@ -390,7 +390,7 @@ describe('a day of birth that is stated', () => {
     expect(await personOf(other)).not.toBe(await personOf(first))
   })
 
-  it('a stated day of birth replaces an estimate and is audited', async () => {
+  it('a stated date of birth replaces an estimate and is audited', async () => {
     const first = await book(child)
     expect((await birthOf(first)).precision).toBe('estimated')
     const again = await book(child, kofi, { bornOn })
@@ -403,7 +403,7 @@ describe('a day of birth that is stated', () => {
     expect(rows).toEqual([{ by: kofi.accountId, after: { birth: day } }])
   })
 
-  it('is refused if it makes another age on the day of the visit, or another than the record of a number', async () => {
+  it('a stated date of birth that contradicts the age on the day of the visit or the record of a number is refused', async () => {
     const send = (more: object) =>
       lab.call('POST', '/api/labtest/book', {
         by: manager,
@@ -425,7 +425,7 @@ describe('a day of birth that is stated', () => {
     expect((await send({ bornOn, personNumber })).statusCode).toBe(201)
   })
 
-  it('is taken from a walk-in, of a newborn too', async () => {
+  it('a stated date of birth is recorded at a walk-in, also of a newborn', async () => {
     const today = lab.clock.now().toISOString().slice(0, 10)
     const answer = await lab.call('POST', '/api/queue/walk-in', {
       by: manager,

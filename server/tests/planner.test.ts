@@ -41,15 +41,15 @@ async function serve(by: Person, desk: number, length: number) {
   expect((await queue.ticket(by, id, 'finish')).statusCode).toBe(200)
 }
 
-describe('a day to plan with', () => {
-  it('allows only managers to read a day for planning', async () => {
+describe('a recorded day for planning', () => {
+  it('only managers read a recorded day for planning', async () => {
     const patient = await lab.signUpPatient()
     expect((await ask('2026-03-09', patient)).statusCode).toBe(403)
     expect((await ask('2026-03-09', pat)).statusCode).toBe(403)
     expect((await lab.call('GET', '/api/queue/planner/day?day=2026-03-09')).statusCode).toBe(401)
   })
 
-  it('refuses a coming day and an unknown site', async () => {
+  it('planning refuses a future day and an unknown site', async () => {
     const tomorrow = await ask('2026-03-10')
     expect(tomorrow.statusCode).toBe(409)
     expect(tomorrow.json().message).toBe('This day is still to come. Choose today or a day before it.')
@@ -61,7 +61,7 @@ describe('a day to plan with', () => {
     expect(nowhere.statusCode).toBe(404)
   })
 
-  it('falls back to a usual day, with the reason, when too little was recorded', async () => {
+  it('planning falls back to a usual day, with the reason, if too little was recorded', async () => {
     const empty = await read('2026-03-08')
     expect(empty).toMatchObject({
       basis: 'usual',
@@ -76,7 +76,7 @@ describe('a day to plan with', () => {
     expect(summary.visits).toBeLessThan(150)
   })
 
-  it('has every recorded visit with its minute, class and time of service', async () => {
+  it('a recorded day has every visit with its minute, class and time of service', async () => {
     for (let n = 0; n < 12; n++) {
       await queue.walkedIn(pat, n === 3 ? { urgent: true } : {})
       lab.clock.advance(minutes(1))
@@ -103,7 +103,7 @@ describe('a day to plan with', () => {
     expect(site?.chairs).toBe(4)
   })
 
-  it('has the open times of desks without the names of staff', async () => {
+  it('a recorded day has the opening times of desks without the names of staff', async () => {
     const day = await read('2026-03-09')
     const desks = day.plan.staff.filter(({ skills }) => skills.includes('collect'))
     // 08:42 to closing time; 09:12 to the pause at 09:32.
@@ -117,7 +117,7 @@ describe('a day to plan with', () => {
     }
   })
 
-  it('simulates a recorded day to the waits that were recorded', async () => {
+  it('a simulation of a recorded day gives the recorded waits', async () => {
     const day = await read('2026-03-09')
     const past = {
       ...day.plan,
@@ -130,7 +130,7 @@ describe('a day to plan with', () => {
     expect(Math.abs(summary.waits.mean - (day.seen.meanWait ?? 0))).toBeLessThan(12)
   })
 
-  it('learns the times of the bench from enough recorded tasks, analysers apart from work by hand', async () => {
+  it('planning learns task times from enough recorded tasks, separately for analysers and manual work', async () => {
     await lab.pool.query(
       `with numbered as (
          select visit_id, row_number() over (order by number) as n from ticket where site_id = $1 limit 12),
@@ -161,7 +161,7 @@ describe('a day to plan with', () => {
     expect(simulateDay(day.plan, 3).summary.endings.released).toBeGreaterThan(8)
   })
 
-  it('expects no visit on a past day', async () => {
+  it('planning expects no visits on a past day', async () => {
     const today = await read('2026-03-09')
     lab.clock.advance(days(1))
     const yesterday = await read('2026-03-09')
@@ -171,8 +171,8 @@ describe('a day to plan with', () => {
   })
 })
 
-describe('hands', () => {
-  it('divides the time of a person evenly between concurrent tasks', () => {
+describe('staff time', () => {
+  it('the time of a person is divided evenly between concurrent tasks', () => {
     expect(handsOf([{ by: 'a', from: 0, until: 10 }])).toEqual([10])
     expect(
       handsOf([

@@ -58,8 +58,8 @@ const pushes = async () => (await ledger()).filter(({ channel }) => channel === 
 const mails = async () => (await ledger()).filter(({ channel }) => channel === 'email')
 const heard = (browser: Browser) => [...browser.heard.values()]
 
-describe('who prefers push', () => {
-  test('is told on each of their browsers in place of an e-mail: that there is something, and where', async () => {
+describe('a patient who prefers push', () => {
+  test('a patient who prefers push gets a notification without details in each browser instead of an e-mail', async () => {
     const [phone, desk] = [await browserOf(ama), await browserOf(ama)]
     expect((await prefer(ama, 'push')).json().preferences).toMatchObject({ method: 'push', noPush: null })
     await book()
@@ -90,7 +90,7 @@ describe('who prefers push', () => {
     ).toBe(1)
   })
 
-  test('and has turned it on nowhere gets an e-mail', async () => {
+  test('a patient who prefers push and has no browser registered gets an e-mail', async () => {
     expect((await prefer(ama, 'push')).json().preferences.noPush).toMatch(/not on in any browser/)
     await book()
     await deliver()
@@ -98,7 +98,7 @@ describe('who prefers push', () => {
     expect(await pushes()).toEqual([])
   })
 
-  test('may choose it for one kind of message only', async () => {
+  test('push can be chosen for one kind of message only', async () => {
     const phone = await browserOf(ama)
     await prefer(ama, 'email', { reminders: 'push' })
     await book({ scheduledDate: '2026-03-11', scheduleTime: '14:00' })
@@ -113,7 +113,7 @@ describe('who prefers push', () => {
     expect(lab.inbox.mails).toHaveLength(1)
   })
 
-  test('hears of their password by push as well as by mail: of that nobody can be kept in the dark', async () => {
+  test('security messages are sent by push and by e-mail', async () => {
     const phone = await browserOf(ama)
     await prefer(ama, 'push')
     await post(lab.context, { kind: 'password_changed', to: ama.email, payload: { fullName: 'Ama' } })
@@ -122,7 +122,7 @@ describe('who prefers push', () => {
     expect(lab.inbox.mails).toHaveLength(1)
   })
 
-  test('as a manager hears of the contact form', async () => {
+  test('a manager gets a push notification of a contact message', async () => {
     const manager = await lab.makeStaff('admin')
     const desk = await browserOf(manager)
     await prefer(manager, 'push')
@@ -143,7 +143,7 @@ describe('who prefers push', () => {
   })
 })
 
-describe('when the push service', () => {
+describe('failures of the push service', () => {
   let phone: Browser
   beforeEach(async () => {
     phone = await browserOf(ama)
@@ -151,7 +151,7 @@ describe('when the push service', () => {
     await book()
   })
 
-  test('says that the browser is gone, it is forgotten and the e-mail goes at once', async () => {
+  test('a push subscription that is gone is deleted, and the e-mail is sent at once', async () => {
     phone.manner = 'gone'
     await deliver()
     await deliver()
@@ -161,7 +161,7 @@ describe('when the push service', () => {
     expect(lab.inbox.mails).toHaveLength(1)
   })
 
-  test('is busy, it is tried after 1, 5 and 15 minutes, and then the e-mail goes; the browser stays', async () => {
+  test('a push to a busy service is retried after 1, 5 and 15 minutes, then the e-mail is sent, and the subscription stays', async () => {
     phone.manner = 'busy'
     for (const pause of [1, 5, 15]) {
       await deliver()
@@ -176,7 +176,7 @@ describe('when the push service', () => {
     expect(await devicesOf(ama)).toHaveLength(1)
   })
 
-  test('says when to come again, it is left alone until then', async () => {
+  test('a push service with Retry-After gets no request before that time', async () => {
     phone.manner = 'busy'
     phone.retryAfter = '600'
     await deliver()
@@ -190,7 +190,7 @@ describe('when the push service', () => {
     expect(lab.inbox.mails).toEqual([])
   })
 
-  test('wants more time than a message has, the e-mail goes at once', async () => {
+  test('if Retry-After is beyond the expiry of a message, the e-mail is sent at once', async () => {
     phone.manner = 'busy'
     phone.retryAfter = '3600'
     await deliver()
@@ -199,7 +199,7 @@ describe('when the push service', () => {
     expect(lab.inbox.mails).toHaveLength(1)
   })
 
-  test('takes nothing for a browser, ten times in a row and over days, it is forgotten', async () => {
+  test('a push subscription is deleted after ten failures in a row over several days', async () => {
     phone.manner = 'refuse'
     const again = async (times: number) => {
       for (let n = 0; n < times; n++) {
@@ -220,7 +220,7 @@ describe('when the push service', () => {
     expect(await devicesOf(ama)).toEqual([])
   })
 
-  test('cannot be reached, that says nothing about the browser', async () => {
+  test('an unreachable push service does not count as a failure of the subscription', async () => {
     await lab.pool.query(`update push_subscription set failures = 99, created_at = $1`, [
       new Date(lab.clock.now().getTime() - days(9)),
     ])
@@ -233,7 +233,7 @@ describe('when the push service', () => {
     expect(await devicesOf(ama)).toHaveLength(1)
   })
 
-  test('takes it and says nothing, it is sent again as the same message, and heard once', async () => {
+  test('a push whose answer is lost is sent again as the same message, and shown once', async () => {
     phone.manner = 'mute'
     await deliver()
     phone.manner = 'accept'
@@ -245,7 +245,7 @@ describe('when the push service', () => {
     expect(lab.inbox.mails).toEqual([])
   })
 
-  test('refuses the message, it is not tried again and the e-mail goes', async () => {
+  test('a push message that the service refuses is not retried, and the e-mail is sent', async () => {
     phone.manner = 'refuse'
     await deliver()
     await deliver()
@@ -253,14 +253,14 @@ describe('when the push service', () => {
     expect(lab.inbox.mails).toHaveLength(1)
   })
 
-  test('leads elsewhere, nobody goes there', async () => {
+  test('a redirect of a push service is not followed', async () => {
     phone.manner = 'lead'
     await deliver()
     expect(phone.asked).toHaveLength(1)
     expect((await pushes())[0]).toMatchObject({ state: 'planned', error: expect.stringContaining('307') })
   })
 
-  test('never gets the address, the key or the secret of a browser into the log', async () => {
+  test('address, key and secret of a push subscription are never logged', async () => {
     phone.manner = 'busy'
     await deliver()
     const all = log.join('\n')
@@ -270,7 +270,7 @@ describe('when the push service', () => {
   })
 })
 
-test('with two browsers the e-mail waits until neither has it, also when both fail at once', async () => {
+test('with two browsers the e-mail is sent only after both pushes failed, also when they fail at once', async () => {
   const [phone, desk] = [await browserOf(ama), await browserOf(ama)]
   await prefer(ama, 'push')
   await book()
@@ -289,7 +289,7 @@ test('with two browsers the e-mail waits until neither has it, also when both fa
   expect(await mails()).toMatchObject([{ state: 'skipped' }, { state: 'sent' }])
 })
 
-test('deliverers side by side send to each browser once', async () => {
+test('concurrent deliverers send one push to each browser', async () => {
   const phone = await browserOf(ama)
   await prefer(ama, 'push')
   for (const scheduleTime of ['09:00', '10:00', '11:00', '12:00']) await book({ scheduleTime })
@@ -298,15 +298,15 @@ test('deliverers side by side send to each browser once', async () => {
   expect(heard(phone)).toHaveLength(4)
 })
 
-describe('a browser', () => {
-  test('that is taken in twice is one, and keeps its name of the last time', async () => {
+describe('a push subscription', () => {
+  test('registering a browser twice is idempotent, and keeps its latest name', async () => {
     const phone = await browserOf(ama)
     const [first] = await devicesOf(ama)
     await add(ama, phone, 'Chrome on Android')
     expect(await devicesOf(ama)).toMatchObject([{ id: first?.id, name: 'Chrome on Android' }])
   })
 
-  test('is somebody else’s once they turn it on there, and cannot be taken without its keys', async () => {
+  test('a browser belongs to the last account that registered it, which needs its keys', async () => {
     const phone = await browserOf(ama)
     const kofi = await lab.signUpPatient({ fullName: 'Kofi' })
     const other = service.subscribe(await keyOf(kofi))
@@ -317,7 +317,7 @@ describe('a browser', () => {
     expect(await devicesOf(kofi)).toHaveLength(1)
   })
 
-  test('of somebody else is neither seen, removed, tried nor known', async () => {
+  test('the push subscription of another account cannot be seen, removed or tested', async () => {
     await browserOf(ama)
     const [own] = await devicesOf(ama)
     for (const other of [
@@ -340,7 +340,7 @@ describe('a browser', () => {
     expect((await lab.call('GET', '/api/notifications/live')).statusCode).toBe(401)
   })
 
-  test('is the last of ten, also when two ask at once', async () => {
+  test('an account has at most ten push subscriptions, also under concurrent calls', async () => {
     const key = await keyOf(ama)
     for (let n = 0; n < 9; n++) await add(ama, service.subscribe(key))
     const both = await Promise.all([add(ama, service.subscribe(key)), add(ama, service.subscribe(key))])
@@ -348,7 +348,7 @@ describe('a browser', () => {
     expect(await devicesOf(ama)).toHaveLength(10)
   })
 
-  test('gets the trial that was asked for, a few times and then no more', async () => {
+  test('a test push is sent on request, a few times', async () => {
     const phone = await browserOf(ama)
     const [own] = await devicesOf(ama)
     const ask = () => lab.call('POST', `/api/push/devices/${own?.id}/test`, { by: ama })
@@ -360,7 +360,7 @@ describe('a browser', () => {
     expect(more.at(-1)).toBe(429)
   })
 
-  test('ends with the log-out there, and what still was to go goes by e-mail', async () => {
+  test('log-out deletes the push subscription of the browser, and its pending messages go by e-mail', async () => {
     const phone = await browserOf(ama)
     await prefer(ama, 'push')
     await book()
@@ -375,7 +375,7 @@ describe('a browser', () => {
     expect((await lab.pool.query('select from push_subscription')).rowCount).toBe(0)
   })
 
-  test('ends when the account is closed', async () => {
+  test('closing the account deletes its push subscriptions', async () => {
     const password = 'seven-green-tubes'
     const kofi = await lab.signUpPatient({ password })
     await browserOf(kofi)
@@ -387,7 +387,7 @@ describe('a browser', () => {
     expect((await lab.pool.query('select from push_subscription')).rowCount).toBe(0)
   })
 
-  test('ends with a new password, but for the one in which it was set', async () => {
+  test('a new password deletes push subscriptions except that of the current browser', async () => {
     const password = 'seven-green-tubes'
     const kofi = await lab.signUpPatient({ password })
     await browserOf(kofi)
@@ -413,7 +413,7 @@ describe('a browser', () => {
     ['https://user:word@push.example.com/x', /log-in/],
     ['ftp://push.example.com/x', /https/],
     ['nothing', /no address/],
-  ])('is not taken in at %s', async (endpoint, why) => {
+  ])('a push subscription at %s is refused', async (endpoint, why) => {
     const strict = await openTestApp({ beside: lab })
     const { keys } = service.subscribe(await keyOf(ama))
     const answer = await strict.call('POST', '/api/push/devices', {
@@ -425,7 +425,7 @@ describe('a browser', () => {
     await strict.close()
   })
 
-  test('is not taken in with keys that no browser has', async () => {
+  test('a push subscription with invalid keys is refused', async () => {
     const { endpoint, keys } = service.subscribe(await keyOf(ama))
     const off = { ...keys, p256dh: Buffer.alloc(65, 4).toString('base64url') }
     expect((await add(ama, { endpoint, keys: off })).statusCode).toBe(400)
@@ -433,7 +433,7 @@ describe('a browser', () => {
   })
 })
 
-test('a name that leads into the house is not connected to, whatever it was when it was taken in', async () => {
+test('a push endpoint whose name resolves to a private address is not connected to, although it was accepted', async () => {
   await browserOf(ama)
   // As it looks once the name has been turned around: it passes by its name, and resolves to the loopback.
   await lab.pool.query(`update push_subscription set endpoint = $1`, [
@@ -448,7 +448,7 @@ test('a name that leads into the house is not connected to, whatever it was when
   expect(lab.inbox.mails).toHaveLength(1)
 })
 
-test('processes that need the key at the same time make one', async () => {
+test('processes that need the signing key at the same time create one', async () => {
   const other = await openTestApp({ beside: lab })
   const keys = await Promise.all(
     [lab, other, lab, other].map(async (one) => (await one.call('GET', '/api/push', { by: ama })).json().key),
@@ -459,8 +459,8 @@ test('processes that need the key at the same time make one', async () => {
   await other.close()
 })
 
-describe('the bell', () => {
-  test('rings for whose notice it is, when it comes and when it is read, and for nobody else', async () => {
+describe('the stream of notices', () => {
+  test('the stream of notices signals a new notice and its reading to the sessions of its account only', async () => {
     const url = await lab.listen()
     const kofi = await lab.signUpPatient({ fullName: 'Kofi' })
     const own = await follow(url, '/api/notifications/live', { headers: ama.headers })

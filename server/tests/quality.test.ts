@@ -334,7 +334,7 @@ describe('judging', () => {
   })
 })
 
-describe('a value that was noted wrongly', () => {
+describe('a mistyped control value', () => {
   it('a struck-out value needs a reason, stays in the list, and no longer counts for later values', async () => {
     await closeAll()
     const lot = await openLot(await material())

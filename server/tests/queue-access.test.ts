@@ -35,7 +35,7 @@ describe('every call of the queue', () => {
   const path = (pattern: string) =>
     pattern.replace(':id', '01900000-0000-7000-8000-00000000000f').replace(':number', '1')
 
-  it('refuses each call of the queue to other roles before it validates the input', async () => {
+  it('each call of the queue is refused to other roles before its input is validated', async () => {
     let refused = 0
     for (const call of all) {
       if (call.access === 'public') continue
@@ -51,7 +51,7 @@ describe('every call of the queue', () => {
     expect(refused).toBeGreaterThan(25)
   })
 
-  it('requires a permission of technicians for each call of managers', () => {
+  it('every queue call for managers is open to technicians with a permission', () => {
     const ofManager = Object.values(managerCalls).filter(
       (call) => typeof call === 'object' && 'access' in call,
     )
@@ -62,7 +62,7 @@ describe('every call of the queue', () => {
 })
 
 describe('a patient', () => {
-  it('shows a patient their place and the tickets before it by reason, and no other patient', async () => {
+  it('a patient sees their place and the tickets before it by reason, and no other patient', async () => {
     const [own, other] = [await queue.booked(ama, '09:00'), await queue.booked(kofi, '09:00')]
     const urgent = await queue.walkedIn(pat, { urgent: true })
     await queue.checkIn(pat, other.id)
@@ -92,7 +92,7 @@ describe('a patient', () => {
     expect((await mine(ama)).places[0]).toMatchObject({ status: 'waiting', peopleBefore: 0 })
   })
 
-  it('lists today’s ended tickets of a patient after the live ones', async () => {
+  it('a patient’s ended tickets of today are listed after the live ones', async () => {
     const patient = await lab.signUpPatient({ fullName: 'Yaw Boateng' })
     const [first, second] = [await queue.booked(patient, '09:30'), await queue.booked(patient, '09:45')]
     const { id } = (await queue.checkIn(pat, first.id)).json().ticket
@@ -103,7 +103,7 @@ describe('a patient', () => {
 })
 
 describe('the board', () => {
-  it('shows codes and desks on the board, and no name, id, reference or test', async () => {
+  it('the board shows codes and desks, and no name, id, reference or test', async () => {
     await queue.walkedIn(pat)
     await queue.ticket(pat, (await queue.state(pat)).waiting[0]?.id ?? '', 'urgent', {
       urgent: true,
@@ -134,7 +134,7 @@ describe('the kiosk', () => {
     visit = await queue.booked(ama, '10:00')
   })
 
-  it('gives the same answer for a wrong reference and a wrong surname', async () => {
+  it('the kiosk gives the same answer for a wrong reference and a wrong surname', async () => {
     const [wrongName, wrongReference, half] = [
       await kiosk({ code: visit.reference, surname: 'Owusu' }),
       await kiosk({ code: 'ZZZZZZZZ', surname: 'Mensah' }),
@@ -152,7 +152,7 @@ describe('the kiosk', () => {
     })
   })
 
-  it('issues a ticket at the kiosk for reference and surname, idempotently and without a name', async () => {
+  it('the kiosk issues a ticket for reference and surname, idempotently and without a name', async () => {
     const typed = `${visit.reference.slice(0, 4)} ${visit.reference.slice(4).toLowerCase()}`
     const first = await kiosk({ code: typed, surname: 'mensah' })
     expect(first.statusCode, first.body).toBe(200)
@@ -167,7 +167,7 @@ describe('the kiosk', () => {
     expect(await queue.visitStatus(visit.id)).toBe('arrived')
   })
 
-  it('accepts the QR code alone, which also shows the place without a session', async () => {
+  it('the kiosk accepts the QR code alone, which also shows the place without a session', async () => {
     const other = await queue.booked(kofi, '10:15')
     const { passCode } = (await queue.checkIn(pat, other.id)).json()
     expect(passCode.slice(0, 8)).toBe(other.reference)
@@ -183,7 +183,7 @@ describe('the kiosk', () => {
     expect(found.json()).toEqual({ kind: 'visit', id: other.id })
   })
 
-  it('explains a refused check-in only after a correct reference and surname', async () => {
+  it('the kiosk explains a refused check-in only after a correct reference and surname', async () => {
     const late = await queue.booked(ama, '15:00')
     const tomorrow = await queue.booked(ama, '09:00', { scheduledDate: '2026-03-10' })
     const say = async (visit: { reference: string }) =>
@@ -194,7 +194,7 @@ describe('the kiosk', () => {
     expect(await say(late)).toBe('Your visit was cancelled. Please ask at the desk.')
   })
 
-  it('limits the attempts of a network at the kiosk, successful or not', async () => {
+  it('the kiosk limits the attempts of a network, successful or not', async () => {
     const tries = await Promise.all(
       Array.from({ length: 130 }, () => kiosk({ code: 'ZZZZZZZZ', surname: 'Mensah' }, '10.9.8.7')),
     )
@@ -206,7 +206,7 @@ describe('the kiosk', () => {
 })
 
 describe('a walk-in', () => {
-  it('registers a walk-in as an arrived visit with a ticket and without a chair', async () => {
+  it('a walk-in becomes an arrived visit with a ticket and without a chair', async () => {
     const answer = await queue.walkIn(pat, { testType: ['Blood Sugar'] })
     expect(answer.statusCode, answer.body).toBe(201)
     const { visit, ticket, message } = answer.json()
@@ -219,14 +219,14 @@ describe('a walk-in', () => {
     expect(rows).toEqual([{ status: 'arrived', chair: null, walk_in: true, reference: visit.reference }])
   })
 
-  it('leaves booked chairs free of walk-ins, whatever their number', async () => {
+  it('walk-ins take no booked chairs, whatever their number', async () => {
     for (let count = 0; count < 6; count++) await queue.walkedIn(pat)
     const now = lab.clock.now()
     const start = new Date(Math.ceil(now.getTime() / 900_000) * 900_000)
     await queue.booked(ama, start.toISOString().slice(11, 16))
   })
 
-  it('registers a walk-in once for an idempotency key, completely or not at all', async () => {
+  it('a walk-in is registered once for an idempotency key, completely or not at all', async () => {
     const before = await lab.pool.query('select count(*) as n from visit')
     const body = {
       patientDetails: { fullName: 'Esi Once', age: 20, gender: 'female', contact: '+233 20 111 1111' },
@@ -248,7 +248,7 @@ describe('a walk-in', () => {
 })
 
 describe('the manager', () => {
-  it('shows managers the floor: desks, staff, figures and late visits', async () => {
+  it('managers see the floor: desks, staff, figures and late visits', async () => {
     const floor = (await lab.call('GET', '/api/queue/floor', { by: manager })).json()
     expect(floor.today).toMatchObject({ issued: expect.any(Number), left: 1, noShow: 0 })
     expect(floor.people).toMatchObject([{ name: 'Pat Phlebotomist', desk: 'Chair 1', finished: 1 }])
@@ -258,7 +258,7 @@ describe('the manager', () => {
     expect(later.late).toMatchObject([{ fullName: 'Ama Mensah', startsAt: '2026-03-09T08:45:00.000Z' }])
   })
 
-  it('applies changed rules from the next call on, and audits both versions', async () => {
+  it('changed queue rules apply from the next call on, and both versions are audited', async () => {
     const settings = (await lab.call('GET', '/api/queue/settings', { by: manager })).json()
     const { site: _site, desks: _desks, ...rule } = settings
     const bad = await lab.call('PUT', '/api/queue/settings', {
@@ -274,7 +274,7 @@ describe('the manager', () => {
     expect(rows).toEqual([{ before: rule, after: changed }])
   })
 
-  it('adds a desk, and refuses to change a desk that is open', async () => {
+  it('a desk is added, and an open desk cannot be changed', async () => {
     const add = (name: string) =>
       lab.call('POST', '/api/queue/desks', { by: manager, body: { name, room: 'private' } })
     const { desk } = await queue.ok<{ desk: { number: number } }>(add('Room 7'))
@@ -290,7 +290,7 @@ describe('the manager', () => {
     expect((await queue.open(manager, 502)).json().message).toBe('Room 8 is out of use.')
   })
 
-  it('lists the events of a day for managers', async () => {
+  it('managers list the queue events of a day', async () => {
     const stored = await queue.expectReplayed()
     const told = []
     let cursor: string | null = ''

@@ -29,7 +29,7 @@ async function signInAgain(person: Person) {
 }
 
 describe('a desk', () => {
-  it('serves one ticket after another with the Next key alone', async () => {
+  it('a desk serves one ticket after another with the Next key alone', async () => {
     const [one, two] = [await queue.walkedIn(pat), await queue.walkedIn(pat)]
     await queue.open(pat, 1)
     expect(await queue.called(pat, 1)).toMatchObject({
@@ -47,7 +47,7 @@ describe('a desk', () => {
     await queue.expectReplayed()
   })
 
-  it('refuses to call the next ticket while a called patient has not come', async () => {
+  it('a desk cannot call the next ticket while a called patient has not come', async () => {
     const [one] = [await queue.walkedIn(pat), await queue.walkedIn(pat)]
     await queue.open(pat, 1)
     await queue.called(pat, 1)
@@ -58,7 +58,7 @@ describe('a desk', () => {
     ])
   })
 
-  it('explains why a desk cannot call: closed, paused, another person’s, or an empty queue', async () => {
+  it('the refusal of a call says why: the desk is closed, paused or another person’s, or the queue is empty', async () => {
     const why = async (by: Person) => (await queue.next(by, 1)).json().message
     expect(await why(pat)).toBe('Chair 1 is closed. Open it first.')
     await queue.open(pat, 1)
@@ -71,7 +71,7 @@ describe('a desk', () => {
     expect((await queue.next(pat, 99)).statusCode).toBe(404)
   })
 
-  it('allows one person at a desk, and one desk for a person', async () => {
+  it('a desk has one person, and a person has one desk', async () => {
     await queue.open(pat, 1)
     expect((await queue.open(efua, 1)).json().message).toBe('Pat Phlebotomist sits at Chair 1.')
     expect((await queue.open(pat, 2)).json().message).toBe('You sit at Chair 1. Close it first.')
@@ -80,7 +80,7 @@ describe('a desk', () => {
     await queue.expectReplayed()
   })
 
-  it('refuses to close a desk with a ticket, and returns tickets that waited for it to their room', async () => {
+  it('a desk with a ticket cannot be closed, and tickets waiting for a closed desk return to their room', async () => {
     const [one, two] = [await queue.walkedIn(pat), await queue.walkedIn(pat)]
     await queue.open(pat, 1)
     await queue.called(pat, 1)
@@ -98,7 +98,7 @@ describe('a desk', () => {
 })
 
 describe('the order of calling', () => {
-  it('calls urgent tickets, then due appointments, then the others by arrival, and explains the order', async () => {
+  it('urgent tickets are called first, then due appointments, then others by arrival, and the order is explained', async () => {
     const early = await queue.booked(ama, '10:00')
     const due = await queue.booked(ama, '08:30')
     const first = await queue.walkedIn(pat)
@@ -141,7 +141,7 @@ describe('the order of calling', () => {
     expect(order).toEqual(waiting.map(({ code }) => code))
   })
 
-  it('ignores a priority that the patient chose; only staff make a ticket urgent', async () => {
+  it('the priority that a patient chose is ignored: only staff make a ticket urgent', async () => {
     const wished = await queue.booked(ama, '09:00', { priority: 'high' })
     const byStaff = await queue.booked(pat, '09:00', { priority: 'high' })
     expect((await queue.checkIn(pat, wished.id)).json().ticket).toMatchObject({ class: 'appointment' })
@@ -153,7 +153,7 @@ describe('the order of calling', () => {
     expect(history.at(-1)).toMatchObject({ kind: 'urgent', note: 'Short of breath', by: 'Pat Phlebotomist' })
   })
 
-  it('puts a skipped ticket at the end of the line, and a transferred ticket at its old place', async () => {
+  it('a skipped ticket goes to the end of the line, and a transferred ticket to its old place', async () => {
     const one = await queue.walkedIn(pat)
     lab.clock.advance(minutes(1))
     const two = await queue.walkedIn(pat)
@@ -172,8 +172,8 @@ describe('the order of calling', () => {
   })
 })
 
-describe('a call that nobody follows', () => {
-  it('lets the desk record a no-show only after the grace period, and the visit can still arrive', async () => {
+describe('a call that the patient does not answer', () => {
+  it('a no-show can be recorded only after the grace period, and the visit can still arrive', async () => {
     const { id: visitId } = await queue.booked(ama, '08:30')
     const { id, code } = (await queue.checkIn(pat, visitId)).json().ticket
     await queue.open(pat, 1)
@@ -197,7 +197,7 @@ describe('a call that nobody follows', () => {
     await queue.expectReplayed()
   })
 
-  it('ends a call that nobody followed once, whatever the number of processes', async () => {
+  it('an unanswered call ends once, whatever the number of processes', async () => {
     const { id: visitId } = await queue.booked(ama, '08:30')
     await queue.checkIn(pat, visitId)
     await queue.open(pat, 1)
@@ -212,7 +212,7 @@ describe('a call that nobody follows', () => {
     expect(events.filter((event) => event.kind === 'no_show')).toHaveLength(1)
   })
 
-  it('releases the chair of a no-show, who gets none at a late arrival', async () => {
+  it('a no-show releases the chair, and gets none at a late arrival', async () => {
     const { id: visitId } = await queue.booked(ama, '09:00')
     const { rows } = await lab.pool.query('select chair from visit where id = $1', [visitId])
     lab.clock.advance(hours(2) + minutes(45))
@@ -226,7 +226,7 @@ describe('a call that nobody follows', () => {
 })
 
 describe('an undo', () => {
-  it('undoes the events of a ticket one by one, and shows the undo in its history', async () => {
+  it('the events of a ticket are undone one by one, and its history shows the undo', async () => {
     const { id: visitId } = await queue.booked(ama, '08:30')
     const { id } = (await queue.checkIn(pat, visitId)).json().ticket
     await queue.open(pat, 1)
@@ -253,7 +253,7 @@ describe('an undo', () => {
     expect(events.filter((event) => event.kind === 'undone')).toHaveLength(3)
   })
 
-  it('refuses to undo an earlier event, and an event whose desk has another ticket', async () => {
+  it('an earlier event, and an event whose desk has another ticket, cannot be undone', async () => {
     const [one, two] = [await queue.walkedIn(pat), await queue.walkedIn(pat)]
     await queue.open(pat, 1)
     const called = await queue.called(pat, 1)
@@ -277,7 +277,7 @@ describe('collecting', () => {
       body: { identifiedBy: ['Full name', 'Age'], prepared: 'yes', ...body },
     })
 
-  it('finishes the service once all samples are collected', async () => {
+  it('the service of a ticket finishes once all samples are collected', async () => {
     const ticket = await queue.walkedIn(pat, { testType: ['Full Blood Count', 'Urine R/E'] })
     await queue.open(pat, 1)
     await queue.called(pat, 1)
@@ -290,7 +290,7 @@ describe('collecting', () => {
     await queue.expectReplayed()
   })
 
-  it('issues a ticket for a visit that arrives at the desk of the bench', async () => {
+  it('a visit that arrives at the desk of the bench gets a ticket', async () => {
     const { id } = await queue.booked(ama, '09:00')
     const arrived = await lab.call('POST', `/api/labtest/appointment/${id}/arrive`, { by: pat })
     expect(arrived.json()).toEqual({ message: 'Ama Mensah: arrived.', status: 'arrived' })
@@ -301,8 +301,8 @@ describe('collecting', () => {
   })
 })
 
-describe('the turn of the day', () => {
-  it('ends forgotten tickets of the day before, excludes them from learning, and restarts the numbers', async () => {
+describe('the change of day', () => {
+  it('forgotten tickets of the day before are ended and excluded from learning, and the numbers restart', async () => {
     const [one, two] = [await queue.walkedIn(pat), await queue.walkedIn(pat)]
     await queue.open(pat, 1)
     await queue.called(pat, 1)
@@ -321,7 +321,7 @@ describe('the turn of the day', () => {
     await queue.expectReplayed()
   })
 
-  it('ends the ticket of a cancelled visit, which is not called', async () => {
+  it('the ticket of a cancelled visit ends and is not called', async () => {
     const ticket = await queue.walkedIn(pat)
     await queue.open(pat, 1)
     await lab.call('DELETE', `/api/labtest/appointment/${ticket.visitId}/cancel`, {

@@ -48,21 +48,21 @@ async function serve(length: number) {
 }
 
 describe('the wait', () => {
-  it('shows an unknown wait while no desk calls and nothing is learned', async () => {
+  it('the wait is unknown while no desk calls and nothing is learned', async () => {
     await queue.walkedIn(pat)
     await forecast.update()
     expect(await waits()).toEqual([{ kind: 'unknown' }])
     expect(await told()).toMatchObject([{ ahead: 0, shown_low: null, shown_high: null }])
   })
 
-  it('shows the wait of the head of the line once a desk calls, and no invented number', async () => {
+  it('the wait of the head of the line is shown once a desk calls, and no invented number', async () => {
     await queue.open(pat, 1)
     lab.clock.advance(minutes(7))
     await forecast.update()
     expect(await waits()).toEqual([{ kind: 'head', minutes: 7 }])
   })
 
-  it('shows a range in steps of five minutes once services are learned, longer further back', async () => {
+  it('the wait is a range in steps of five minutes once services are learned, longer further back', async () => {
     for (let served = 0; served < 40; served++) {
       await queue.walkedIn(pat)
       await serve(4 + (served % 5))
@@ -82,14 +82,14 @@ describe('the wait', () => {
     expect(edges[4]?.[1]).toBeGreaterThanOrEqual(30)
   })
 
-  it('gives a time to be back before the earliest likely call', async () => {
+  it('the time to be back is before the earliest likely call', async () => {
     const last = (await waits())[4]
     if (last?.kind !== 'range') throw new Error('A range was expected')
     const away = (Date.parse(last.comeBackBy) - lab.clock.now().getTime()) / minutes(1)
     expect(away).toBe(last.low - 5)
   })
 
-  it('stores the first forecast of a ticket only, whatever the number of processes', async () => {
+  it('only the first forecast of a ticket is stored, whatever the number of processes', async () => {
     const before = await told()
     lab.clock.advance(minutes(3))
     await forecast.update()
@@ -97,7 +97,7 @@ describe('the wait', () => {
     expect(await told()).toEqual(before)
   })
 
-  it('publishes expected waits without persons or tests', async () => {
+  it('public expected waits contain no persons or tests', async () => {
     const answer = await lab.call('GET', '/api/queue/expected?day=2026-03-09')
     expect(answer.statusCode).toBe(200)
     expect(Object.keys(answer.json())).toEqual(['basis', 'times'])
@@ -107,8 +107,8 @@ describe('the wait', () => {
   })
 })
 
-describe('the accuracy', () => {
-  it('compares shown ranges with actual waits by day', async () => {
+describe('the accuracy of forecasts', () => {
+  it('the accuracy compares shown ranges with actual waits by day', async () => {
     const five = (await queue.state(pat)).waiting
     for (const [index] of five.entries()) {
       lab.clock.advance(minutes(index === 4 ? 28 : 6))
@@ -125,7 +125,7 @@ describe('the accuracy', () => {
     expect(enough).toBeGreaterThan(5)
   })
 
-  it('excludes skipped tickets from the accuracy', async () => {
+  it('the accuracy excludes skipped tickets', async () => {
     const one = await queue.walkedIn(pat)
     await forecast.update()
     const [{ called }] = [(await accuracy()).overall]
@@ -136,7 +136,7 @@ describe('the accuracy', () => {
     expect((await accuracy()).overall.called).toBe(called)
   })
 
-  it('expects the waits of the same weekday on another day, for hours with enough waits', async () => {
+  it('the expected waits of another day are those of the same weekday, for hours with enough waits', async () => {
     await lab.pool.query(
       `${withSomebody}
       insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact, email,
@@ -162,7 +162,7 @@ describe('the accuracy', () => {
     expect(tuesday.json()).toEqual({ basis: 'unknown', times: [] })
   })
 
-  it('caches the accuracy of past days for ten minutes', async () => {
+  it('the accuracy of past days is cached for ten minutes', async () => {
     const before = await accuracy()
     lab.clock.advance(days(1))
     const after = await accuracy()

@@ -28,7 +28,7 @@ const come = (person: number) =>
 const told = async (person: number) =>
   (await lab.mailsTo(address(person))).filter(({ subject }) => subject === 'Your turn is near')
 
-it('sends the message that a turn is near once, and not before it is near', async () => {
+it('the message that a turn is near is sent once, and not before it is near', async () => {
   for (const person of [1, 2, 3, 4, 5]) await come(person)
   await tendQueues(lab.context)
   // Whoever has just come in sees for themselves.
@@ -49,7 +49,7 @@ it('sends the message that a turn is near once, and not before it is near', asyn
   expect(await told(5)).toEqual([])
 })
 
-it('skips the message that a turn is near when it comes too late', async () => {
+it('the message that a turn is near is skipped when it comes too late', async () => {
   const late = 6
   await come(late)
   lab.clock.advance(minutes(6))

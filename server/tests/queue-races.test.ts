@@ -35,7 +35,7 @@ describe('32 desks that press Next at once', () => {
   const pressAll = () =>
     Promise.all(staff.map((person, index) => queueOf(index % 2 === 0 ? lab : beside).next(person, index + 1)))
 
-  it('calls no ticket twice and skips none when 32 desks call at once, in the order of the rule', async () => {
+  it('32 desks that press Next at once call no ticket twice and skip none, in the order of the rule', async () => {
     const [pat] = staff
     if (!pat) throw new Error('Nobody is there')
     for (let count = 0; count < 80; count++) {
@@ -63,7 +63,7 @@ describe('32 desks that press Next at once', () => {
     expect(inTurn).toEqual(expected)
   })
 
-  it('calls one ticket when Next is pressed three times at once at a desk', async () => {
+  it('a desk that presses Next three times at once calls one ticket', async () => {
     const [pat] = staff
     if (!pat) throw new Error('Nobody is there')
     await queue.ok(queue.next(pat, 1))
@@ -73,7 +73,7 @@ describe('32 desks that press Next at once', () => {
     await queue.expectReplayed()
   })
 
-  it('keeps events that can be replayed when calls, check-ins and undos are concurrent', async () => {
+  it('concurrent calls, check-ins and undos leave events that can be replayed', async () => {
     const [pat] = staff
     if (!pat) throw new Error('Nobody is there')
     const hands = 2 * desks
@@ -118,7 +118,7 @@ describe('32 desks that press Next at once', () => {
     expect(atDesks).toEqual([])
   })
 
-  it('has no deadlock between collecting and another check-in of the same visit', async () => {
+  it('collecting and another check-in of the same visit do not deadlock', async () => {
     const [pat] = staff
     if (!pat) throw new Error('Nobody is there')
     const tickets = await Promise.all(Array.from({ length: 16 }, () => queue.walkedIn(pat)))
@@ -143,7 +143,7 @@ describe('32 desks that press Next at once', () => {
     expect(answers.filter((answer) => answer.statusCode >= 500).map((answer) => answer.body)).toEqual([])
   })
 
-  it('orders waiting tickets as the calling rule does', async () => {
+  it('waiting tickets are ordered as by the calling rule', async () => {
     const picture = await readPicture(lab.context, await siteOf(lab.context, undefined))
     for (const [, line] of picture.lines) {
       const minutes = (date: Date) => date.getTime() / 60_000
@@ -165,7 +165,7 @@ describe('32 desks that press Next at once', () => {
 })
 
 describe('ticket numbers', () => {
-  it('gives ticket numbers without gaps or repeats to 32 writers in two processes with rollbacks', async () => {
+  it('32 writers in two processes with rollbacks get ticket numbers without gaps or repeats', async () => {
     const lab = await openTestApp({ clock: systemClock })
     const servers: ProductProcess[] = []
     try {

@@ -81,8 +81,8 @@ const ways: [what: string, path: () => string, noted: string][] = [
   ['a visit', () => `/api/labtest/appointment/${visit.visitId}`, 'visit.read'],
 ]
 
-describe('opening what is a patient’s', () => {
-  it.each(ways)('notes that somebody read %s, once within the hour', async (what, path, action) => {
+describe('recording who read a patient’s data', () => {
+  it.each(ways)('reading %s is audited once an hour', async (what, path, action) => {
     const reader = await bench.skilled(`Reader of ${what}`)
     for (let times = 0; times < 3; times++) {
       const answer = await lab.call('GET', path(), { by: reader })
@@ -96,7 +96,7 @@ describe('opening what is a patient’s', () => {
     expect(await noted(reader)).toBe(2)
   })
 
-  it('is recorded once for a task, its sample and its visit within the hour', async () => {
+  it('reading a task, its sample and its visit is audited once an hour', async () => {
     const paths = ['a task', 'a sample', 'what is to be drawn', 'a visit']
     for (const [what, path] of [...ways, ...ways]) {
       if (paths.includes(what)) await lab.call('GET', path(), { by: rita })
@@ -104,7 +104,7 @@ describe('opening what is a patient’s', () => {
     expect(await told(rita)).toEqual(['visit.read'])
   })
 
-  it('notes a version of a report once, also where the latest is asked for without its number', async () => {
+  it('reading a version of a report is audited once, also if it is read as the latest', async () => {
     await lab.call('GET', `/api/labtest/appointment/${visit.visitId}/report`, { by: rita })
     await lab.call('GET', `/api/labtest/appointment/${visit.visitId}/report.pdf?version=1`, { by: rita })
     expect(await told(rita)).toEqual(['report.read'])
@@ -112,7 +112,7 @@ describe('opening what is a patient’s', () => {
     expect(await told(rita)).toEqual(['report.read'])
   })
 
-  it('records a print of a report in addition to its reading, once an hour', async () => {
+  it('printing a report is audited in addition to its reading, once an hour', async () => {
     for (let times = 0; times < 2; times++) {
       const printed = await lab.call(
         'GET',
@@ -124,7 +124,7 @@ describe('opening what is a patient’s', () => {
     expect(await told(rita)).toEqual(['report.printed', 'report.read'])
   })
 
-  it('is recorded once for a patient and all their visits', async () => {
+  it('reading a patient and all their visits is audited once', async () => {
     const manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
     const path = `/api/patients/${ama.accountId}`
     expect((await lab.call('GET', `${path}/visits`, { by: manager })).statusCode).toBe(200)
@@ -133,14 +133,14 @@ describe('opening what is a patient’s', () => {
     expect(await told(manager)).toEqual(['patient.read'])
   })
 
-  it('is not recorded for lists', async () => {
+  it('lists are not audited as readings', async () => {
     for (const path of ['tasks', 'release', 'released', `tasks?search=${accession}`, 'summary']) {
       await lab.call('GET', `/api/Labtask/${path}`, { by: rita })
     }
     expect(await noted(rita)).toBe(0)
   })
 
-  it('is not recorded for records that the reader may not see', async () => {
+  it('records that the reader may not see are not audited as read', async () => {
     const unskilled = await lab.makeStaff('technician', { fullName: 'Uma Unskilled' })
     for (const path of [`/api/Labtask/task/${visit.task}`, `/api/Labtask/task/${visit.task}/results`]) {
       expect((await lab.call('GET', path, { by: unskilled })).statusCode).toBe(404)
@@ -158,7 +158,7 @@ describe('opening what is a patient’s', () => {
     expect((await noted(unskilled)) + (await noted(rita))).toBe(0)
   })
 
-  it('is not recorded when patients read their own records', async () => {
+  it('patients who read their own records are not audited', async () => {
     const own = ways.filter(([what]) => ['a visit', 'a report', 'values over time'].includes(what))
     for (const [, path] of own) {
       expect((await lab.call('GET', path(), { by: ama })).statusCode).toBe(200)
@@ -171,7 +171,7 @@ describe('opening what is a patient’s', () => {
     expect(rows).toEqual([{ role: 'user' }])
   })
 
-  it('appears in the search of the trail with the file and its visit', async () => {
+  it('the audit search lists the reading of a file with the file and its visit', async () => {
     const manager = await lab.makeStaff('admin', { fullName: 'Mabel Manager' })
     await lab.call('GET', `/api/Labtask/attachment/${file}`, { by: manager })
     const found = await lab.call('GET', `/api/audit?action=attachment.read&by=${manager.accountId}`, {

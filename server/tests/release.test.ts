@@ -172,15 +172,18 @@ describe('automatic release', () => {
     ['low', { ...whole, HGB: 11.9 }, 'HGB is low'],
     ['critical', { ...whole, HGB: 3 }, 'HGB is critical'],
     ['not there', { ...whole, PLT: undefined }, 'PLT has no result'],
-  ])('a rule leaves a count with a value that is %s to a person, and says so', async (_how, values, why) => {
-    await on()
-    const { task, message } = await completed(JSON.parse(JSON.stringify(values)), stranger())
-    expect(message).toBe('Full Blood Count: done.')
-    const [latest] = await heldBack()
-    expect(latest).toMatchObject({ id: task, released: false, why: expect.stringContaining(why) })
-    expect((await waiting()).find(({ id }) => id === task)?.heldBack).toBe(latest?.why)
-    expect((await rowOf(task)).released_at).toBeNull()
-  })
+  ])(
+    'a rule leaves a full blood count with a value that is %s to a person, and says so',
+    async (_how, values, why) => {
+      await on()
+      const { task, message } = await completed(JSON.parse(JSON.stringify(values)), stranger())
+      expect(message).toBe('Full Blood Count: done.')
+      const [latest] = await heldBack()
+      expect(latest).toMatchObject({ id: task, released: false, why: expect.stringContaining(why) })
+      expect((await waiting()).find(({ id }) => id === task)?.heldBack).toBe(latest?.why)
+      expect((await rowOf(task)).released_at).toBeNull()
+    },
+  )
 
   it('a rule leaves a failed delta check to a person', async () => {
     await on()
@@ -276,7 +279,7 @@ describe('the database', () => {
   })
 })
 
-describe('whoever entered results', () => {
+describe('the person who entered results', () => {
   it('the person who entered results cannot release them, not even as a manager', async () => {
     const { task } = await bench.started(ama, manager, [count], stranger())
     await bench.enter(task, whole, 0, manager)
@@ -290,8 +293,8 @@ describe('whoever entered results', () => {
   })
 })
 
-describe('what waits for release', () => {
-  it('results waiting for release are paged by cursor, the oldest first, for managers all of them', async () => {
+describe('results waiting for release', () => {
+  it('results waiting for release are paged by cursor, oldest first, and managers see all of them', async () => {
     for (let one = 0; one < 5; one++) {
       lab.clock.advance(1000)
       await completed(whole, stranger())
@@ -317,7 +320,7 @@ describe('what waits for release', () => {
   })
 })
 
-describe('what was released', () => {
+describe('released tasks', () => {
   const released = async (query = '', by = manager) =>
     (await lab.call('GET', `/api/Labtask/released?${query}`, { by })).json() as {
       rows: { id: string; accession: string; reference: string; patient: { fullName: string } }[]

@@ -443,7 +443,7 @@ describe('a link that shows a report', () => {
     ])
   })
 
-  it('an expired link, a revoked one and one of a closed account are answered like an unknown one', async () => {
+  it('a share link that is expired, revoked or of a closed account is answered like an unknown one', async () => {
     const { visitId } = await reported()
     const [short, long] = [(await make(visitId, 1)).json(), (await make(visitId, 30)).json()]
     const wrong = (await open('A'.repeat(43))).json()
@@ -517,7 +517,7 @@ describe('trends', () => {
     expect(of(await trends(second.visitId), 'HGB')?.points).toMatchObject([{ value: '10.4' }])
   })
 
-  it('trends of a person have every quantity of all reports, for staff with the patients permission', async () => {
+  it('staff with the permission for patients see trends of a person with every quantity of all reports', async () => {
     const bare = (list: Trend[]) => list.map(({ code, points }) => [code, points.length])
     const first = await reported([count], { fullName: 'Perpetua Person' })
     lab.clock.advance(minutes(20))

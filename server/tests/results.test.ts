@@ -175,7 +175,7 @@ describe('a draft', () => {
 })
 
 describe('a critical value', () => {
-  it('a critical value opens a callback with a due time, and blocks release until somebody was told and read it back', async () => {
+  it('a critical value opens a callback with a due time, and blocks release until a read-back is recorded', async () => {
     const { tasks } = await started(['BUE & Cr'])
     const id = tasks.get('BUE & Cr') ?? ''
     const answer = (await enter(id, { POTASSIUM: 6.9, SODIUM: 140 })).json().form

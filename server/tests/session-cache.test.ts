@@ -30,8 +30,8 @@ async function statementsOf(by: Person): Promise<number> {
   return statements
 }
 
-describe('a session that is kept in memory', () => {
-  it('a cached session makes reading a visit one statement', async () => {
+describe('a cached session', () => {
+  it('reading a visit with a cached session is one statement', async () => {
     // The process listens from its first signed-in call on.
     await expect.poll(() => statementsOf(ama)).toBe(1)
     expect(await statementsOf(ama)).toBe(1)
@@ -66,7 +66,7 @@ describe('a session that is kept in memory', () => {
     expect((await managing()).statusCode).toBe(401)
   })
 
-  it('a cached session begins with an open site once the first of its sites is closed', async () => {
+  it('a cached session whose first site is closed uses the next open site', async () => {
     const manager = await lab.makeStaff('admin')
     const body = { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 1 }
     const { id: kumasi } = (await lab.call('POST', '/api/settings/sites', { by: manager, body })).json()
@@ -82,7 +82,7 @@ describe('a session that is kept in memory', () => {
     expect(await firstSite()).toBe(mainSite)
   })
 
-  it('a cached session expires without calls', async () => {
+  it('a cached session expires without requests', async () => {
     const tech = await lab.makeStaff('technician')
     expect(await statusOf(tech)).toBe(200)
     lab.clock.advance(29 * 60_000)
@@ -93,7 +93,7 @@ describe('a session that is kept in memory', () => {
     expect(await statusOf(tech)).toBe(401)
   })
 
-  it('a cached session is not used while the process receives no notifications', async () => {
+  it('cached sessions are not used while the process receives no notifications', async () => {
     const esi = await lab.signUpPatient()
     expect(await statusOf(esi)).toBe(200)
     await lab.superuser.query(
@@ -114,7 +114,7 @@ describe('a session that is kept in memory', () => {
     expect(await statementsOf(ama)).toBe(1)
   })
 
-  it('the last call of a cached session is written by one process a minute', async () => {
+  it('the last use of a cached session is written by one process a minute', async () => {
     const esi = await lab.signUpPatient()
     const token = esi.headers.authorization.replace('Bearer ', '')
     const live = {
@@ -140,7 +140,7 @@ describe('a session that is kept in memory', () => {
   })
 })
 
-it('a session that was read before a change is not kept after it', () => {
+it('a session that was read before a change is not cached after it', () => {
   const actor = {
     accountId: '',
     role: 'user',

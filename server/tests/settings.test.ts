@@ -119,7 +119,7 @@ describe('settings', () => {
 })
 
 describe('the rules of booking', () => {
-  it('changed rules count for the next booking', async () => {
+  it('changed booking rules apply to the next booking', async () => {
     const { booking } = await read()
     const change = { ...booking, horizonDays: 3, stepMinutes: 20, cutOffMinutes: 600 }
     expect((await call('PUT', '/booking', change)).statusCode).toBe(200)
@@ -165,7 +165,7 @@ describe('the rules of booking', () => {
     expect((await call('PUT', '/booking', { ...booking, version })).statusCode).toBe(200)
   })
 
-  it('the rules of booking are refused outside their limits', async () => {
+  it('booking rules outside their limits are refused', async () => {
     const { booking } = await read()
     const answer = await call('PUT', '/booking', {
       ...booking,
@@ -184,7 +184,7 @@ describe('the rules of booking', () => {
 })
 
 describe('opening hours', () => {
-  it('opening hours of a week, with breaks, count at once', async () => {
+  it('opening hours of a week, with breaks, take effect at once', async () => {
     const { id, hours } = await site()
     const week = [
       { weekday: 2, opens: '13:00', closes: '17:00' },
@@ -577,7 +577,7 @@ describe('a closure', () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201])
   })
 
-  it('the visits of a closure can be decided later, and the closure removed', async () => {
+  it('the visits of a closure can be decided later, and the closure can be removed', async () => {
     const one = await visit(
       'Asked first',
       '08:00',

@@ -55,7 +55,7 @@ async function whileLeaving(person: Person, calls: () => ReturnType<typeof plan>
 }
 
 describe('a plan of shifts', () => {
-  it('shows seven days of shifts with opening hours', async () => {
+  it('the plan shows seven days of shifts with opening hours', async () => {
     const planned = await plan(hana, { note: 'Opens up' })
     expect(planned.statusCode, planned.body).toBe(201)
     expect((await plan(kofi, { from: '22:00', until: '06:00', siteId: branch })).statusCode).toBe(201)
@@ -72,7 +72,7 @@ describe('a plan of shifts', () => {
     })
   })
 
-  it('refuses overlapping shifts of a person, and names the other shift', async () => {
+  it('overlapping shifts of a person are refused, naming the other shift', async () => {
     const answer = await plan(hana, { from: '14:00', until: '20:00', siteId: branch })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields.from).toEqual([
@@ -84,7 +84,7 @@ describe('a plan of shifts', () => {
     expect(tries.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
   })
 
-  it('refuses shifts that are too long, of an unknown person or at an unknown site', async () => {
+  it('a shift that is too long, of an unknown person or at an unknown site is refused', async () => {
     expect((await plan(kofi, { day: '2026-03-11', from: '06:00', until: '23:00' })).json().fields).toEqual({
       until: ['A shift can be at most 16 hours long'],
     })
@@ -93,7 +93,7 @@ describe('a plan of shifts', () => {
     expect((await plan(kofi, { siteId: hana.accountId })).statusCode).toBe(404)
   })
 
-  it('audits a changed and a removed shift with the values before and after', async () => {
+  it('a changed and a removed shift are audited with the values before and after', async () => {
     const { id } = (await plan(kofi, { day: '2026-03-12' })).json().shift
     const body = { technicianId: kofi.accountId, day: '2026-03-12', from: '09:00', until: '17:00', note: '' }
     const changed = await lab.call('PUT', `/api/shifts/${id}`, { by: mary, body })
@@ -110,7 +110,7 @@ describe('a plan of shifts', () => {
     expect((await lab.call('DELETE', `/api/shifts/${id}`, { by: mary })).statusCode).toBe(404)
   })
 
-  it('copies a week of shifts without those that overlap', async () => {
+  it('a week of shifts is copied without those that overlap', async () => {
     const copy = (to: string) =>
       lab.call('POST', '/api/shifts/copy', { by: mary, body: { siteId: mainSite, from: monday, to } })
     await plan(hana, { day: '2026-03-16', from: '12:00', until: '14:00', siteId: branch })
@@ -122,7 +122,7 @@ describe('a plan of shifts', () => {
     expect((await copy('2026-03-12')).json().fields).toEqual({ to: ['Copy to other days than these seven'] })
   })
 
-  it('deletes the coming shifts of a person who leaves', async () => {
+  it('deactivating a person deletes their coming shifts', async () => {
     const gone = await lab.makeStaff('technician', { fullName: 'Gone Tomorrow' })
     await plan(gone, { day: '2026-03-10' })
     const left = await lab.call('DELETE', `/api/technician/${gone.accountId}`, { by: mary })
@@ -132,7 +132,7 @@ describe('a plan of shifts', () => {
     expect(people.some(({ id }) => id === gone.accountId)).toBe(false)
   })
 
-  it('adds no shift for a person whose account is closed concurrently', async () => {
+  it('no shift is added for a person whose account is closed concurrently', async () => {
     const leaving = await lab.makeStaff('technician', { fullName: 'Just Leaving' })
     await plan(leaving, { day: '2026-04-06' })
     const [planned, copied] = await whileLeaving(leaving, () => [
@@ -144,8 +144,8 @@ describe('a plan of shifts', () => {
   })
 })
 
-describe('their own shifts', () => {
-  it('shows people their own shifts at every site', async () => {
+describe('a person’s own shifts', () => {
+  it('people see their own shifts at every site', async () => {
     const answer = await lab.call('GET', '/api/shifts/mine', { by: hana })
     const { shifts } = answer.json() as ResponseOf<typeof myShifts>
     expect(shifts.map(({ day, from, site }) => [day, from, site.name])).toEqual([
@@ -156,7 +156,7 @@ describe('their own shifts', () => {
     ])
   })
 
-  it('shows technicians only their own shifts, and patients none', async () => {
+  it('technicians see only their own shifts, and patients none', async () => {
     const patient = await lab.signUpPatient()
     expect((await lab.call('GET', '/api/shifts/mine', { by: patient })).statusCode).toBe(403)
     for (const by of [hana, patient]) {
@@ -165,7 +165,7 @@ describe('their own shifts', () => {
     }
   })
 
-  it('hides shifts of other sites from managers of one site', async () => {
+  it('managers of one site do not see shifts of other sites', async () => {
     const ben = await lab.makeStaff('admin', { fullName: 'Ben of Tema' })
     await lab.pool.query('insert into account_site values ($1, $2)', [ben.accountId, branch])
     expect(

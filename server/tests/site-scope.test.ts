@@ -171,8 +171,8 @@ const reading = async () =>
 const bell = '/api/notifications/live'
 const isStream = ({ path }: Endpoint) => path.endsWith('/stream') || path === '/api/live'
 
-describe('who sees one site alone', () => {
-  it('finds nobody of the other in any list or detail, with or without naming it', async () => {
+describe('reading by staff of one site', () => {
+  it('no list or detail shows staff of one site a patient of another, with or without a site in the request', async () => {
     let told = 0
     for (const call of await reading()) {
       if (isStream(call) || call.path === bell) continue
@@ -202,7 +202,7 @@ describe('who sees one site alone', () => {
     expect(told).toBeGreaterThan(30)
   }, 240_000)
 
-  it('has no page of her either, searched for by her name', async () => {
+  it('no search of staff of one site finds a patient of another by name or reference', async () => {
     for (const address of [
       '/api/Labtask/appointments-tasks?search=Abena',
       `/api/Labtask/appointments-tasks?search=${hers.reference}`,
@@ -229,7 +229,7 @@ describe('who sees one site alone', () => {
     }
   })
 
-  it('follows nobody’s line but their own', async () => {
+  it('staff of one site follow the streams of their own site only', async () => {
     const url = await lab.listen()
     for (const call of (await reading()).filter(isStream)) {
       const query = call.path === '/api/live' ? '?topics=bench&' : '?'
@@ -297,7 +297,7 @@ const deeds: Readonly<Record<string, object | undefined>> = {
   'PUT /api/settings/sites/:id/chairs/:number': { name: 'Mine', active: false, version: '0123456789abcdef' },
 }
 
-describe('who works at one site alone', () => {
+describe('changes by staff of one site', () => {
   const ofHers = (path: string) => {
     if (path.includes('/settings/sites/')) return mainSite
     if (path.includes('/closures/')) return hers.closure
@@ -306,7 +306,7 @@ describe('who works at one site alone', () => {
     return path.includes('/task/') ? hers.task : hers.booked
   }
 
-  it('does nothing to what is the other’s: for them it is not there', async () => {
+  it('every change of another site’s records is answered as not found and writes nothing', async () => {
     const about =
       /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|sites)\/:/
     const calls = (await everyCall()).filter(
@@ -345,7 +345,7 @@ describe('who works at one site alone', () => {
     expect((await lab.pool.query('select count(*) from audit')).rows).toEqual(before.rows)
   })
 
-  it('books, walks in, closes and opens a desk at their own site, and not at the other', async () => {
+  it('staff of one site book, register walk-ins and open desks at their own site only', async () => {
     const body = { ...bookingBody, scheduledDate: '2026-03-12' }
     const book = (siteId?: string) =>
       lab.call('POST', '/api/labtest/book', { by: kumasiTech, body: { ...body, ...(siteId && { siteId }) } })
@@ -381,7 +381,7 @@ describe('who works at one site alone', () => {
     ])
   })
 
-  it('takes no task of the other’s from the queue', async () => {
+  it('staff of one site cannot claim, start or release tasks of another', async () => {
     const next = await lab.call('POST', '/api/Labtask/claim-next', { by: kumasiTech })
     expect(next.json()).toMatchObject({ task: null })
     const listed = await lab.call('POST', '/api/Labtask/worklist/start', {
@@ -396,7 +396,7 @@ describe('who works at one site alone', () => {
     expect(release.statusCode).toBe(404)
   })
 
-  it('sees a patient from the moment on that they come here, too', async () => {
+  it('staff of one site see a patient once the patient has booked there', async () => {
     const listed = async () =>
       (await lab.call('GET', '/api/auth/get-all-users?search=Abena', { by: kumasiManager })).json().users
     expect(await listed()).toEqual([])
@@ -409,7 +409,7 @@ describe('who works at one site alone', () => {
   })
 })
 
-describe('what reaches a person by their address alone', () => {
+describe('messages and imports by e-mail address', () => {
   let esi: Person
   beforeAll(async () => {
     esi = await lab.signUpPatient({ fullName: 'Esi Elsewhere', email: 'esi@example.com' })
@@ -420,7 +420,7 @@ describe('what reaches a person by their address alone', () => {
     expect(booked.statusCode, booked.body).toBe(201)
   })
 
-  it('reads no address of a patient of the other in what was sent', async () => {
+  it('staff of one site do not see the addresses of another site’s patients in the message ledger', async () => {
     const asked = await lab.call('POST', '/api/auth/forgot-password', { body: { email: esi.email } })
     expect(asked.statusCode).toBe(200)
     const kofi = await lab.signUpPatient({ email: 'kofi.newcomer@example.com' })
@@ -442,7 +442,7 @@ describe('what reaches a person by their address alone', () => {
     }
   })
 
-  it('gives no visit that they bring in to a patient of the other, by her address', async () => {
+  it('an import at one site gives no visit to the account of another site’s patient by the e-mail address', async () => {
     const file = `Full name,Email,Phone,Age,Gender,Tests,Site,Date,Time\nGuess Who,${esi.email},0240000001,30,F,FBC,Kumasi,2026-03-27,09:00\n`
     const headers = {
       'content-type': 'application/octet-stream',

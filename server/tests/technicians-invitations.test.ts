@@ -67,7 +67,7 @@ describe('inviting', () => {
     ['no name', { fullName: '  ', email: 'a@example.com', specialties: [blood] }, ['fullName']],
     ['no address', { fullName: 'A', email: '', specialties: [blood] }, ['email']],
     ['no specialty', { fullName: 'A', email: 'a@example.com', specialties: [] }, ['specialties']],
-  ])('with %s asks for all fields and names those that are missing', async (_, body, fields) => {
+  ])('an invitation with %s is refused, naming the missing fields', async (_, body, fields) => {
     const answer = await staff.invite(body)
     expect([answer.statusCode, answer.json().message, answer.json().code]).toEqual([
       400,
@@ -83,7 +83,7 @@ describe('inviting', () => {
     ['specialties', { specialties: blood }, 'Specialties must be a list'],
     ['fullName', { fullName: 7 }, 'This must be text'],
     ['role', { role: 'admin' }, 'This field is not known'],
-  ])('refuses a bad %s at the field', async (field, change, message) => {
+  ])('an invitation with an invalid %s is refused at the field', async (field, change, message) => {
     const answer = await staff.invite(invitationForm(staff.newAddress(), change))
     expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: [message] }])
   })
@@ -100,7 +100,7 @@ describe('inviting', () => {
     ['a technician', () => technician, 'This address belongs to a technician already.'],
     ['a manager', () => manager, /belongs to a manager/],
     ['a patient', () => patient, /has a patient’s account/],
-  ])('refuses the address of %s and says whose it is', async (_, owner, reason) => {
+  ])('an invitation to the address of %s is refused, saying whose it is', async (_, owner, reason) => {
     const answer = await staff.invite(invitationForm(owner().email.toUpperCase()))
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'conflict'])
     expect(answer.json().message).toMatch(reason)
@@ -254,7 +254,7 @@ describe('an invitation', () => {
     expect((await staff.accept(newer)).statusCode).toBe(200)
   })
 
-  test('a link of no invitation is unknown', async () => {
+  test('an unknown link of an invitation is refused', async () => {
     for (const link of [
       'x',
       'A'.repeat(43),
@@ -271,12 +271,15 @@ describe('an invitation', () => {
     ['short', 'seven77', 'seven77', { password: ['Use at least 8 characters'] }],
     ['different twice', goodPassword, 'other', { confirmPassword: ['Passwords do not match!'] }],
     ['made of the name', 'EfuaMensah1', 'EfuaMensah1', { password: [expect.stringContaining('efua')] }],
-  ])('stays good for another try when the password is %s', async (_, password, confirm, fields) => {
-    const { link } = await staff.invited()
-    const answer = await staff.accept(link, password, confirm)
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
-    expect((await staff.accept(link)).statusCode).toBe(200)
-  })
+  ])(
+    'an invitation can still be accepted after a refused password that is %s',
+    async (_, password, confirm, fields) => {
+      const { link } = await staff.invited()
+      const answer = await staff.accept(link, password, confirm)
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+      expect((await staff.accept(link)).statusCode).toBe(200)
+    },
+  )
 
   test('an invitation to an address that has got an account meanwhile is refused', async () => {
     const { id, email, link } = await staff.invited()
@@ -304,7 +307,7 @@ describe('an invitation', () => {
   })
 })
 
-test('a mail that could not be sent before its link ran out is not sent at all', async () => {
+test('an invitation mail that could not be sent before its link expired is not sent', async () => {
   const email = staff.newAddress()
   lab.inbox.manner = 'defer'
   await staff.invite(invitationForm(email))

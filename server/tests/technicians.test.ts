@@ -222,7 +222,7 @@ describe('deactivating a technician', () => {
     ])
   })
 
-  test('is refused with a reason for those it does not fit', async () => {
+  test('deactivating is refused with the reason for invited and deactivated staff, and not found for other accounts', async () => {
     const waiting = await staff.invited()
     const gone = await staff.accepted()
     await staff.manage('DELETE', gone.id)
@@ -253,7 +253,7 @@ describe('deactivating a technician', () => {
   })
 })
 
-describe('who may', () => {
+describe('access to technicians', () => {
   const id = '01890000-0000-7000-8000-000000000000'
   test.each([
     ['GET', ''],

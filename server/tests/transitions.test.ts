@@ -75,7 +75,7 @@ const stateOf = async (table: 'visit' | 'sample' | 'task', id: string): Promise<
 const moveTask = (task: string, status: string, by: Person) =>
   lab.call('PUT', `/api/Labtask/task/${task}/status`, { by, body: { status, notes: 'Because' } })
 
-describe('a visit', () => {
+describe('transitions of a visit', () => {
   const setState = (id: string, state: VisitState) =>
     lab.pool.query(
       `update visit set status = $2, chair = case when $2 = 'booked' then coalesce(chair, 1) else chair end where id = $1`,
@@ -109,7 +109,7 @@ describe('a visit', () => {
 
   // A visit that is there already may be told so again without an error, and stays.
   const pairs = forbidden(visitStates, visitTransitions).filter(([from, to]) => from !== to)
-  it.each(pairs)('that is %s does not become %s, whoever asks', async (from, to) => {
+  it.each(pairs)('a visit that is %s cannot become %s, for any role', async (from, to) => {
     const id = await booked()
     await setState(id, from)
     for (const role of roles) {
@@ -122,30 +122,36 @@ describe('a visit', () => {
     }
   })
 
-  it.each(visitStates)('that is %s stays so or goes one step when its task is started', async (from) => {
-    for (const role of roles) {
-      const { visit, task } = await atBench()
-      await setState(visit, from)
-      await moveTask(task, 'in_progress', people[role])
-      const after = (await stateOf('visit', visit)) as VisitState
-      expect([from, ...visitTransitions[from]], role).toContain(after)
-      expect(['in_progress', from], role).toContain(after)
-    }
-  })
+  it.each(visitStates)(
+    'a visit that is %s keeps its state or advances one step when its task is started',
+    async (from) => {
+      for (const role of roles) {
+        const { visit, task } = await atBench()
+        await setState(visit, from)
+        await moveTask(task, 'in_progress', people[role])
+        const after = (await stateOf('visit', visit)) as VisitState
+        expect([from, ...visitTransitions[from]], role).toContain(after)
+        expect(['in_progress', from], role).toContain(after)
+      }
+    },
+  )
 
-  it.each(visitStates)('that is %s stays so or goes one step when its results are released', async (from) => {
-    const { visit, task } = await atBench()
-    await moveTask(task, 'in_progress', people.skilled)
-    await bench.enter(task, { PLT: 250 }, 0, people.skilled)
-    await moveTask(task, 'completed', people.skilled)
-    await setState(visit, from)
-    for (const role of roles) await post('/api/Labtask/release', people[role], { tasks: [task] })
-    const after = (await stateOf('visit', visit)) as VisitState
-    expect([from, ...visitTransitions[from]]).toContain(after)
-  })
+  it.each(visitStates)(
+    'a visit that is %s keeps its state or advances one step when its results are released',
+    async (from) => {
+      const { visit, task } = await atBench()
+      await moveTask(task, 'in_progress', people.skilled)
+      await bench.enter(task, { PLT: 250 }, 0, people.skilled)
+      await moveTask(task, 'completed', people.skilled)
+      await setState(visit, from)
+      for (const role of roles) await post('/api/Labtask/release', people[role], { tasks: [task] })
+      const after = (await stateOf('visit', visit)) as VisitState
+      expect([from, ...visitTransitions[from]]).toContain(after)
+    },
+  )
 })
 
-describe('a sample', () => {
+describe('transitions of a sample', () => {
   const columns: Readonly<Record<SampleState, string>> = {
     collected: 'received_at = null, received_by = null',
     received: `received_at = collected_at, received_by = collected_by`,
@@ -167,7 +173,7 @@ describe('a sample', () => {
   }
 
   it.each(forbidden(sampleStates, sampleTransitions))(
-    'that is %s does not become %s, whoever asks',
+    'a sample that is %s cannot become %s, for any role',
     async (from, to) => {
       const { accession, sample } = await atBench()
       await lab.pool.query(`update sample set status = '${from}', ${columns[from]} where id = $1`, [sample])
@@ -181,9 +187,9 @@ describe('a sample', () => {
   )
 })
 
-describe('a task', () => {
+describe('transitions of a task', () => {
   it.each(forbidden(taskStates, taskTransitions))(
-    'that is %s does not become %s, whoever asks',
+    'a task that is %s cannot become %s, for any role',
     async (from, to) => {
       const { task } = await atBench()
       if (from !== 'pending') await moveTask(task, 'in_progress', people.skilled)
@@ -201,8 +207,8 @@ describe('a task', () => {
   )
 })
 
-describe('one queue', () => {
-  it('claimed by 32 technicians until it is empty gives each task to one of them', async () => {
+describe('claiming tasks', () => {
+  it('32 technicians who claim tasks until the queue is empty get each task once', async () => {
     await lab.pool.query(
       `update task set withdrawn_at = now() where status <> 'completed' and withdrawn_at is null`,
     )
@@ -233,7 +239,7 @@ describe('one queue', () => {
     expect(rows[0].n).toBe(waiting.length)
   })
 
-  it('has nothing for ids that are none of its tasks', async () => {
+  it('starting unknown tasks starts nothing', async () => {
     const answer = await post('/api/Labtask/worklist/start', people.skilled, { tasks: [uuidv7(lab.clock)] })
     expect(answer.json()).toEqual({ message: '0 tasks started.', started: [], left: [] })
   })

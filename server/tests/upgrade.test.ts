@@ -7,14 +7,14 @@ import { openEmpty } from './harness.ts'
 
 type Empty = Awaited<ReturnType<typeof openEmpty>>
 
-describe('a database from before there were persons', () => {
+describe('a database of a version without persons', () => {
   let empty: Empty
   beforeAll(async () => {
     empty = await openEmpty()
   })
   afterAll(() => empty.close())
 
-  it('is upgraded without a byte of a report or of the trail changed, and each visit is of a person', async () => {
+  it('an upgrade leaves every byte of reports and audit entries unchanged, and gives each visit a person', async () => {
     const { pool, context } = empty
     await migrateUpTo(pool, '0051_unsigned_holds')
     await fillBeforePersons(pool, 1000)

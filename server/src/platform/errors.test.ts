@@ -15,7 +15,7 @@ describe('an error of the database', () => {
     ['58000', 'the system failed'],
     ['58030', 'the disk could not be read or written'],
     ['08006', 'the connection failed'],
-  ])('%s (%s) means that it is out of reach for a moment', ([code]) => {
+  ])('%s (%s) means that the database is temporarily unavailable', ([code]) => {
     expect(isOutOfReach(fail(String(code)))).toBe(true)
   })
 
@@ -25,7 +25,7 @@ describe('an error of the database', () => {
     ['57014', 'a statement that took too long'],
     ['58P01', 'a file of the database that is gone'],
     ['XX001', 'data that is damaged'],
-  ])('%s (%s) means that something is wrong', ([code]) => {
+  ])('%s (%s) means that the statement or the data is wrong', ([code]) => {
     expect(isOutOfReach(fail(String(code)))).toBe(false)
   })
 })

@@ -29,12 +29,12 @@ test.each([
   '2001::1',
   'localhost',
   '',
-])('%s is nobody’s on the internet', (address) => {
+])('the address %s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each(['8.8.8.8', '172.32.0.1', '192.0.1.1', '142.250.1.1', '2a00:1450:4001::1', '2606:4700::1111'])(
-  '%s is public',
+  'the address %s is public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true)
   },
@@ -53,7 +53,7 @@ test.each([
   'https://[::1]/x',
   'https://[::ffff:10.0.0.1]/x',
   'https://10.0.0.7:8443/x',
-])('%s is not gone to', (url) => {
+])('a push service at %s is refused', (url) => {
   expect(mayBePublic(new URL(url))).toBe(false)
 })
 
@@ -63,6 +63,6 @@ test.each([
   'https://web.push.apple.com/x',
   'https://wns2-par02p.notify.windows.com/w/?token=x',
   'https://8.8.8.8/x',
-])('%s may be', (url) => {
+])('a push service at %s is allowed', (url) => {
   expect(mayBePublic(new URL(url))).toBe(true)
 })

@@ -8,7 +8,7 @@ const bytes = (text: string) => Buffer.from(text, 'base64url')
 
 describe('encryption for a browser', () => {
   // The tests' browser decrypts what is encrypted here, so it is held to the standard itself.
-  test('is decrypted as in the example of RFC 8291, section 5 and appendix A', () => {
+  test('encryption matches the example of RFC 8291, section 5 and appendix A', () => {
     const decrypted = decryptPush(
       bytes(
         'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS' +
@@ -21,7 +21,7 @@ describe('encryption for a browser', () => {
     expect(decrypted).toBe('When I grow up, I want to be a watermelon')
   })
 
-  test('is read by the browser, new each time, hides the length, and refuses what no push service takes', () => {
+  test('an encrypted push message can be read by the browser, differs each time, hides its length, and has a bounded size', () => {
     const browser = createECDH('prime256v1')
     const keys = { p256dh: browser.generateKeys(), auth: Buffer.alloc(16, 7) }
     const one = encryptPush('{"é":1}', keys, 512)
@@ -34,7 +34,7 @@ describe('encryption for a browser', () => {
   })
 })
 
-test('the signature covers audience and expiry, and is valid for the key in the header', () => {
+test('the VAPID signature covers audience and expiry, and is valid for the key in the header', () => {
   const key = newSigningKey()
   const header = vapidHeader(key, {
     audience: 'https://push.example',
@@ -59,7 +59,7 @@ test('the signature covers audience and expiry, and is valid for the key in the 
   expect(isBy(`${head}.${claims}x`)).toBe(false)
 })
 
-test('only a point of the curve is a browser’s key', () => {
+test('a browser’s key must be a point of the curve', () => {
   expect(isPoint(newSigningKey().publicKey)).toBe(true)
   expect(isPoint(Buffer.alloc(65, 4))).toBe(false)
   expect(isPoint(Buffer.alloc(65))).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PushRefused, publicOnly, waitAsked, whyNotEndpoint } from './push.ts'
 
-test('the address of a host name is checked when it is connected to', async () => {
+test('the address of a host name is checked on connection', async () => {
   const found = await new Promise((resolve) => publicOnly('localhost', {}, (error) => resolve(error)))
   expect(found).toBeInstanceOf(PushRefused)
   expect(String(found)).toContain('not on the internet')
@@ -22,6 +22,6 @@ test.each([
   ['Wed, 11 Mar 2026 08:00:00 GMT', 0],
   ['soon', 0],
   ['-5', 0],
-])('a push service that says to come again "%s" is left alone for %i ms', (header, wait) => {
+])('a push service that answers Retry-After "%s" gets no request for %i ms', (header, wait) => {
   expect(waitAsked(header, new Date('2026-03-11T09:00:00Z'))).toBe(wait)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { statement } from './statement.ts'
 
-it('numbers each named parameter once, and does not change casts', () => {
+it('a statement numbers each named parameter once, and does not change casts', () => {
   const find = statement(`select 'no'::text from visit where id = :id::uuid and (:id is null or day = :day)`)
   expect(find({ id: 'a', day: 'b', other: 'c' })).toMatchObject({
     sql: `select 'no'::text from visit where id = $1::uuid and ($1 is null or day = $2)`,
@@ -9,6 +9,6 @@ it('numbers each named parameter once, and does not change casts', () => {
   })
 })
 
-it('refuses a parameter without a value', () => {
+it('a statement with a parameter without a value is refused', () => {
   expect(() => statement('select :id')({})).toThrow('The parameter :id has no value')
 })

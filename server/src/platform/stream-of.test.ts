@@ -20,14 +20,14 @@ function watched(many: number) {
   return { stream: streamOf(parts(many), end, log), ends: () => ends, noted }
 }
 
-describe('a stream that is made while it is read', () => {
-  it('ends its source once, when it is read to the end or fails', async () => {
+describe('a stream of a source', () => {
+  it('a stream closes its source once, when it is read to the end or fails', async () => {
     const { stream, ends } = watched(2)
     await expect(stream.toArray()).rejects.toThrow('no more')
     await expect.poll(ends).toBe(1)
   })
 
-  it('ends its source before its reader sees the end', async () => {
+  it('a stream closes its source before its reader sees the end', async () => {
     let ended = false
     const end = async () => {
       await sleep(20)
@@ -41,14 +41,14 @@ describe('a stream that is made while it is read', () => {
     expect(ended).toBe(true)
   })
 
-  it('ends its source when the reader disconnects', async () => {
+  it('a stream closes its source when the reader disconnects', async () => {
     const { stream, ends } = watched(Number.POSITIVE_INFINITY)
     await new Promise((resolve) => stream.once('data', resolve))
     stream.destroy()
     await expect.poll(ends).toBe(1)
   })
 
-  it('ends its source when the reader had disconnected before the first part', async () => {
+  it('a stream closes its source if the reader had disconnected before the first chunk', async () => {
     const { stream, ends, noted } = watched(1)
     stream.destroy()
     await expect.poll(ends).toBe(1)

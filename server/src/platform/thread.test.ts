@@ -9,7 +9,7 @@ const file = (answer: string) =>
   )
 const bounds: Bounds = { seconds: 60, megabytes: 64, waiting: 1, tooMuch: 'Too much', busy: 'Later' }
 
-it('a thread answers questions in order, each with its own answer', async () => {
+it('a worker thread answers requests in order, each with its own answer', async () => {
   const thread = createThread<number, number[]>(file('(number) => [number * 2, asked]'))
   expect(await Promise.all([1, 2, 3].map((number) => thread.ask(number)))).toEqual([
     [2, 1],
@@ -19,7 +19,7 @@ it('a thread answers questions in order, each with its own answer', async () => 
   await thread.close()
 })
 
-it('a thread with bounds keeps no state from one answer to the next', async () => {
+it('a thread with limits keeps no state between requests', async () => {
   const thread = createThread<number, number[]>(file('(number) => [number, asked]'), bounds)
   expect([await thread.ask(1), await thread.ask(2)]).toEqual([
     [1, 1],
@@ -27,7 +27,7 @@ it('a thread with bounds keeps no state from one answer to the next', async () =
   ])
 })
 
-it('a failing thread fails only its current question', async () => {
+it('an error in a thread fails only the current request', async () => {
   const fails = file(`(text) => { if (text === 'fail') throw new Error('Failed so'); return text }`)
   for (const thread of [createThread(fails), createThread(fails, bounds)]) {
     await expect(thread.ask('fail')).rejects.toThrow('Failed so')
@@ -36,7 +36,7 @@ it('a failing thread fails only its current question', async () => {
   }
 })
 
-it('a question beyond the limit of time or memory is refused, and the next one answered', async () => {
+it('a request beyond the limit of time or memory is refused, and the next one is answered', async () => {
   const code = { name: 'Refusal', code: 'too_large', message: 'Too much' }
   const time = createThread(file('(text) => { while (text === "loop"); return text }'), {
     ...bounds,
@@ -52,7 +52,7 @@ it('a question beyond the limit of time or memory is refused, and the next one a
   expect(await memory.ask('go on')).toBe('go on')
 })
 
-it('a question beyond the limit of waiting ones is refused as busy', async () => {
+it('a request beyond the queue limit of a thread is refused as busy', async () => {
   const thread = createThread<number, number>(file('(number) => number'), bounds)
   const answers = await Promise.allSettled([1, 2, 3].map((number) => thread.ask(number)))
   expect(answers).toMatchObject([
@@ -62,7 +62,7 @@ it('a question beyond the limit of waiting ones is refused as busy', async () =>
   ])
 })
 
-it('closing a thread rejects its open question', async () => {
+it('closing a thread rejects its open request', async () => {
   const thread = createThread(file('() => new Promise(() => {})'))
   const asked = expect(thread.ask('anything')).rejects.toThrow('closed')
   await thread.close()

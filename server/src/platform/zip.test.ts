@@ -18,7 +18,7 @@ async function* lines(count: number) {
 }
 
 describe('an archive', () => {
-  it('contains its files, streamed or stored, with names in any script', async () => {
+  it('an archive contains its files, streamed or stored, with names in any script', async () => {
     const files = readZip(
       await archive([
         { name: 'lines.csv', content: lines(20_000) },
@@ -32,7 +32,7 @@ describe('an archive', () => {
     expect(files.get('nothing.csv')?.length).toBe(0)
   })
 
-  it('can contain more than 65,535 files', async () => {
+  it('an archive can contain more than 65,535 files', async () => {
     const many = Array.from({ length: 66_000 }, (_, index) => ({
       name: `${index}`,
       content: Buffer.from('x'),
@@ -40,7 +40,7 @@ describe('an archive', () => {
     expect(readZip(await archive(many)).size).toBe(66_000)
   })
 
-  it('stops reading its files when its reader stops', async () => {
+  it('an archive stops reading its files when its reader stops', async () => {
     let closed = false
     async function* endless() {
       try {

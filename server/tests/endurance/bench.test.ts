@@ -8,7 +8,7 @@ import { roomyRoot } from '../data-folders.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-it('the bench runs all of its parts', async () => {
+it('the load test runs all of its parts', async () => {
   const out = mkdtempSync(join(tmpdir(), 'phial-bench-test-'))
   try {
     const bench = spawn(process.execPath, ['scripts/run.js', 'bench', '--quick', '--out', out], {

@@ -83,11 +83,11 @@ function killHard(pid: number | undefined): void {
   process.kill(pid, 'SIGKILL')
 }
 
-describe('after a crash in the middle of bookings, every acknowledged booking is stored once and complete', () => {
+describe('after a crash during bookings every acknowledged booking is stored once and completely', () => {
   test.for([
     { killed: 'the server', database: 'the one that ran' },
     { killed: 'the server and its database', database: 'a new one' },
-  ])('although $killed is killed', { timeout: 120_000 }, async ({ database }) => {
+  ])('acknowledged bookings survive when $killed is killed', { timeout: 120_000 }, async ({ database }) => {
     const clients = await startBooking({ persistent: false })
     await clients.acknowledge(40)
     const pid = databasePid()
@@ -101,7 +101,7 @@ describe('after a crash in the middle of bookings, every acknowledged booking is
     await expectNothingLost(clients)
   })
 
-  test('although the database is killed under the running server, which says so and heals', {
+  test('when the database of a running server is killed, the server reports it, recovers and loses no booking', {
     timeout: 120_000,
   }, async () => {
     const clients = await startBooking({ persistent: true })

@@ -106,7 +106,7 @@ async function untilDelivered(pool: pg.Pool): Promise<void> {
   await until(async () => (await pool.query(due)).rows[0].n === 0)
 }
 
-describe.concurrent('when a PostgreSQL of your own stops under load, jobs and bookings resume by themselves', () => {
+describe.concurrent('when an external PostgreSQL stops under load, jobs and bookings resume by themselves', () => {
   // One laboratory for all ways: each start of a PostgreSQL and a server takes three seconds of processor time.
   const closings: (() => unknown)[] = []
   const rounds: Clients[] = []
@@ -178,7 +178,7 @@ describe.concurrent('when a PostgreSQL of your own stops under load, jobs and bo
   )
 })
 
-test.concurrent('jobs whose ends cannot be recorded are run again when the database is back', {
+test.concurrent('jobs whose completion could not be recorded run again when the database is back', {
   timeout: 5 * minutes,
 }, async ({ onTestFinished }) => {
   const own = await startOwnPostgres()

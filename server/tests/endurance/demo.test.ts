@@ -26,7 +26,7 @@ async function ask<T>(
   return (await response.json()) as T
 }
 
-it('simulates a laboratory on an empty database, with a sign-in for each role', async () => {
+it('the demo simulates a laboratory on an empty database, with a sign-in for each role', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'phial-demo-'))
   chmodSync(folder, 0o711)
   const product = await startProduct({
@@ -69,7 +69,7 @@ it('simulates a laboratory on an empty database, with a sign-in for each role', 
   }
 }, 400_000)
 
-it('does not change an existing laboratory, and says so in one line', async () => {
+it('the demo does not change an existing laboratory, and says so in one line', async () => {
   const lab = await openTestApp({ clock: systemClock })
   await lab.signUpPatient()
   const starting = prepareDemo(lab.context, lab.superuser, () => {})

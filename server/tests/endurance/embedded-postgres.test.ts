@@ -128,7 +128,7 @@ async function killHard(child: ChildProcess): Promise<void> {
 }
 
 describe('the embedded database', () => {
-  test('keeps its data from one start to the next', async () => {
+  test('the embedded database keeps its data across starts', async () => {
     const dataDir = installedFolder()
     const first = await start(dataDir)
     await keepRow(first.owner)
@@ -140,7 +140,7 @@ describe('the embedded database', () => {
     expect(await query(second.connection, 'select answer from kept')).toEqual([[42]])
   })
 
-  test('listens on a private Unix socket only and writes durably', async () => {
+  test('the embedded database listens on a private Unix socket only and writes durably', async () => {
     const { connection } = await start(installedFolder())
     const settings = ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes', 'TimeZone']
     const rows = await query(connection, `select ${settings.map((name) => `current_setting('${name}')`)}`)
@@ -148,7 +148,7 @@ describe('the embedded database', () => {
     expect(statSync(connection.host).mode & 0o777).toBe(0o700)
   })
 
-  test('works under a path far longer than a socket name may be', async () => {
+  test('the embedded database works under a path that is too long for a socket name', async () => {
     const dataDir = join(temporaryFolder(), 'a laboratory, with a long name'.repeat(6), 'data')
     expect(dataDir.length).toBeGreaterThan(150)
     const { connection } = await start(dataDir)
@@ -158,7 +158,7 @@ describe('the embedded database', () => {
     expect(await query(connection, 'select 1')).toEqual([[1]])
   })
 
-  test('refuses a socket folder that others could have filled', async () => {
+  test('the embedded database refuses a socket folder that other users could write to', async () => {
     const dataDir = join(temporaryFolder(), 'x'.repeat(120))
     const database = await start(dataDir)
     await database.stop()
@@ -171,7 +171,7 @@ describe('the embedded database', () => {
     await expect(start(dataDir)).rejects.toThrow(/not a private folder/)
   })
 
-  test('comes back with its data when it is killed', async () => {
+  test('the embedded database recovers its data after being killed', async () => {
     const log: string[] = []
     const database = await start(installedFolder(), log)
     await keepRow(database.owner)
@@ -182,7 +182,7 @@ describe('the embedded database', () => {
     expect(database.pid).not.toBe(killed)
   })
 
-  test('restarts although a busy session of the killed database is still running', async () => {
+  test('the embedded database restarts although a busy session of the killed one is still running', async () => {
     const database = await start(installedFolder())
     const busy = new pg.Client({ ...database.connection, ssl: false })
     busy.on('error', () => {})
@@ -194,7 +194,7 @@ describe('the embedded database', () => {
     expect(await spinning).toBe('ended')
   })
 
-  test('is taken over from a killed server as the same process', async () => {
+  test('a server takes over the running embedded database of a killed server', async () => {
     const dataDir = installedFolder()
     const killed = await startServer(dataDir)
     await keepRow(killed.owner)
@@ -208,7 +208,7 @@ describe('the embedded database', () => {
     expect(await queryWhenBack(database.connection, 'select answer from kept')).toEqual([[42]])
   })
 
-  test('belongs to one server: a second is refused and leaves it running', async () => {
+  test('a second server on the same embedded database is refused and leaves it running', async () => {
     const dataDir = installedFolder()
     const { child, connection } = await startServer(dataDir)
     await expect(start(dataDir)).rejects.toThrow(
@@ -217,7 +217,7 @@ describe('the embedded database', () => {
     expect(await query(connection, 'select 1')).toEqual([[1]])
   })
 
-  test('is made once when two servers start at the same moment', async () => {
+  test('the embedded database is created once when two servers start at the same moment', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const outcomes = await Promise.allSettled([startServer(dataDir), startServer(dataDir)])
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -226,7 +226,7 @@ describe('the embedded database', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
   })
 
-  test('is created despite the remains of an interrupted creation', async () => {
+  test('the embedded database is created despite the remains of an interrupted creation', async () => {
     const dataDir = temporaryFolder()
     const dead = spawn('/bin/true')
     await once(dead, 'exit')
@@ -236,7 +236,7 @@ describe('the embedded database', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log'])
   })
 
-  test('starts although its last process id now belongs to another process', async () => {
+  test('the embedded database starts although its last process id now belongs to another process', async () => {
     const dataDir = installedFolder()
     const first = await start(dataDir)
     const pidFile = join(dataDir, 'postgres/postmaster.pid')
@@ -269,13 +269,13 @@ const rules = (connection: Connection) =>
 const onlyPeers = [['local', ['all'], ['all'], 'peer', null]]
 
 describe('access to the embedded database', () => {
-  test('is possible only over the socket, for accounts that may enter its folder', async () => {
+  test('the embedded database is reached only over the socket, by users that may enter its folder', async () => {
     const { connection } = await start(installedFolder())
     expect(await rules(connection)).toEqual(onlyPeers)
     expect(await query(connection, 'select current_user')).toEqual([[roles.work]])
   })
 
-  test('leaves no session of the superuser or the owner while the product runs', async () => {
+  test('no session of the superuser or the owner of the embedded database remains while the product runs', async () => {
     const { connection } = await start(installedFolder())
     const sessions = () =>
       query(connection, "select distinct usename from pg_stat_activity where backend_type = 'client backend'")
@@ -283,7 +283,7 @@ describe('access to the embedded database', () => {
   })
 
   test.each(['stopped', 'running on after a kill'])(
-    'is corrected in a data folder of an earlier version, %s',
+    'access to the embedded database is corrected in a data folder of an earlier version, %s',
     async (state) => {
       const dataDir = join(temporaryFolder(), 'data')
       const former = await startServer(dataDir)
@@ -318,7 +318,7 @@ describe('access to the embedded database', () => {
 })
 
 describe('a data folder that cannot be used', () => {
-  test('because another major version made it', async () => {
+  test('a data folder of another major version is refused', async () => {
     const dataDir = temporaryFolder()
     mkdirSync(join(dataDir, 'postgres'))
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '15\n')
@@ -326,7 +326,7 @@ describe('a data folder that cannot be used', () => {
     expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
   })
 
-  test('because something else is in its place', async () => {
+  test('a data folder with other contents is refused', async () => {
     const dataDir = temporaryFolder()
     const entry = join(dataDir, 'postgres')
     writeFileSync(entry, 'notes')
@@ -342,7 +342,7 @@ describe('a data folder that cannot be used', () => {
     expect(readdirSync(entry)).toEqual(['holiday.jpg'])
   })
 
-  test('because the link to its database leads nowhere', async () => {
+  test('a data folder whose database link is dangling is refused', async () => {
     const dataDir = temporaryFolder()
     symlinkSync('/nowhere/at/all', join(dataDir, 'postgres'))
     await expect(start(dataDir)).rejects.toThrow(/points to \/nowhere\/at\/all, which is missing/)
@@ -351,12 +351,12 @@ describe('a data folder that cannot be used', () => {
 
 if (isRoot) {
   describe('started by root', () => {
-    test('runs as a user of its own', async () => {
+    test('PostgreSQL started by root runs as a user of its own', async () => {
       const { pid } = await start(installedFolder())
       expect(ownerOf(pid)).not.toBe(0)
     })
 
-    test('keeps its data elsewhere when that user cannot enter the data folder', async () => {
+    test('started by root, the data is stored elsewhere if the PostgreSQL user cannot enter the data folder', async () => {
       const closed = join(temporaryFolder(), 'closed')
       mkdirSync(closed, { mode: 0o700 })
       const dataDir = join(closed, 'data')
@@ -372,7 +372,7 @@ if (isRoot) {
       expect(await query(second.connection, 'select answer from kept')).toEqual([[42]])
     })
 
-    test('runs a copy of PostgreSQL when that user cannot enter the checkout', async () => {
+    test('started by root, a copy of PostgreSQL runs if its user cannot enter the checkout', async () => {
       const { root, node } = copyOfCheckout()
       chmodSync(root, 0o700)
       const { connection, pid } = await startServer(join(root, 'data'), { root, node })
@@ -385,7 +385,7 @@ if (isRoot) {
       expect(lstatSync(program).mode & 0o022).toBe(0)
     })
 
-    test('is the same for an ordinary user, whose database root can start as well', async () => {
+    test('root can start the database of an ordinary user, which behaves as before', async () => {
       const { root, node } = copyOfCheckout()
       const dataDir = join(root, 'data')
       const killed = await startServer(dataDir, { root, node, uid: nobody })
@@ -404,7 +404,7 @@ if (isRoot) {
       expect(await query(third.connection, 'select answer from kept')).toEqual([[42]])
     })
 
-    test('tells an ordinary user which folder is not theirs', async () => {
+    test('an ordinary user is told which folder of a database of root is not theirs', async () => {
       const { root, node } = copyOfCheckout()
       mkdirSync(join(root, 'data'))
       await expect(startServer(join(root, 'data'), { root, node, uid: nobody })).rejects.toThrow(
@@ -414,7 +414,7 @@ if (isRoot) {
   })
 } else {
   describe('started by an ordinary user', () => {
-    test('keeps its data in the data folder, however closed the folders above it are', async () => {
+    test('started by an ordinary user, the data is stored in the data folder, however restricted its parent folders are', async () => {
       const closed = join(temporaryFolder(), 'closed')
       mkdirSync(closed, { mode: 0o700 })
       const { connection, pid } = await start(join(closed, 'data'))
@@ -423,7 +423,7 @@ if (isRoot) {
       expect(lstatSync(join(closed, 'data/postgres')).isDirectory()).toBe(true)
     })
 
-    test('tells which folder cannot be written', async () => {
+    test('an ordinary user is told which folder cannot be written', async () => {
       const dataDir = join(temporaryFolder(), 'data')
       mkdirSync(dataDir, { mode: 0o500 })
       await expect(start(dataDir)).rejects.toThrow(/data folder .* cannot be written: permission denied/)

@@ -43,14 +43,14 @@ function mountSmallDisk() {
 
 /** Only root may mount a disk. errors.test.ts tests without one how each error of the database is answered. */
 export function describeFullDisk(): void {
-  describe('while the disk of the database is full', () => {
+  describe('a full disk of the database', () => {
     afterEach(async () => {
       // Last in, first out: servers end before their disks go.
       for (const cleanup of cleanups.reverse()) await cleanup()
       cleanups = []
     })
 
-    test('bookings are refused as busy with nothing changed, and succeed once there is room', {
+    test('while the disk of the database is full bookings are refused as busy without a change, and succeed once there is room', {
       timeout: 120_000,
     }, async () => {
       const disk = mountSmallDisk()

@@ -69,7 +69,7 @@ const open = async (): Promise<number> =>
 const wake = () =>
   lab.pool.query(`select graphile_worker.add_job('deliver-outbox', job_key := 'deliver-outbox')`)
 
-test('thousands of messages through a bad gateway and killed processes: none is lost, none comes twice', async () => {
+test('thousands of messages through a failing gateway and killed processes are each delivered exactly once', async () => {
   const random = seeded(7)
   const manners: GatewayManner[] = ['drop', 'busy', 'mute', 'mute']
   gateway.manner = () => (random() < 0.05 ? (manners[Math.floor(random() * 4)] ?? 'accept') : 'accept')

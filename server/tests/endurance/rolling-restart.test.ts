@@ -57,7 +57,7 @@ async function untilNotReady(server: ProductProcess): Promise<void> {
   while (await isReady(server.url)) await sleep(20)
 }
 
-it('a stopping process is first not ready, and answers every request meanwhile', async () => {
+it('a stopping process reports not ready first, and still answers every request', async () => {
   const server = await start(tooLong)
   const kept = new Agent({ keepAlive: true, maxSockets: 1 })
   expect((await get(`${server.url}/api/laboratory`, kept)).headers.connection).toBe('keep-alive')
@@ -85,12 +85,12 @@ it('a stopping process is first not ready, and answers every request meanwhile',
   clearInterval(again)
 })
 
-it('Ctrl-C does not wait for proxies', async () => {
+it('Ctrl-C stops a process without waiting for proxies', async () => {
   const server = await start(tooLong)
   expect(await server.end('SIGINT')).toBe(0)
 })
 
-it('a process without open requests ends by itself after DRAIN_SECONDS', async () => {
+it('a process without open requests exits after DRAIN_SECONDS', async () => {
   const server = await start('0.5')
   const unused = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port) })
   await once(unused, 'connect')
@@ -162,7 +162,7 @@ function startWork(url: string, { token }: Patient) {
   }
 }
 
-it('processes that are restarted one after the other lose no request', async () => {
+it('a rolling restart of processes loses no request', async () => {
   const ports = [await freePort(), await freePort()]
   const servers = [await start('3', ports[0]), await start('3', ports[1])]
   const proxy = await openReadinessProxy(ports)

@@ -31,8 +31,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => lab.close())
 
-describe('a written history', () => {
-  it('writes every visit of the simulated days, about as many as requested', async () => {
+describe('a seeded history', () => {
+  it('a seeded history has every visit of the simulated days, about as many as requested', async () => {
     const past = "visit where starts_at < '2026-03-09'"
     expect(
       await counted(
@@ -46,7 +46,7 @@ describe('a written history', () => {
     expect(await counted("visit where status = 'booked' and starts_at < '2026-03-09'")).toBe(0)
   })
 
-  it('writes the no-shows, classes and waits of the simulation', async () => {
+  it('a seeded history has the no-shows, classes and waits of the simulation', async () => {
     expect(await counted("visit where status = 'no_show'")).toBe(
       simulated.filter(({ ending }) => ending === 'no-show').length,
     )
@@ -68,7 +68,7 @@ describe('a written history', () => {
     }
   })
 
-  it('gives every sample a valid accession number in the sequence of its day', async () => {
+  it('a seeded history gives every sample a valid accession number in the sequence of its day', async () => {
     const { rows } = await lab.pool.query<{ accession: string }>('select accession from sample')
     expect(rows.length).toBeGreaterThan(1000)
     expect(rows.filter(({ accession }) => !isAccessionNumber(accession))).toEqual([])
@@ -78,7 +78,7 @@ describe('a written history', () => {
     ).toBe(0)
   })
 
-  it('writes complete visits: tests, tasks, results, chairs and chair days', async () => {
+  it('a seeded history has complete visits: tests, tasks, results, chairs and chair days', async () => {
     expect(await counted('visit v where not exists (select from visit_test t where t.visit_id = v.id)')).toBe(
       0,
     )
@@ -101,7 +101,7 @@ describe('a written history', () => {
     expect(chairs.same).toBe(true)
   })
 
-  it('flags a plausible share of values, and few as critical', async () => {
+  it('a seeded history flags a plausible share of values, and few as critical', async () => {
     const { flagged, critical } = await one<{ flagged: number; critical: number }>(
       `select avg((flag <> '')::int)::float8 as flagged, avg((length(flag) = 2)::int)::float8 as critical from result`,
     )
@@ -111,13 +111,13 @@ describe('a written history', () => {
     expect(critical).toBeLessThan(0.01)
   })
 
-  it('writes five to eight results for each visit', async () => {
+  it('a seeded history has five to eight results for each visit', async () => {
     const perVisit = (await counted('result')) / (await counted("visit where starts_at < '2026-03-09'"))
     expect(perVisit).toBeGreaterThan(5)
     expect(perVisit).toBeLessThan(8)
   })
 
-  it('writes the shown waits with a plausible accuracy', async () => {
+  it('a seeded history has shown waits with a plausible accuracy', async () => {
     const waited = "ticket where called_at - arrived_at >= interval '6 seconds'"
     expect(await counted('wait_told')).toBe(await counted(waited))
     // Whoever came on the first day was told no range: nothing was known of how long a service takes.
@@ -133,12 +133,12 @@ describe('a written history', () => {
     expect(overall.within).toBeLessThan(0.95)
   })
 
-  it('writes queue events that replay to the tickets and desks', async () => {
+  it('the queue events of a seeded history replay to its tickets and desks', async () => {
     const events = await queueOf(lab).expectReplayed(mainSite)
     expect(events.length).toBeGreaterThan(5000)
   })
 
-  it('creates the constraints and triggers of the database again', async () => {
+  it('seeding re-creates the constraints and triggers of the database', async () => {
     await expect(
       lab.pool.query(`insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, full_name, age,
           gender, contact, email, priority, created_at, person_id)
@@ -152,7 +152,7 @@ describe('a written history', () => {
     expect(constraints).toBe(5)
   })
 
-  it('answers the product’s calls from a simulated history', async () => {
+  it('the calls of the product are answered from a seeded history', async () => {
     const get = async (path: string, by: Person = manager) => {
       const answer = await lab.call('GET', path, { by })
       expect(answer.statusCode, `${path}: ${answer.body}`).toBe(200)
@@ -178,7 +178,7 @@ describe('a written history', () => {
     expect(await counted('report')).toBe(ask.reports)
   })
 
-  it('refuses a database with visits, unless older visits are added', async () => {
+  it('seeding a database with visits is refused, unless older visits are added', async () => {
     await expect(seedDatabase(lab.context, lab.superuser, ask, () => {})).rejects.toThrow('--add')
     const before = await one<{ n: number; first: Date }>(
       'select count(*) as n, min(starts_at) as first from visit',
@@ -205,7 +205,7 @@ describe('a written history', () => {
   })
 })
 
-it('writes the same history for the same seed', async () => {
+it('the same seed writes the same history', async () => {
   const [a, b] = [await openTestApp(), await openTestApp()]
   const small = { ...ask, visits: 120, days: 4, reports: 0 }
   const told = async (app: TestApp) => {

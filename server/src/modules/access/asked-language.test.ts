@@ -11,6 +11,6 @@ test.each([
   ['', null],
   [undefined, null],
   [';;q=x,,,', null],
-])('of %s the language is %s', (header, language) => {
+])('the Accept-Language header %s gives the language %s', (header, language) => {
   expect(askedLanguage(header)).toBe(language)
 })

@@ -3,7 +3,7 @@ import { whyWeak } from './password-rules.ts'
 
 const words = ['Phial Laboratory', 'Kwabena Agyei-Mensah', 'kwabena.agyei@example.com']
 
-describe('a password is refused', () => {
+describe('a weak password', () => {
   test.each([
     'password',
     'Password123',
@@ -13,11 +13,11 @@ describe('a password is refused', () => {
     'ghana2024',
     '88888888',
     '25121990',
-  ])('as one that is tried first: %s', (password) =>
+  ])('a common password is refused: %s', (password) =>
     expect(whyWeak(password, words)).toContain('first that are tried'),
   )
 
-  test.each(['xyxyxyxyxyxy', 'zzzzzzzzzz'])('as a repetition: %s', (password) =>
+  test.each(['xyxyxyxyxyxy', 'zzzzzzzzzz'])('a repetitive password is refused: %s', (password) =>
     expect(whyWeak(password, words)).toContain('repeats itself'),
   )
 
@@ -28,12 +28,12 @@ describe('a password is refused', () => {
     ['agyeimensah', 'mensah agyei'],
     ['kwabena.agyei', 'kwabena agyei'],
     ['Mensah&Agyei1', 'mensah agyei'],
-  ])('as little more than a name: %s', (password, word) => {
+  ])('a password that is little more than a name is refused: %s', (password, word) => {
     expect(whyWeak(password, words)).toContain(`little more than “${word}”`)
   })
 })
 
-describe('a password is taken', () => {
+describe('a strong password', () => {
   test.each([
     'seven white lorries',
     'correct horse battery staple',
@@ -42,9 +42,9 @@ describe('a password is taken', () => {
     'ɛte sɛn wo ho',
     '密码很长很长很长',
     '🐘🦒🦓🦏🐪🐫🦘🐃',
-  ])('%s', (password) => expect(whyWeak(password, words)).toBeNull())
+  ])('the password %s is accepted', (password) => expect(whyWeak(password, words)).toBeNull())
 
-  test('when a short word of the name is somewhere in it', () => {
+  test('a password that contains a short word of the name is accepted', () => {
     expect(whyWeak('adamantine', ['Ada Ali'])).toBeNull()
   })
 })

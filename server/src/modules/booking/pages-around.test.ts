@@ -17,8 +17,8 @@ function look(list: readonly PageKey[], limit: number, cursor: string | null) {
   return { first, ...pagesAround({ ahead, behind }, { limit, claimed }) }
 }
 
-describe('pages by key', () => {
-  it('the pages around are those that counting would give, from any page', () => {
+describe('pages by cursor', () => {
+  it('the cursors of nearby pages match those of counting, from any page', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 70 }),
@@ -45,7 +45,7 @@ describe('pages by key', () => {
     )
   })
 
-  it('page numbers are counted anew within reach of the beginning, whatever the cursor claims', () => {
+  it('page numbers near the beginning are counted again, whatever number the cursor claims', () => {
     const list = rows(20)
     const [, second] = look(list, 5, null).around
     expect(second?.page).toBe(3)

@@ -38,7 +38,7 @@ const visit = (id: string, start: string, change: object = {}) => ({
 })
 const said = (start: number | null) => start && instantOf(start).toISOString().slice(0, 16)
 
-describe('another time for a visit that is in the way', () => {
+describe('a proposed time for a visit in a closure', () => {
   const day = plan({ closures: [closed('2026-03-11T00:00', '2026-03-12T00:00')] })
 
   it('the same time on the next day is proposed before an earlier day and before another hour', () => {
@@ -68,7 +68,7 @@ describe('another time for a visit that is in the way', () => {
     ])
   })
 
-  it('every proposed time can be booked on a chair that no other visit has or is given', () => {
+  it('every proposed time can be booked, on a chair that no other visit has or is offered', () => {
     const quarter = fc.integer({ min: 0, max: 47 })
     const someDay = fc.integer({ min: 9, max: 14 })
     const slot = fc.record({ day: someDay, quarter, chair: fc.constantFrom(1, 2) })
@@ -114,7 +114,7 @@ describe('another time for a visit that is in the way', () => {
   })
 })
 
-describe('the days that are looked at', () => {
+describe('the days that are searched', () => {
   it('the searched days are two weeks before the first visit and after the last', () => {
     const visits = [visit('a', '2026-03-11T09:00'), visit('b', '2026-03-20T09:00')]
     expect(daysToLookAt(plan(), visits)).toEqual({ from: '2026-02-25', to: '2026-04-03' })

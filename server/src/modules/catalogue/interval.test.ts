@@ -14,7 +14,7 @@ const ranged = quantities.flatMap((analyte) => (analyte.ranges ?? []).map((range
 describe('a flag', () => {
   const limits = fc.constantFrom(...ranged)
 
-  it('is none at and inside the limits, and one step of the last digit outside it is', () => {
+  it('a value on or inside the limits has no flag, and one step of the last digit outside has one', () => {
     fc.assert(
       fc.property(limits, ({ analyte, range }) => {
         const step = 10 ** -(analyte.decimals ?? 0)
@@ -40,12 +40,12 @@ describe('a flag', () => {
     )
   })
 
-  it('is found on the value as it is shown', () => {
+  it('a flag is determined from the rounded value', () => {
     expect(flagOf(rounded(10.04, 1), { sex: 'any', low: 4, high: 10 })).toBe('')
     expect(flagOf(rounded(10.06, 1), { sex: 'any', low: 4, high: 10 })).toBe('H')
   })
 
-  it('of an answer from a list is abnormal outside the normal ones and critical where it says so', () => {
+  it('a listed answer is abnormal outside the normal answers, and critical if it is a critical answer', () => {
     expect(flagOfOption('Negative', ['Negative'], undefined)).toBe('')
     expect(flagOfOption('Positive', ['Negative'], undefined)).toBe('A')
     expect(flagOfOption('Seen', ['None'], ['Seen'])).toBe('AA')
@@ -57,7 +57,7 @@ describe('a flag', () => {
 describe('the interval of a person', () => {
   const haemoglobin = data.analytes.find((analyte) => analyte.code === 'HGB')?.ranges ?? []
 
-  it('changes on the birthday: the lower age belongs to the band, the upper to the next', () => {
+  it('the interval changes on the birthday: a band includes its lower age and excludes its upper age', () => {
     const low = (age: number, gender: 'male' | 'female') =>
       rangeFor(haemoglobin, { gender, ages: agesInYears(age) }).range?.low
     expect([
@@ -72,7 +72,7 @@ describe('the interval of a person', () => {
     expect(low(0, 'male')).toBeUndefined()
   })
 
-  it('with a condition is used only when it is known to hold', () => {
+  it('an interval with a condition is used only when the condition is known to hold', () => {
     const fsh = data.analytes.find((analyte) => analyte.code === 'FSH')?.ranges ?? []
     const [woman, man] = (['female', 'male'] as const).map((gender) => ({ gender, ages: agesInYears(30) }))
     if (!woman || !man) throw new Error('Nobody')
@@ -120,7 +120,7 @@ describe('the interval of the newborn', () => {
     expect(of(date, precision, stated)).toBe(expected)
   })
 
-  it('is chosen only where every possible age has the same', () => {
+  it('a newborn’s interval is chosen only if every possible age has the same interval', () => {
     const women: Range = { sex: 'female', ageMinYears: 12, ageMaxYears: 50, low: 3 }
     const any: Range = { sex: 'any', low: 1 }
     const ages = agesOn({ date: '1976-01-01', precision: 'year' }, on, 90)

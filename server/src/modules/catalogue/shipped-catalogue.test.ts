@@ -34,14 +34,14 @@ function broken(code: string, damage: (analyte: Writable) => void): string[] {
   return catalogueFaults(file, tests)
 }
 
-describe('the catalogue that comes with the product', () => {
-  it('has nothing to object to', () => {
+describe('the shipped catalogue', () => {
+  it('the shipped catalogue passes its check', () => {
     const file: CatalogueFile = read('analytes.json')
     expect(file.analytes.length).toBeGreaterThan(80)
     expect(catalogueFaults(file, tests)).toEqual([])
   })
 
-  it('carries the notice that LOINC asks for', () => {
+  it('the shipped catalogue carries the notice that the LOINC licence requires', () => {
     const notice = readFileSync(new URL('../../../../NOTICE', import.meta.url), 'utf8').replace(/\s+/g, ' ')
     expect(notice).toContain(loincNotice)
   })
@@ -164,11 +164,11 @@ const damages: [string, string, (analyte: Writable) => void, string][] = [
 ]
 
 describe('the check of the catalogue', () => {
-  it.each(damages)('finds %s', (_what, code, damage, found) => {
+  it.each(damages)('the check of the catalogue finds %s', (_what, code, damage, found) => {
     expect(broken(code, damage).join('\n')).toContain(found)
   })
 
-  it('finds panels that are missing, or name what is not there', () => {
+  it('the check of the catalogue finds missing panels, and panels with unknown analytes', () => {
     const file = read('analytes.json')
     file.panels.ESR = []
     file.panels.BG.push('KELL')

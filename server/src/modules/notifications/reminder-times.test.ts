@@ -10,23 +10,23 @@ const times = (startsAt: string, zone = 'Africa/Accra', fasting = false) =>
       `${kind === 'fasting_begins' ? 'fasting' : `${lead / 60} h`} ${instantOf(sendAt).toISOString().slice(0, 16)}`,
   )
 
-describe('a visit is reminded of', () => {
-  test('a day and two hours before it', () => {
+describe('reminder times', () => {
+  test('reminders are due a day and two hours before a visit', () => {
     expect(times('2026-03-10T14:00:00Z')).toEqual(['24 h 2026-03-09T14:00', '2 h 2026-03-10T12:00'])
   })
 
-  test('after the night where enough time remains then, else before it', () => {
+  test('a reminder due in quiet hours moves to the morning if enough time remains, otherwise to the evening before', () => {
     expect(times('2026-03-10T08:30:00Z')).toEqual(['24 h 2026-03-09T08:30', '2 h 2026-03-10T07:00'])
     expect(times('2026-03-10T07:30:00Z')).toEqual(['24 h 2026-03-09T07:30', '2 h 2026-03-09T20:30'])
     expect(times('2026-03-10T22:30:00Z')).toEqual(['24 h 2026-03-10T07:00', '2 h 2026-03-10T20:30'])
   })
 
-  test('and of the hour to begin fasting, before the night if that hour is in it', () => {
+  test('the fasting reminder is due when fasting begins, or before quiet hours if fasting begins in them', () => {
     expect(times('2026-03-10T08:00:00Z', 'Africa/Accra', true)).toContain('fasting 2026-03-09T20:30')
     expect(times('2026-03-10T18:00:00Z', 'Africa/Accra', true)).toContain('fasting 2026-03-10T08:00')
   })
 
-  test('over the night in which clocks go forward, and over the one in which they go back', () => {
+  test('reminders move out of quiet hours also when the clocks change that night', () => {
     // Berlin, 29 March 2026: 02:00 becomes 03:00, so that 07:00 is at 05:00 UTC, and a day before it is 06:00.
     expect(times('2026-03-29T05:30:00Z', 'Europe/Berlin')).toEqual([
       '24 h 2026-03-28T06:00',
@@ -39,7 +39,7 @@ describe('a visit is reminded of', () => {
     ])
   })
 
-  test('never in quiet hours and never after the visit, whatever the zone and the day', () => {
+  test('no reminder is in quiet hours or after the visit, in any time zone and on any day', () => {
     const zones = [
       'Africa/Accra',
       'Europe/Berlin',
@@ -63,7 +63,7 @@ describe('a visit is reminded of', () => {
     )
   })
 
-  test('at any hour where none is quiet', () => {
+  test('reminders are due at any hour if there are no quiet hours', () => {
     const always = { ...rules, quiet: { from: 0, until: 0 } }
     const [, two] = reminderTimes(
       { startsAt: minuteOf('2026-03-10T07:30:00Z'), zone: 'Africa/Accra', fasting: false },

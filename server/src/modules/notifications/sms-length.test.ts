@@ -12,7 +12,10 @@ describe('the length of an SMS', () => {
     ['Ɛ'.repeat(71), 'UCS-2', 71, 2],
     ['😀'.repeat(35), 'UCS-2', 70, 1],
     ['', 'GSM-7', 0, 1],
-  ])('%#: is counted as the network counts it', (text, encoding, units, segments) => {
-    expect(smsLength(text)).toEqual({ encoding, units, segments })
-  })
+  ])(
+    'the length of an SMS is counted in segments as the network does: %#',
+    (text, encoding, units, segments) => {
+      expect(smsLength(text)).toEqual({ encoding, units, segments })
+    },
+  )
 })

@@ -14,7 +14,7 @@ const judged = (came: Partial<Came>) => {
 }
 const links = (count: number) => Array.from({ length: count }, (_, n) => `https://example.com/${n}`).join(' ')
 
-describe('a message is taken for spam', () => {
+describe('signs of spam', () => {
   test.each<[string, Partial<Came>, string[]]>([
     ['with the hidden field filled in', { trapped: true }, ['trap']],
     ['with four links', { message: links(4) }, ['many_links']],
@@ -24,12 +24,12 @@ describe('a message is taken for spam', () => {
     ['with links as a page writes them', { message: '<a class="x" href="//e.com">now</a>' }, ['markup']],
     ['with a link for a name', { name: 'Win at www.example.com' }, ['link_in_name']],
     ['when its address wrote many', { isMany: true }, ['many']],
-  ])('%s', (_what, came, signs) => {
+  ])('a message is marked as spam: %s', (_what, came, signs) => {
     expect(judged(came)).toEqual([signs, true])
   })
 })
 
-describe('a message goes its way', () => {
+describe('no signs of spam', () => {
   test.each<[string, Partial<Came>, string[]]>([
     ['as people write', {}, []],
     ['from somebody quick', { shownFor: 500 }, ['quick']],
@@ -37,7 +37,7 @@ describe('a message goes its way', () => {
     ['from a browser without scripts', { shownFor: null }, ['unshown']],
     ['with two links from somebody who took their time', { message: links(2) }, ['links']],
     ['from somebody whose name has dots', { name: 'Dr. K.A. Mensah' }, []],
-  ])('%s', (_what, came, signs) => {
+  ])('a message is not marked as spam: %s', (_what, came, signs) => {
     expect(judged(came)).toEqual([signs, false])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isSurname } from './surname.ts'
 
-it('knows the surname at either end of a name, with or without its signs', () => {
+it('a surname is matched at either end of a name, with or without diacritics', () => {
   const pairs: [string, string][] = [
     ['Mensah', 'Ama Mensah'],
     ['mensah', 'Mensah Ama'],
@@ -16,7 +16,7 @@ it('knows the surname at either end of a name, with or without its signs', () =>
     expect([typed, name, isSurname(typed, name)]).toEqual([typed, name, true])
 })
 
-it('takes nothing else for it', () => {
+it('no other part of a name is accepted as the surname', () => {
   const pairs: [string, string][] = [
     ['', 'Ama Mensah'],
     ['-', 'Ama Mensah'],

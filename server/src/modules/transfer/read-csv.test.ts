@@ -9,7 +9,7 @@ const cell = fc.string({
 })
 
 describe('a CSV file', () => {
-  it('is read as it was written, whatever stands in its cells', () => {
+  it('CSV cells survive writing and reading, whatever they contain', () => {
     const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 })
     fc.assert(
       fc.property(rows, (given) => {
@@ -24,7 +24,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('never fails on what is no CSV, and says where', () => {
+  it('the CSV reader never throws on malformed input, and gives the line of the error', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...delimiters), (text, delimiter) => {
         const { records } = parseCsv(text, delimiter, 1000)
@@ -38,7 +38,7 @@ describe('a CSV file', () => {
     expect(parseCsv('a\n"b"c', ',', 10).fault?.line).toBe(2)
   })
 
-  it('counts lines as an editor does, also over cells with several and lines with none', () => {
+  it('CSV lines are numbered as in an editor, including cells of several lines and blank lines', () => {
     const { records } = parseCsv('h,i\r\n\r\n"a\nb",1\r\nc,2\rd,3\n', ',', 10)
     expect(records.map(({ line, cells }) => [line, cells[0]])).toEqual([
       [1, 'h'],
@@ -48,7 +48,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('is told apart by its separator and its letters', () => {
+  it('the separator and the encoding of a CSV file are detected', () => {
     expect(findDelimiter('Name;Phone\nA, B;1')).toBe(';')
     expect(findDelimiter('Name\tPhone, mobile\tAge\n')).toBe('\t')
     expect(findDelimiter('"Name; full",Phone\n')).toBe(',')
@@ -56,7 +56,7 @@ describe('a CSV file', () => {
     expect(decodeText(Buffer.from([0x4a, 0xe9, 0x80]))).toEqual({ text: 'Jé€', encoding: 'Windows-1252' })
   })
 
-  it('holds nothing that a spreadsheet would run, and leaves numbers as they are', () => {
+  it('CSV output contains no cell that a spreadsheet would run, and leaves numbers unchanged', () => {
     for (const text of ['=1+1', '+cmd', '-2+3', '@sum(a1)', '\tx', '\rx']) {
       expect(csvCell(text).replace(/^"/, '')).toMatch(/^'/)
     }

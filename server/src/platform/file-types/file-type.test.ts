@@ -14,11 +14,11 @@ const faultOf = (bytes: Uint8Array) => {
 }
 
 describe('the type of a file', () => {
-  it.each(whole)('is %s for a complete file', (type, file) => {
+  it.each(whole)('the type is %s for a complete file', (type, file) => {
     expect(findType(file)).toEqual({ type })
   })
 
-  it.each(whole)('is refused for a %s that is truncated anywhere', (_type, file) => {
+  it.each(whole)('a truncated %s is refused, wherever it is truncated', (_type, file) => {
     // The line break after a PDF's end mark is no part of it.
     const needed = file.toString('latin1').trimEnd().length
     fc.assert(
@@ -28,7 +28,7 @@ describe('the type of a file', () => {
     )
   })
 
-  it.each(whole)('is refused for a %s with data after its end', (_type, file) => {
+  it.each(whole)('a %s with data after its end is refused', (_type, file) => {
     for (const more of ['<html><script>alert(1)</script>', 'PK\x03\x04', '<svg xmlns="x"/>', 'x', '\x01']) {
       expect(faultOf(Buffer.concat([file, Buffer.from(more, 'latin1')]))).not.toBeNull()
     }
@@ -40,13 +40,13 @@ describe('the type of a file', () => {
     )
   })
 
-  it.each(whole)('is refused for a %s with data before its start', (_type, file) => {
+  it.each(whole)('a %s with data before its start is refused', (_type, file) => {
     for (const before of ['<html>', ' ', '\xef\xbb\xbf', 'GIF89a']) {
       expect(faultOf(Buffer.concat([Buffer.from(before, 'latin1'), file]))).toMatch(/no PDF, PNG or JPEG/)
     }
   })
 
-  it('is refused for HTML, SVG, archives, programs and noise', () => {
+  it('HTML, SVG, archives, programs and noise are refused as files', () => {
     const others = [
       '<!doctype html><script>alert(1)</script>',
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -70,12 +70,12 @@ describe('the type of a file', () => {
     )
   })
 
-  it('is refused for a picture with HTML at its start', () => {
+  it('a picture with HTML at its start is refused', () => {
     expect(faultOf(pngFile('<script>alert(1)</script>'))).toBe('There is a web page in this file.')
     expect(faultOf(pdfFile('/Title (<html>)'))).toBe('There is a web page in this file.')
   })
 
-  it('is refused for a PNG with wrong checksums', () => {
+  it('a PNG with wrong checksums is refused', () => {
     const file = pngFile()
     for (const at of [20, 45, file.length - 20]) {
       const broken = Buffer.from(file)
@@ -84,13 +84,13 @@ describe('the type of a file', () => {
     }
   })
 
-  it('is JPEG for a picture with a smaller one appended, and refused with an appended video', () => {
+  it('a JPEG may have a smaller picture appended, but no video', () => {
     expect(findType(Buffer.concat([jpegFile(), jpegFile()]))).toEqual({ type: 'image/jpeg' })
     expect(findType(Buffer.concat([jpegFile(), Buffer.alloc(16)]))).toEqual({ type: 'image/jpeg' })
     expect(faultOf(Buffer.concat([jpegFile(), Buffer.from('....ftypmp42')]))).toMatch(/a video for example/)
   })
 
-  it('is refused for a PDF with scripts, forms or files, also with encoded names', () => {
+  it('a PDF with scripts, forms or files is refused, also with encoded names', () => {
     const extras = [
       '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
       '/OpenAction << /S /J#61vaScript >>',

@@ -22,7 +22,7 @@ async function printOf(made: ReturnType<typeof printableLogo>): Promise<Buffer> 
 }
 
 describe('a PNG', () => {
-  it('is printed on white, without transparency, at the size of the print', async () => {
+  it('a PNG is printed on white, without transparency, at the size of the print', async () => {
     const print = await printOf(png(PNG.sync.write(half(1760, 320, [10, 100, 200]))))
     expect(print.readUInt8(25), 'colour type').toBe(2)
     const { width, height, data } = PNG.sync.read(print)
@@ -31,7 +31,7 @@ describe('a PNG', () => {
     expect([...data.subarray(439 * 4, 440 * 4)]).toEqual([10, 100, 200, 255])
   })
 
-  it('is not enlarged, for every kind of PNG', async () => {
+  it('a PNG of any kind is not enlarged', async () => {
     const small = half(20, 10, [200, 0, 0])
     for (const options of [
       {},
@@ -45,7 +45,7 @@ describe('a PNG', () => {
     }
   })
 
-  it('is refused if its pixel data is damaged, or if it is too large', async () => {
+  it('a PNG is refused if its pixel data is damaged or it is too large', async () => {
     const file = PNG.sync.write(half(20, 10, [0, 0, 0]))
     const broken = Buffer.from(file)
     broken.fill(0, file.indexOf('IDAT') + 6, file.indexOf('IDAT') + 20)
@@ -57,11 +57,11 @@ describe('a PNG', () => {
 })
 
 describe('a JPEG', () => {
-  it('is printed unchanged', async () => {
+  it('a JPEG is printed unchanged', async () => {
     expect((await printOf(jpeg(jpegFile()))).equals(jpegFile())).toBe(true)
   })
 
-  it('is refused in CMYK and without a frame', async () => {
+  it('a JPEG in CMYK or without a frame is refused', async () => {
     const frame = jpegFile().indexOf(Buffer.from([0xff, 0xc0]))
     const pressed = Buffer.from(jpegFile())
     pressed.writeUInt8(4, frame + 9)

@@ -19,7 +19,7 @@ const exact = (times: readonly number[], share: number) =>
 const minute = fc.double({ min: 1, max: 40_000, noNaN: true })
 
 describe('percentiles from buckets', () => {
-  it('are within 2.5 % of the exact percentiles, apart from rounding to hundredths', () => {
+  it('percentiles from buckets are within 2.5 % of the exact percentiles, apart from rounding to hundredths', () => {
     fc.assert(
       fc.property(fc.array(minute, { minLength: 1, maxLength: 60 }), (times) => {
         const { count, median, p90 } = timeOf(histogramOf(times))
@@ -35,18 +35,18 @@ describe('percentiles from buckets', () => {
     )
   })
 
-  it('are half a minute for times under a minute, and null without times', () => {
+  it('percentiles are half a minute for times under a minute, and null without times', () => {
     expect(timeOf(histogramOf([0, 0.2, 0.99]))).toEqual({ count: 3, median: 0.5, p90: 0.5 })
     expect(timeOf(emptyHistogram())).toEqual({ count: 0, median: null, p90: null })
   })
 
-  it('are the last bucket for times of 30 days and more', () => {
+  it('times of 30 days and more have the last bucket as their percentile', () => {
     expect(timeOf(histogramOf([1e6])).median).toBe(minutesOf(219))
   })
 })
 
 describe('a histogram', () => {
-  it('is the same after it was stored', () => {
+  it('a histogram is unchanged by storing and reading it', () => {
     fc.assert(
       fc.property(fc.array(minute, { maxLength: 60 }), (times) => {
         const [histogram, again] = [histogramOf(times), emptyHistogram()]

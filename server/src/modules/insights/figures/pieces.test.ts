@@ -18,7 +18,7 @@ function daysIn({ summed, live }: Pieces): [string, boolean][] {
 }
 
 describe('the pieces of a period', () => {
-  it('contain each day once, and take from sums only days that are summed and unchanged since', () => {
+  it('the pieces of a period contain each day once, and use sums only for summed days that have not changed since', () => {
     fc.assert(
       fc.property(
         fc.record({ from: day, days: fc.nat({ max: 800 }), spans: spanLists }),
@@ -38,7 +38,7 @@ describe('the pieces of a period', () => {
     )
   })
 
-  it('are few for a year, whenever it begins', () => {
+  it('a year has few pieces, whenever it begins', () => {
     fc.assert(
       fc.property(day, (from) => {
         const state = { siteId: 'a', through: '2030-01-01', marked: [] }
@@ -55,7 +55,7 @@ describe('the pieces of a period', () => {
 })
 
 describe('the first and the last day of a span', () => {
-  it('hold the day between them', () => {
+  it('a span contains the day it was computed for', () => {
     fc.assert(
       fc.property(day, fc.constantFrom<Span>('day', 'week', 'month', 'quarter'), (one, span) => {
         const start = startOf[span](one)
@@ -66,7 +66,7 @@ describe('the first and the last day of a span', () => {
     )
   })
 
-  it('are those of the week from Monday, of the month and of the quarter', () => {
+  it('weeks start on Monday, and months and quarters on their first day', () => {
     expect(weekdayOf(startOf.week('2026-03-01'))).toBe(1)
     expect([startOf.month('2026-02-28'), endOf('month', '2024-02-01')]).toEqual(['2026-02-01', '2024-02-29'])
     expect([startOf.quarter('2026-12-31'), endOf('quarter', '2026-10-01')]).toEqual([

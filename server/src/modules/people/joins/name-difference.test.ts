@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { differByOneLetter } from './name-difference.ts'
 
 describe('two names', () => {
-  it('differ by one letter when it is another one, one more or less, or two turned around', () => {
+  it('two names differ by one letter if one is substituted, inserted, deleted or swapped with the next', () => {
     for (const [one, other] of [
       ['Ama Mensah', 'Ama Mensa'],
       ['Ama Mensah', 'ama Mansah'],
@@ -22,7 +22,7 @@ describe('two names', () => {
     }
   })
 
-  it('say the same in either order, and notice any letter that is taken out', () => {
+  it('the comparison of names is symmetric, and notices any deleted letter', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.nat(), (name, at) => {
         const letters = [...name.toLowerCase().normalize('NFC')]

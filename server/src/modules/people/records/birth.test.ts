@@ -8,7 +8,7 @@ const day = fc
 const age = fc.integer({ min: 0, max: 120 })
 
 describe('a date of birth', () => {
-  it('is known to the day, the month or the year, or estimated from an age', () => {
+  it('a date of birth is known to the day, the month or the year, or estimated from an age', () => {
     const table: [Birth, first: string, last: string][] = [
       [{ date: '1994-03-07', precision: 'day' }, '1994-03-07', '1994-03-07'],
       [{ date: '1996-02-01', precision: 'month' }, '1996-02-01', '1996-02-29'],
@@ -20,7 +20,7 @@ describe('a date of birth', () => {
     for (const [birth, first, last] of table) expect(birthRange(birth)).toEqual({ first, last })
   })
 
-  it('estimated from an age, covers at most a year and ends on a day that gives this age', () => {
+  it('a date of birth estimated from an age covers at most a year and ends on a day that gives this age', () => {
     fc.assert(
       fc.property(age, day, (years, on) => {
         const { first, last } = birthRange(bornByAge(years, on))
@@ -31,7 +31,7 @@ describe('a date of birth', () => {
     )
   })
 
-  it('fits an age that is stated again later, also if it differs by two years, and not one of another generation', () => {
+  it('an estimated date of birth fits an age stated later that differs by up to two years, but not that of another generation', () => {
     const said = bornByAge(30, '2026-03-01')
     for (const [years, on, fits] of [
       [31, '2027-03-01', true],
@@ -49,7 +49,7 @@ describe('a date of birth', () => {
     expect(birthsFit(said, { date: '1985-01-01', precision: 'year' })).toBe(false)
   })
 
-  it('gives the age on a day, the least one where the day is not known', () => {
+  it('a date of birth gives the age on a day, and the lowest possible age if the day of birth is unknown', () => {
     for (const [date, precision, on, years] of [
       ['1990-03-02', 'day', '2026-03-01', 35],
       ['1990-03-02', 'day', '2026-03-02', 36],
@@ -67,7 +67,7 @@ describe('a date of birth', () => {
     )
   })
 
-  it('fits the age that it gives in every later year', () => {
+  it('a date of birth fits the age that it gives in every later year', () => {
     fc.assert(
       fc.property(age, day, fc.integer({ min: 0, max: 40 }), (years, on, later) => {
         const then = `${Number(on.slice(0, 4)) + later}${on.slice(4)}`

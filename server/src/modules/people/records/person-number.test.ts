@@ -5,12 +5,12 @@ import { parsePersonNumber, personNumber } from './person-number.ts'
 const sequence = fc.integer({ min: 1, max: 200_000_000 })
 
 describe('a person number', () => {
-  it('is P, the number in eight digits, and a check digit', () => {
+  it('a person number is P, eight digits and a check digit', () => {
     expect(personNumber(1234)).toMatch(/^P00001234\d$/)
     expect(() => personNumber(0)).toThrow(RangeError)
   })
 
-  it('is parsed with spaces, hyphens and small letters', () => {
+  it('a person number is parsed with spaces, hyphens and lower-case letters', () => {
     fc.assert(
       fc.property(sequence, (one) => {
         const [letter, digits] = [personNumber(one).slice(0, 1), personNumber(one).slice(1)]
@@ -25,7 +25,7 @@ describe('a person number', () => {
     )
   })
 
-  it('is refused with any one digit wrong or two neighbours swapped', () => {
+  it('a person number with one wrong digit or two swapped adjacent digits is refused', () => {
     fc.assert(
       fc.property(sequence, (one) => {
         const number = personNumber(one)
@@ -42,7 +42,7 @@ describe('a person number', () => {
     )
   })
 
-  it('is invalid without the letter, with a digit missing, or if empty', () => {
+  it('a person number without its letter, with a digit missing, or empty is invalid', () => {
     for (const typed of ['', 'P', '000012347', 'P0000123', 'O000012347', 'P000000000']) {
       expect(parsePersonNumber(typed), typed).toBeNull()
     }

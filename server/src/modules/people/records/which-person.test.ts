@@ -143,13 +143,13 @@ describe('the person of a booking without a number', () => {
   ]
 
   for (const [what, from, says, which] of table) {
-    it(`is found for ${what}`, () => {
+    it(`the person of a booking without a number is found for ${what}`, () => {
       expect(whichPerson(from, says)).toEqual(which)
     })
   }
 })
 
-it('a new visit is after the death of its person from the day after on, or always if the day is not known', () => {
+it('a visit is after the death of its person from the next day on, and always if the day of death is unknown', () => {
   expect(isAfterDeath({}, today)).toBe(false)
   expect(isAfterDeath({ died: null }, today)).toBe(false)
   expect(isAfterDeath({ died: { on: today } }, today)).toBe(false)

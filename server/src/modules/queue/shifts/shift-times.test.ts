@@ -4,7 +4,7 @@ import { instantsOf, wallTimes } from './shift-times.ts'
 const iso = ({ start, end }: { start: Date; end: Date }) => [start.toISOString(), end.toISOString()]
 
 describe('a shift', () => {
-  it('ends on its own day, or on the next when it ends at or before its beginning', () => {
+  it('a shift ends on its own day, or on the next day if its end is not after its beginning', () => {
     const day = '2026-03-09'
     expect(iso(instantsOf('Africa/Accra', { day, from: '07:00', until: '15:00' }))).toEqual([
       '2026-03-09T07:00:00.000Z',
@@ -16,7 +16,7 @@ describe('a shift', () => {
     ])
   })
 
-  it('is an hour shorter in the night in which clocks are put forward, and says the same times', () => {
+  it('a shift is an hour shorter in the night when clocks go forward, with the same local times', () => {
     const night = { day: '2026-03-28', from: '22:00', until: '06:00' }
     const { start, end } = instantsOf('Europe/Berlin', night)
     expect(end.getTime() - start.getTime()).toBe(7 * 3_600_000)
