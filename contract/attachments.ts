@@ -9,7 +9,7 @@ export type AttachmentType = (typeof attachmentTypes)[number]
 
 /** Bytes. */
 export const largestAttachment = 10_485_760
-/** Of one task, without those that were removed. */
+/** Maximum of one task, without removed attachments. */
 export const mostAttachments = 10
 
 const attachment = z.object({
@@ -33,7 +33,7 @@ export const listAttachments = endpoint({
   responses: {
     200: z.object({
       attachments: z.array(attachment),
-      /** Why nothing can be attached or removed now; null while it can. */
+      /** Why attachments cannot be added or removed now; null if they can. */
       whyNotChange: z.string().nullable(),
     }),
   },
@@ -48,7 +48,7 @@ export const addAttachment = endpoint({
     'Attach a PDF, PNG or JPEG of up to 10 MB; its content says which it is. The same file sent again is the same attachment.',
   params: idParams,
   headers: z.object({
-    /** Its name, percent-encoded; in a header, since addresses are written into logs on the way. */
+    /** The file name, percent-encoded. It is in a header, since proxies and servers log URLs. */
     'x-file-name': z
       .string({ error: 'Name the file' })
       .max(2000, 'The name of the file is too long')
@@ -65,7 +65,7 @@ export const readAttachment = endpoint({
   access: staffRoles,
   summary: 'An attached file as it was sent. One that was removed is for managers only.',
   params: idParams,
-  /** The file's bytes. */
+  /** The bytes of the file. */
   responses: { 200: z.unknown() },
   errors: ['not_found'],
 })

@@ -1,4 +1,4 @@
-/** What is noted in the audit trail, by its key there; the compiler refuses a deed that has no words here. */
+/** The texts of audit actions by their key. The compiler refuses an action without a text. */
 const actionWords = {
   'visit.booked': 'Booked',
   'visit.walked_in': 'Walked in',
@@ -143,10 +143,10 @@ const actionWords = {
 
 export type AuditAction = keyof typeof actionWords
 
-/** What an action is called. One that a former version noted is shown by its key. */
+/** The text of an action. An unknown action, as of an earlier version, is shown by its key. */
 export const sayAction = (action: string): string => (isAction(action) ? actionWords[action] : action)
 
 export const isAction = (action: string): action is AuditAction => Object.hasOwn(actionWords, action)
 
-/** All actions with their words, by which the trail is narrowed. */
+/** All actions with their texts, for the filter of the audit search. */
 export const actionChoices = Object.entries(actionWords).map(([value, label]) => ({ value, label }))

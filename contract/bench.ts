@@ -5,7 +5,7 @@ import { genders, priorities, staffRoles } from './options.ts'
 import { identifiers, rejectionReasons, sampleStates, taskStates } from './task-states.ts'
 import { visitStates } from './visit-states.ts'
 
-/** When a rejected sample's tube is drawn again. */
+/** When the replacement of a rejected sample is collected. */
 export const recollections = ['now', 'later', 'undecided'] as const
 export type Recollection = (typeof recollections)[number]
 
@@ -41,13 +41,13 @@ const sample = z.object({
   discardedBy: z.string().nullable(),
   discardReason: z.string().nullable(),
   storagePlace: z.string(),
-  /** The sample that this one was taken from, or that it was collected in place of. */
+  /** The parent of an aliquot, or the sample that this one replaces. */
   aliquotOf: z.string().nullable(),
   replaces: z.string().nullable(),
   replacedBy: z.string().nullable(),
-  /** On the label of the tube that is waited for in place of this one. */
+  /** The accession number on the label of the awaited replacement tube. */
   nextLabel: z.string().nullable(),
-  /** Parts that were taken from it, and where they are. */
+  /** Its aliquots and their storage places. */
   aliquots: z.array(
     z.object({
       accession: z.string(),
@@ -66,19 +66,19 @@ const task = z.object({
   priority: z.enum(priorities),
   patient: patient.extend({ patientId: z.string() }),
   accession: z.string(),
-  /** The tube that was drawn; staff read its cap before the text. */
+  /** The collected tube, which staff recognise by the colour of its cap. */
   tube: z.string(),
   sampleStatus: z.enum(sampleStates),
   requestedBy: z.string(),
   requestedDate: timestamp,
-  /** When the result is promised. */
+  /** When the result is due. */
   dueAt: timestamp,
-  /** Set while it is being worked on, and by whom. */
+  /** When the task was started and by whom; null while it is pending. */
   claimedBy: z.string().nullable(),
   mine: z.boolean(),
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
-  /** Why this caller may not start or complete it now; null while they may. */
+  /** Why this caller may not start or complete the task now; null if they may. */
   whyNotStart: z.string().nullable(),
   whyNotComplete: z.string().nullable(),
   whyNotPutBack: z.string().nullable(),
@@ -90,7 +90,7 @@ const taskDetail = task.extend({
   instructions: z.string(),
   equipment: z.array(z.string()),
   specimen: z.string(),
-  /** Minutes that such a task has taken here, or is expected to. */
+  /** Minutes that such tasks have taken in this laboratory, or an estimate. */
   estimatedDuration: z.number().int(),
   visitId: z.string(),
   sampleId: z.string(),
@@ -152,11 +152,11 @@ export const collectionPlan = endpoint({
       preparation: z.array(z.string()),
       tubes: z.array(tube),
       samples: z.array(sample),
-      /** The visit that samples and report belong to, where this one only collects again for it. */
+      /** The visit that samples and report belong to, if this visit is a repeat collection. */
       order: z.object({ id: z.string(), reference: z.string() }).nullable(),
-      /** The appointment at which what is missing is drawn again. */
+      /** The repeat collection for the missing samples. */
       again: visitToCome.nullable(),
-      /** Numbers of the labels that were printed for tubes still to be drawn. */
+      /** Accession numbers of printed labels whose tubes are not collected yet. */
       labels: z.array(z.string()),
     }),
   },
@@ -175,7 +175,7 @@ export const collectSamples = endpoint({
       .array(z.enum(identifiers, { error: 'This is no way to identify a patient' }))
       .refine((ways) => new Set(ways).size >= 2, 'Confirm who it is in two ways'),
     prepared: z.enum(['yes', 'no', 'not needed'], { error: 'Say whether the patient was prepared' }),
-    /** Collections that are taken now, as the plan names them; without it, all that are still missing. */
+    /** The collections of the plan that are taken now; if omitted, all that are missing. */
     collections: z.array(line('Collection', 40)).max(10).optional(),
     place: line('Place', 80).default(''),
   }),
@@ -219,7 +219,7 @@ export const rejectSample = endpoint({
     .strictObject({
       reason: z.enum(rejectionReasons, { error: 'Choose a reason' }),
       note: paragraph('Note', 500).default(''),
-      /** Another is drawn at once, the patient comes again at `at`, or nothing is arranged yet. */
+      /** A replacement is collected at once, at a visit at `at`, or nothing is arranged yet. */
       again: z.enum(recollections, { error: 'Say when it is collected again' }).default('undecided'),
       at: instant.optional(),
     })
@@ -231,7 +231,7 @@ export const rejectSample = endpoint({
     200: z.object({
       message: z.string(),
       sample,
-      /** The number on the new tube's label, which can be printed at once; null when no test waits for a tube. */
+      /** The accession number of the replacement, whose label can be printed at once; null if no test needs one. */
       label: z.string().nullable(),
       again: visitToCome.nullable(),
     }),
@@ -302,7 +302,7 @@ export const printLabels = endpoint({
       .transform((text) => text.split(',')),
     format: z.enum(labelFormats).default('label'),
   }),
-  /** The PDF's bytes. */
+  /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
   errors: ['not_found'],
 })
@@ -331,9 +331,9 @@ export const listTasks = endpoint({
   summary: 'Tasks in the order in which they are to be done: urgent first, then by when they are due.',
   query: z.strictObject({
     status: z.enum(taskStates).optional(),
-    /** Those that the caller works on. */
+    /** Only tasks that the caller has started. */
     mine: z.enum(['true', 'false']).optional(),
-    /** Leaves out what was completed before; of no effect on the other states. */
+    /** Leaves out tasks that were completed before; does not affect other states. */
     completedSince: instant.optional(),
     test: line('Test', 200).optional(),
     search: line('Search', 200).optional(),
@@ -343,7 +343,7 @@ export const listTasks = endpoint({
   errors: [],
 })
 
-/** Tubes that a rack takes, and so a list. */
+/** The capacity of a rack, and so the maximum length of a worklist. */
 export const worklistSize = 96
 
 export const worklist = endpoint({
@@ -357,7 +357,7 @@ export const worklist = endpoint({
       test: z.string(),
       at: timestamp,
       tasks: z.array(task),
-      /** There is more than the list takes. */
+      /** Whether there are more tasks than the worklist contains. */
       more: z.boolean(),
     }),
   },
@@ -407,7 +407,7 @@ export const moveTask = endpoint({
   params: idParams,
   body: z.strictObject({
     status: z.enum(taskStates, { error: 'Choose a status' }),
-    /** To put it back they are the reason, and must be given. */
+    /** Required as the reason when the task is put back. */
     notes: paragraph('Notes', 2000).default(''),
   }),
   responses: { 200: z.object({ message: z.string(), task }) },

@@ -6,7 +6,7 @@ import { collections, genders, staffRoles } from './options.ts'
 import { flags } from './results.ts'
 import { specialtyNames } from './specialties.ts'
 
-/** The laboratory's catalogue: tests, analytes and their intervals as versions. Staff reads it, the manager changes it. */
+/** The laboratory’s catalogue: tests, analytes and versions of their intervals. Staff read it, managers change it. */
 
 const codeParams = z.strictObject({ code: line('Code', 60).refine((text) => text !== '', 'Which one?') })
 
@@ -15,19 +15,19 @@ const analyteCode = line('Code', 40).refine(
   'A code is up to 40 capital letters, digits, hyphens, % and #, for example HDL-CHOLESTEROL',
 )
 
-/** The version that the caller has seen and that the change is to follow. */
+/** The version that the caller has read. A change based on an outdated version is refused. */
 const follows = revision('Say which version this follows')
 const reason = requiredLine('Reason', 500)
 
 const age = (name: string, unit = 'years') => z.number({ error: `${name} must be a number of ${unit}` })
 const limit = (name: string) => z.number({ error: `${name} must be a number` })
 
-/** For a sex and an age; the lower age belongs to it, the upper one to the next band. */
+/** A band for a sex and an age: includes the lower age, excludes the upper age. */
 export const band = z.strictObject({
   sex: z.enum(['any', ...genders], { error: 'Sex must be any, male or female' }),
   ageMinYears: age('Age from').exactOptional(),
   ageMaxYears: age('Age to').exactOptional(),
-  /** In place of years, for bands of the newborn. */
+  /** Ages in days instead of years, for newborns. */
   ageMinDays: age('Age from', 'days').exactOptional(),
   ageMaxDays: age('Age to', 'days').exactOptional(),
   low: limit('Low').exactOptional(),
@@ -45,17 +45,17 @@ const intervalFields = {
   criticalOptions: answers,
 }
 
-/** `none`: nothing to judge by, and so nothing to confirm. */
+/** `none`: no limits or normal answers, so there is nothing to confirm. */
 export const intervalStates = ['confirmed', 'to_be_confirmed', 'none'] as const
 
 const interval = z.object({
   version: z.number().int(),
-  /** The first moment that it judges results of. */
+  /** When the version starts to apply. */
   validFrom: timestamp,
   ...intervalFields,
   source: z.string(),
   state: z.enum(intervalStates),
-  /** By name; null where the limits are as they were published and nobody here has confirmed them. */
+  /** The name of the person who confirmed it; null for published limits that nobody in the laboratory has confirmed. */
   confirmedBy: z.string().nullable(),
   confirmedAt: timestamp.nullable(),
 })
@@ -69,7 +69,7 @@ const analyteEntry = z.object({
   kind,
   unit: z.string(),
   decimals: z.number().int().nullable(),
-  /** The latest version, which may begin later. */
+  /** The latest version, which may not apply yet. */
   interval,
 })
 export type AnalyteEntry = z.output<typeof analyteEntry>
@@ -91,10 +91,10 @@ export type TestEntry = z.output<typeof testEntry>
 const told = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
 const change = z.object({
   at: timestamp,
-  /** By name; null when the product did it. */
+  /** The name of the author; null for changes by the product. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Nothing was there before. */
+  /** Null for the first version. */
   added: z.boolean(),
   changes: z.array(z.object({ field: z.string(), before: told, after: told })),
 })
@@ -129,12 +129,12 @@ export const testFields = {
     .int('Expected minutes must be a whole number')
     .min(1, 'Expected minutes must be at least 1')
     .max(2880, 'Expected minutes can be at most 2880'),
-  /** Of whom its tasks are; null: of every technician. */
+  /** The specialty that its tasks need; null: every technician. */
   specialty: z.enum(specialtyNames, { error: 'Choose a specialty from the list, or all' }).nullable(),
   bookable: z.boolean({ error: 'Bookable must be yes or no' }),
 }
 
-/** Codes of analytes in the order in which they are entered and reported. */
+/** Codes of analytes in the order of entry and report. */
 const panel = z
   .array(line('Analyte', 60))
   .min(1, 'Choose at least one analyte')
@@ -144,9 +144,9 @@ const catalogueTest = z.object({
   code: z.string(),
   version: z.number().int(),
   ...testFields,
-  /** What a change of its panel follows. */
+  /** The version of the panel that a change must name. */
   panelVersion: z.number().int(),
-  /** Names that it went by before, or goes by elsewhere: booking accepts them. */
+  /** Former and alternative names, which booking accepts. */
   aliases: z.array(z.string()),
   analytes: z.array(analyteEntry),
   history: z.array(change),
@@ -225,12 +225,12 @@ const loincProperty = z
 
 const loincFields = {
   loinc: line('LOINC code', 10).nullable(),
-  /** Needed where the product does not know the code; `other`: none of the list, and so no unit to check. */
+  /** Required if the product does not know the code. `other`: not in the list, so the unit is not checked. */
   loincProperty,
 }
 
 const intervalVersion = interval.extend({
-  /** The one that judges what is entered now. */
+  /** The version that applies to results entered now. */
   inForce: z.boolean(),
   enteredBy: z.string().nullable(),
   enteredAt: timestamp,
@@ -243,9 +243,9 @@ const analyte = z.object({
   version: z.number().int(),
   kind,
   ...analyteFields,
-  /** The code, the kind of property that it stands for in words, and what the laboratory said of that. */
+  /** The LOINC code, its kind of property in words, and the property that the laboratory stated. */
   loinc: z.object({ code: z.string(), property: z.string(), given: loincProperty }).nullable(),
-  /** Results carry its unit and decimals: these stay as they are. */
+  /** Whether results use its unit and decimals, which then cannot change. */
   hasResults: z.boolean(),
   tests: z.array(z.object({ code: z.string(), name: z.string() })),
   /** Newest first. */
@@ -288,7 +288,7 @@ export const addAnalyte = endpoint({
     ...analyteFields,
     ...loincFields,
     ...intervalFields,
-    /** Needed where there are limits. */
+    /** Required if there are limits. */
     source: line('Source', 1000),
   }),
   responses: { 201: z.object({ message: z.string(), analyte }) },
@@ -307,7 +307,7 @@ export const addIntervalVersion = endpoint({
     reason,
     ...intervalFields,
     source: requiredLine('Source', 1000),
-    /** From the beginning of this day at the site; left out: from now. */
+    /** The start of this local day of the site; if omitted, now. */
     validFrom: day.exactOptional(),
   }),
   responses: { 201: z.object({ message: z.string(), analyte }) },
@@ -316,19 +316,19 @@ export const addIntervalVersion = endpoint({
 
 const preview = z.object({
   days: z.number().int(),
-  /** Results of these days, and how many of them would be flagged differently. */
+  /** Number of results in these days, and of those whose flag would change. */
   results: z.number().int(),
   different: z.number().int(),
-  /** Of the different ones, those that nobody has released yet. */
+  /** Of the changed flags, those of unreleased results. */
   waiting: z.number().int(),
-  /** What would be called low, high or abnormal and was not, and the other way round. */
+  /** Flags that would be added and removed. */
   newlyFlagged: z.number().int(),
   noLongerFlagged: z.number().int(),
-  /** What would have been telephoned, and what was telephoned without need. */
+  /** Critical flags that would be added and removed. */
   newlyCritical: z.number().int(),
   noLongerCritical: z.number().int(),
   changes: z.array(z.object({ from: z.enum(flags), to: z.enum(flags), count: z.number().int() })),
-  /** For each band: its results, how many lie below and above it, and the middle 95 % of what is measured here. */
+  /** For each band: number of results, of those below and above it, and the central 95 % of the laboratory’s own values. */
   bands: z.array(
     z.object({
       results: z.number().int(),
@@ -337,7 +337,7 @@ const preview = z.object({
       spread: z.object({ p2_5: z.number(), median: z.number(), p97_5: z.number() }).nullable(),
     }),
   ),
-  /** Results of people for whom there would be no band. */
+  /** Results of people whom no band would apply to. */
   withoutBand: z.number().int(),
 })
 export type Preview = z.output<typeof preview>
@@ -412,6 +412,6 @@ export const updateReleasePolicy = endpoint({
   errors: ['changed_meanwhile'],
 })
 
-/** Asked for wherever LOINC's content is shown. */
+/** The notice that the LOINC licence requires wherever its content is shown. */
 export const loincNotice =
   'This material contains content from LOINC (http://loinc.org). LOINC is copyright © Regenstrief Institute, Inc. and the Logical Observation Identifiers Names and Codes (LOINC) Committee and is available at no cost under the license at http://loinc.org/license. LOINC® is a registered United States trademark of Regenstrief Institute, Inc.'

@@ -1,8 +1,8 @@
-/** CSV as the laboratory gives it out (RFC 4180): for spreadsheets, which run what looks like a formula. */
+/** CSV output (RFC 4180), safe to open in spreadsheets, which run cells that look like formulas. */
 
 export type CsvValue = string | number | boolean | null
 
-/** At its beginning, so that spreadsheets read the file as UTF-8. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const csvMark = '\ufeff'
 
 const number = /^-?\d+([.,]\d+)?$/
@@ -10,8 +10,8 @@ const formula = /^'*[=+\-@\t\r]/
 const quoted = /[",;\t\r\n]|^\s|\s$/
 
 /**
- * An apostrophe before a text that a spreadsheet would take for a formula, also before one that has some of its own, so
- * that each comes back. Numbers stay numbers.
+ * Prefixes an apostrophe to text that a spreadsheet would run as a formula, and to text that already has such a prefix, so
+ * that reading restores it. Numbers are unchanged.
  */
 const guarded = (text: string) => (formula.test(text) && !number.test(text) ? `'${text}` : text)
 
@@ -23,6 +23,6 @@ function cellOf(value: CsvValue): string {
 
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(cellOf).join(',')}\r\n`
 
-/** The text of a cell of such a file. */
+/** Reads the text of a cell, without the prefix. */
 export const withoutApostrophe = (cell: string): string =>
   /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell

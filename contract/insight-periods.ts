@@ -1,7 +1,7 @@
-/** What a period is compared with. Days are local days, YYYY-MM-DD, both included. Pure, and the same on both sides. */
+/** Comparison periods. Days are local days, YYYY-MM-DD, both included. Pure, used by server and web. */
 
 export const comparisons = ['days', 'month', 'quarter', 'year'] as const
-/** As many days right before; or the same days of the month, the quarter or the year before. */
+/** The same number of days right before, or the same days of the month, the quarter or the year before. */
 export type Comparison = (typeof comparisons)[number]
 
 export type Period = { from: string; to: string }
@@ -15,7 +15,7 @@ const addDays = (day: string, days: number) => dayAt(numberOf(day) + days)
 export const lengthOf = ({ from, to }: Period) => numberOf(to) - numberOf(from) + 1
 
 const yearOf = (day: string) => Number(day.slice(0, 4))
-/** From 0 on. */
+/** Zero-based. */
 const monthOf = (day: string) => Number(day.slice(5, 7)) - 1
 const dateOf = (day: string) => Number(day.slice(8))
 
@@ -23,7 +23,7 @@ const lastDate = (year: number, month: number) => new Date(Date.UTC(year, month 
 const isFirst = (day: string) => dateOf(day) === 1
 const isLast = (day: string) => isFirst(addDays(day, 1))
 
-/** The same day so many months before, or the last of a month that is too short for it. */
+/** The same day a number of months earlier, or the last day of a shorter month. */
 function monthsBefore(day: string, months: number): string {
   const first = new Date(Date.UTC(yearOf(day), monthOf(day) - months, 1))
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
@@ -32,7 +32,7 @@ function monthsBefore(day: string, months: number): string {
 
 const lastOfMonth = (day: string) => addDays(day, lastDate(yearOf(day), monthOf(day)) - dateOf(day))
 
-/** Whole months stand beside whole months, whichever are longer; other days beside the same days, as far as there are such. */
+/** Whole months are compared with whole months, whatever their lengths; other days with the same days, if they exist. */
 export function periodBefore(period: Period, beside: Comparison): Period {
   const { from, to } = period
   if (beside === 'days') return { from: addDays(from, -lengthOf(period)), to: addDays(from, -1) }
@@ -44,7 +44,7 @@ export function periodBefore(period: Period, beside: Comparison): Period {
   }
 }
 
-/** A period that is longer than what it is compared with would be compared with itself. */
+/** A period longer than the comparison unit would overlap its own comparison period. */
 export const mayStandBeside = (period: Period, beside: Comparison): boolean =>
   periodBefore(period, beside).to < period.from
 
@@ -54,13 +54,13 @@ const isWhole = ({ from, to }: Period, beside: 'month' | 'quarter' | 'year') =>
   startsAt(addDays(to, 1), monthsIn[beside]) &&
   isWithin({ from, to }, beside)
 
-/** Whether all its days lie in one month, quarter or year. */
+/** Whether all days of the period lie in one month, quarter or year. */
 function isWithin({ from, to }: Period, beside: 'month' | 'quarter' | 'year'): boolean {
   const [first, last] = [from, to].map((day) => Math.floor(monthOf(day) / monthsIn[beside]))
   return yearOf(from) === yearOf(to) && first === last
 }
 
-/** A whole month, quarter or year is compared with the one before, anything else with as many days. */
+/** The default comparison: a whole month, quarter or year with the one before, any other period with as many days before. */
 export const usualComparison = (period: Period): Comparison =>
   (['month', 'quarter', 'year'] as const).find((beside) => isWhole(period, beside)) ?? 'days'
 

@@ -7,18 +7,18 @@ import { priorities, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
 
 /**
- * The figures of the laboratory. Days are the local days of each site. Every figure counts rows on the day on which
- * something happened: visits on the day of their time, samples when they were collected or rejected, tests when their
- * results were first released (a correction changes what the results say, never when they were out).
+ * The figures of the laboratory. Days are the local days of each site. Every figure counts rows on the day of the
+ * event: visits by their start, samples when they were collected or rejected, tests when their results were first
+ * released (a correction changes the results, never the time of release).
  *
- * Times are minutes. Medians and 90th percentiles are read from buckets of 5 %, and are the middle of the bucket in which
- * the exact value lies: at most 2.5 % beside it. Times under a minute are told as 0.5.
+ * Times are minutes. Medians and 90th percentiles are computed from buckets of 5 % and are the middle of the bucket of
+ * the exact value: an error of at most 2.5 %. Times under a minute are given as 0.5.
  */
 
 export const steps = ['wait', 'collection', 'transport', 'analysis', 'release'] as const
 export type Step = (typeof steps)[number]
 
-/** What each step lasts from and to; the turnaround, and its target, run from the collection to the release. */
+/** The start and end of each step. The turnaround time and its target run from the collection to the release. */
 export const stepWords: Readonly<Record<Step, { label: string; about: string }>> = {
   wait: { label: 'Wait', about: 'From the arrival to the call' },
   collection: { label: 'Collection', about: 'From the call to the sample' },
@@ -27,7 +27,7 @@ export const stepWords: Readonly<Record<Step, { label: string; about: string }>>
   release: { label: 'Release', about: 'From the result to its release' },
 }
 
-/** STAT: nine of ten within the hour. */
+/** The turnaround target of urgent tests: nine of ten within an hour. */
 export const urgentTarget = { minutes: 60, share: 0.9 }
 
 const whole = z.number().int()
@@ -36,45 +36,45 @@ const minutes = z.number().nullable()
 const named = z.object({ code: z.string(), name: z.string() })
 const priority = z.enum(priorities)
 
-/** Of `count` of which the time is known. Null of none. */
+/** `count`: number with a known time. The percentiles are null if it is 0. */
 const time = z.object({ count: whole, median: minutes, p90: minutes })
 export type Time = z.output<typeof time>
 
 const turnaround = z.object({
   /** Tests whose results were first released in the period. */
   released: whole,
-  /** Of these, released by the time that was promised when the sample was collected. */
+  /** Released tests that met the due time given at the collection of the sample. */
   inTime: whole,
   /** inTime / released. */
   share,
   /** From the collection to the first release. */
   total: time,
-  /** A step whose times are not known of a test is left out for it: nobody waits in line without a ticket. */
+  /** A test without a known time for a step is not counted in that step, for example without a ticket. */
   steps: z.object({ wait: time, collection: time, transport: time, analysis: time, release: time }),
 })
 export type Turnaround = z.output<typeof turnaround>
 
 const visits = z.object({
-  /** All whose time lies in the period, cancelled ones too. */
+  /** All visits that start in the period, including cancelled ones. */
   all: whole,
   came: whole,
   noShow: whole,
   cancelled: whole,
-  /** Nobody has come yet, and nobody was given up. */
+  /** Neither arrived nor marked as a no-show. */
   booked: whole,
   walkIns: whole,
-  /** Of appointments (no walk-ins) that were not cancelled and are decided: noShow / (came + noShow). */
+  /** No-show rate of appointments (no walk-ins) that are neither cancelled nor still expected: noShow / (came + noShow). */
   noShowShare: share,
 })
 export type VisitFigures = z.output<typeof visits>
 
 /**
- * `reported`: released tests that have results now (those taken back have none); `flagged`: with any result beyond its
+ * `reported`: released tests with current results (withdrawn tests have none). `flagged`: with any result outside its
  * limits or its normal answers.
  *
- * `tested` and `positive` count tests that can be positive: all their results with normal answers are judged by answers
- * that say that something is absent (Negative, Non-reactive, Not detected, Not seen, None seen, No … seen, Absent), and
- * one at least is decided (not Indeterminate, Invalid or Not applicable). Positive is one with a decided answer flagged
+ * `tested` and `positive` count tests that can be positive: the normal answers of all their results are answers
+ * of absence (Negative, Non-reactive, Not detected, Not seen, None seen, No … seen, Absent), and at least
+ * one result is determinate (not Indeterminate, Invalid or Not applicable). A test is positive if a determinate answer is flagged
  * as abnormal or critical. So malaria films, hepatitis, syphilis, typhoid, H. pylori, sickling, TB and Covid have a
  * positive rate; blood counts, urine, stool, blood groups and genotypes have none, and `tested` is 0.
  */
@@ -89,57 +89,57 @@ const findings = z.object({
 export type Findings = z.output<typeof findings>
 
 const rejections = z.object({
-  /** Tubes drawn from patients; parts of them are not counted. */
+  /** Tubes collected from patients, without aliquots. */
   collected: whole,
   rejected: whole,
-  /** rejected / collected; what is rejected may have been collected on a day before. */
+  /** rejected / collected. A rejected sample may have been collected on an earlier day. */
   share,
   byReason: z.array(z.object({ reason: z.string(), count: whole })),
 })
 
-/** Those who were told a wait and have been called since, as at `/accuracy`; times in minutes. */
+/** Tickets that were shown a wait and have been called since, as at `/accuracy`. Times in minutes. */
 const waits = z.object({
   called: whole,
-  /** Of these, were told a range. */
+  /** Of these, tickets that were shown a range. */
   told: whole,
-  /** Share of those told whose wait lay in the range; eight of ten is aimed at. */
+  /** Share of shown ranges that contained the actual wait; the target is 0.8. */
   within: share,
-  /** Share that waited longer than they were told. */
+  /** Share of tickets that waited longer than shown. */
   longer: share,
   meanWidth: minutes,
-  /** How far the middle of the forecast was from the wait, whichever way. */
+  /** Absolute difference between the wait and the middle of the forecast. */
   meanError: minutes,
-  /** The wait less the middle of the forecast: above 0, people waited longer than forecast. */
+  /** The wait minus the middle of the forecast: positive if people waited longer than forecast. */
   bias: minutes,
 })
 
-/** What each filter holds for is said; figures it has no meaning for stay those of the site. */
+/** Each figure documents which filters apply to it; a figure that ignores a filter covers the whole site. */
 const figures = z.object({
   from: z.string(),
   to: z.string(),
   days: whole,
-  /** Test and priority hold; with a test, the visits that have it. */
+  /** Filters by test and priority; with a test, only visits that include it. */
   visits: visits.extend({
     byPriority: z.array(z.object({ priority, all: whole })),
-    /** Visits that have the test, cancelled ones left out; the test filter does not hold. */
+    /** Visits that include the test, without cancelled ones; ignores the test filter. */
     byTest: z.array(z.object({ test: named, count: whole, noShow: whole })),
   }),
   /**
-   * Test and priority hold. `cells`: each test in each priority; `targetMinutes` as the catalogue has it now, for what is
-   * urgent at most that of `urgentTarget`.
+   * Filters by test and priority. `cells`: each test in each priority. `targetMinutes`: the catalogue’s current value, for
+   * urgent tests at most that of `urgentTarget`.
    */
   turnaround: turnaround.extend({
     byTest: z.array(turnaround.extend({ test: named, targetMinutes: z.number() })),
     byPriority: z.array(turnaround.extend({ priority })),
     cells: z.array(turnaround.extend({ test: named, priority, targetMinutes: z.number() })),
   }),
-  /** Test and priority hold. */
+  /** Filters by test and priority. */
   findings: findings.extend({ byTest: z.array(findings.extend({ test: named })) }),
-  /** Test and priority hold. */
+  /** Filters by test and priority. */
   rejections: rejections.extend({
     byTest: z.array(z.object({ test: named, collected: whole, rejected: whole, share })),
   }),
-  /** Neither filter holds. Everyone who did something of it, most work first. */
+  /** Ignores the filters by test and priority. Everyone with any work in the period, most work first. */
   staff: z.array(
     z.object({
       person: z.object({ id: z.string(), fullName: z.string() }),
@@ -147,9 +147,9 @@ const figures = z.object({
       collected: whole,
       /** Tests whose results were completed. */
       completed: whole,
-      /** Tests first released, by who stands under them now; those that a rule released are nobody's. */
+      /** Tests first released, by the person who released their current version; tests released by a rule count for nobody. */
       released: whole,
-      /** People served at a desk, and the minutes of which the end was seen. */
+      /** People served at a desk, and the minutes of services with a recorded end. */
       served: whole,
       servingMinutes: z.number(),
       /** Minutes with a desk open and not paused. */
@@ -157,9 +157,9 @@ const figures = z.object({
     }),
   ),
   /**
-   * Neither filter holds. Chairs in use at the hours and with the chairs that the sites have now, closures left out.
-   * Weekday 0 is Sunday. `open`: minutes of all chairs; `booked`: minutes of visits on a chair, cancelled and missed
-   * ones left out; `served`: minutes from the call to the end of those called to a chair. Only hours with any of it.
+   * Ignores the filters by test and priority. Use of chairs, by the current hours and chairs of the sites, without closures.
+   * Weekday 0 is Sunday. `open`: minutes of all chairs. `booked`: minutes of visits on a chair, without cancelled visits and
+   * no-shows. `served`: minutes from call to end of tickets called to a chair. Hours with none of these are omitted.
    */
   chairs: z.object({
     open: z.number(),
@@ -169,12 +169,12 @@ const figures = z.object({
       z.object({ weekday: whole, hour: whole, open: z.number(), booked: z.number(), served: z.number() }),
     ),
   }),
-  /** Neither filter holds. */
+  /** Ignores the filters by test and priority. */
   waits: waits.extend({ byClass: z.array(waits.extend({ class: z.string() })) }),
 })
 export type Figures = z.output<typeof figures>
 
-/** One day, or the week that begins on that Monday (cut to the period). Test and priority hold. */
+/** A day, or the week from that Monday (cut to the period). Filters by test and priority. */
 const moment = z.object({
   from: z.string(),
   to: z.string(),
@@ -190,10 +190,10 @@ const moment = z.object({
 })
 
 const series = z.object({
-  /** Days up to 92, weeks beyond. */
+  /** Days for periods of up to 92 days, otherwise weeks. */
   unit: z.enum(['day', 'week']),
   moments: z.array(moment),
-  /** By week, whatever the unit; only weeks in which something was tested. */
+  /** By week, whatever the unit. Weeks without a test are omitted. */
   positives: z.array(z.object({ week: z.string(), test: named, tested: whole, positive: whole })),
   /** By week. */
   waits: z.array(waits.extend({ week: z.string() })),
@@ -208,7 +208,7 @@ export const readInsights = endpoint({
   query: inPeriod(
     z.strictObject({
       ...asked,
-      /** What the period before is: as many days, or the same days of the month, the quarter or the year before. */
+      /** The kind of comparison period: as many days before, or the same days of the month, the quarter or the year before. */
       beside: z.enum(comparisons).default('days'),
     }),
   ).refine((query) => mayStandBeside(query, query.beside), {
@@ -217,15 +217,15 @@ export const readInsights = endpoint({
   }),
   responses: {
     200: z.object({
-      /** The sites that the figures are of, and those that this person may ask for. */
+      /** The sites of the figures, and the sites that the caller may query. */
       sites: z.array(z.object({ id: z.string(), name: z.string(), timeZone: z.string() })),
       mayAsk: z.array(z.object({ id: z.string(), name: z.string() })),
-      /** As it was asked. */
+      /** The filters of the query. */
       beside: z.enum(comparisons),
       current: figures,
       previous: figures,
       series,
-      /** Of the period before, in the same unit; null where no visit was in them. */
+      /** The period before, in the same unit; null if it had no visits. */
       seriesBefore: series.nullable(),
     }),
   },
@@ -247,11 +247,12 @@ export const insightsToday = endpoint({
           id: z.string(),
           name: z.string(),
           timeZone: z.string(),
-          /** There, now. */ day: z.string(),
+          /** The current local day of the site. */
+          day: z.string(),
         }),
       ),
       visits: visits.extend({ byState: z.array(z.object({ state: z.enum(visitStates), count: whole })) }),
-      /** By local hour of the booked time (or of the arrival of a walk-in); hours with any. */
+      /** By local hour of the booked time (of a walk-in, the arrival). Hours without visits are omitted. */
       hours: z.array(
         z.object({
           hour: whole,
@@ -273,7 +274,7 @@ export const insightsToday = endpoint({
       /** Of the results first released today. */
       turnaround: turnaround.extend({ urgent: turnaround }),
       rejected: whole,
-      /** Critical values that nobody has been told of, and of these those past their time. */
+      /** Critical values that have not been reported yet, and those of them past their due time. */
       callbacks: z.object({ open: whole, overdue: whole }),
     }),
   },

@@ -1,4 +1,4 @@
-/** The kinds of property that LOINC gives its codes, as far as the product knows their units, in words. */
+/** LOINC property codes whose units the product knows, with their names. */
 export const loincProperties = {
   ACnc: 'arbitrary units per volume',
   Aper: 'appearance',

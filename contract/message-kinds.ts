@@ -1,14 +1,14 @@
-/** Every kind of message with the forms that it has and the placeholders that its texts may and must hold. */
+/** All kinds of messages, with their channels and the placeholders that their texts may and must contain. */
 
 export const messageForms = ['email', 'sms', 'push', 'app'] as const
 export type MessageForm = (typeof messageForms)[number]
 
-/** What a text is made of: an SMS has no title, a line in the product no body. */
+/** The fields of a text: an SMS has no title, a notice in the product has no body. */
 export type MessageText = { title: string; body: string }
 export const hasTitle = (form: MessageForm): boolean => form !== 'sms'
 export const hasBody = (form: MessageForm): boolean => form !== 'app'
 
-/** What each stands for, as the editor says it. */
+/** Descriptions of the placeholders, as the editor shows them. */
 export const placeholders = {
   laboratory: 'Name of the laboratory',
   phone: 'Phone number of the laboratory',
@@ -38,7 +38,7 @@ export const placeholders = {
 export type Placeholder = keyof typeof placeholders
 export type Values = Partial<Record<Placeholder, string | readonly string[]>>
 
-/** A line of its own in an e-mail: lists, code and quoted words are set apart, and a link may be `[label]({link})`. */
+/** Placeholders that need a line of their own in an e-mail: lists, codes and quotations. A link may be `[label]({link})`. */
 export const listPlaceholders: readonly Placeholder[] = [
   'details',
   'tests',
@@ -47,9 +47,9 @@ export const listPlaceholders: readonly Placeholder[] = [
   'tries',
 ]
 export const linkPlaceholders: readonly Placeholder[] = ['link', 'loginLink']
-/** Where it has nothing to say, the paragraph that it stands in is left out. */
+/** If the placeholder is empty, its paragraph is left out. */
 export const optionalPlaceholders: readonly Placeholder[] = ['tests', 'preparation', 'tries']
-/** SMS and push are read on locked screens, and by whoever holds the phone: no name, no test, nobody's own words. */
+/** SMS and push are shown on lock screens, to anyone who holds the phone: no name, no test, no user input. */
 const emailOnly: readonly Placeholder[] = [
   'name',
   'details',
@@ -64,7 +64,7 @@ const emailOnly: readonly Placeholder[] = [
   'tries',
 ]
 
-/** Push and a line in the product lead there themselves. */
+/** Push messages and notices are links themselves. */
 const notHere: Readonly<Record<MessageForm, readonly Placeholder[]>> = {
   email: [],
   sms: emailOnly,
@@ -77,13 +77,13 @@ export type KindRules = {
   label: string
   group: MessageGroup
   forms: readonly MessageForm[]
-  /** Beside the laboratory's name and phone, which every text may hold. */
+  /** Placeholders besides the laboratory’s name and phone, which every text may contain. */
   has: readonly Placeholder[]
   must: Partial<Record<MessageForm, readonly Placeholder[]>>
 }
 
 const everywhere = messageForms
-/** Carry a code or prove that an address is somebody's: by e-mail, or they would prove nothing. */
+/** Messages with a code or a proof of address go by e-mail only, since another channel would prove nothing. */
 const mailOnly = ['email'] as const
 const visit = ['name', 'when', 'date', 'time', 'site', 'reference', 'details', 'link'] as const
 const ofVisit = { group: 'Visits', forms: everywhere } as const
@@ -278,36 +278,36 @@ export type VisitKind = {
   [Kind in MessageKind]: (typeof messageKinds)[Kind]['group'] extends 'Visits' | 'Results' ? Kind : never
 }[MessageKind]
 
-/** Nobody writes their texts. */
+/** Kinds whose texts cannot be edited. */
 const unwritten: Readonly<Record<string, string>> = {
   sms_answer: 'Answer to an SMS',
   push_trial: 'Trial of push',
 }
 
-/** What staff read a message by. */
+/** The channels in the order in which staff see them. */
 export const kindWord = (kind: string): string =>
   messageKinds[kind as MessageKind]?.label ?? unwritten[kind] ?? kind
 
-/** What a text may hold: by the kind, and on a locked screen less. */
+/** The placeholders that a text may contain: by its kind, and fewer on lock screens. */
 export function mayHold(kind: MessageKind, form: MessageForm): Placeholder[] {
   const all: Placeholder[] = ['laboratory', 'phone', ...rulesOf(kind).has]
   return all.filter((one) => !notHere[form].includes(one))
 }
 
-/** What it must hold: an SMS says whose it is. */
+/** The placeholders that a text must contain: an SMS names the laboratory. */
 export function mustHold(kind: MessageKind, form: MessageForm): readonly Placeholder[] {
   const must = rulesOf(kind).must[form] ?? []
   return form === 'sms' ? ['laboratory', ...must] : must
 }
 
-/** Longest texts; an SMS is also bound by what it travels in. */
+/** Maximum lengths; an SMS is also limited by its number of segments. */
 export const mostTitle = 150
 export const mostBody: Readonly<Record<MessageForm, number>> = { email: 5_000, sms: 600, push: 300, app: 0 }
 export const mostSegments = 3
 
 const placeholder = /\{([^{}\n]*)\}/g
 
-/** The names in braces, once each, as they stand. */
+/** The names of the placeholders in a text, each once, in order. */
 export const namesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? '')),
 ]

@@ -1,14 +1,14 @@
-/** The option lists of the product, spelled as published: stored data and printed forms carry these words. */
+/** The option lists of the specification, spelled as published: stored data and printed forms contain them. */
 
 export const roles = ['user', 'technician', 'admin'] as const
 export type Role = (typeof roles)[number]
 export const staffRoles = ['technician', 'admin'] as const satisfies readonly Role[]
 
-/** What a person is to the holder of an account that books for them. */
+/** The relation of a person to the holder of an account that books for them. */
 export const careKinds = ['self', 'child', 'parent', 'other'] as const
 export type CareKind = (typeof careKinds)[number]
 
-/** Whether the name of a person is their own, or made up: their own is not known, or a baby has none yet. */
+/** Whether a person’s name is their own or made up, for an unnamed person or a baby without a name. */
 export const namings = ['named', 'unknown', 'baby'] as const
 export type Naming = (typeof namings)[number]
 
@@ -43,7 +43,7 @@ export const testTypes = [
   { value: 'Hormonal/Fertility Tests', label: 'Hormonal/Fertility Tests' },
 ] as const
 
-/** What the patient gives for a test. */
+/** The specimens of the tests. */
 export const collections = ['blood', 'urine', 'stool', 'swab', 'sputum'] as const
 export type Collection = (typeof collections)[number]
 
@@ -55,7 +55,7 @@ export const notificationMethodLabels: Readonly<Record<NotificationMethod, strin
   push: 'Push Notifications',
 }
 
-/** What messages are written in; the product itself speaks English. */
+/** The languages of messages; the user interface is in English. */
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 export const languageLabels: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' }

@@ -20,7 +20,7 @@ import { careKinds, genders, namings, staffRoles } from './options.ts'
 import { visitsPage } from './patients.ts'
 import { flags } from './results.ts'
 
-/** Persons, whom visits are for. The details stated at booking stay with the visit. */
+/** Persons, the subjects of visits. The details stated at a booking stay with its visit. */
 
 const staff = { access: staffRoles, permission: 'patients' } as const
 
@@ -34,7 +34,7 @@ export const searchPeople = endpoint({
   responses: {
     200: z.object({
       people: z.array(foundPerson),
-      /** Whether more are found than are shown. */
+      /** Whether there are more matches than are returned. */
       more: z.boolean(),
     }),
   },
@@ -42,7 +42,7 @@ export const searchPeople = endpoint({
 })
 
 const identifier = z.strictObject({
-  /** Who gave the number, for example Ghana Card. */
+  /** The issuer of the number, for example Ghana Card. */
   system: requiredLine('The name of the number', 60),
   /** As it is written. Case, spaces, hyphens, dots and slashes are ignored when numbers are compared. */
   value: requiredLine('The number', 60).refine(
@@ -52,9 +52,9 @@ const identifier = z.strictObject({
 })
 export type Identifier = z.output<typeof identifier>
 
-/** What is known of a person beside name, sex and birth. */
+/** Details of a person other than name, sex and birth. */
 const details = z.strictObject({
-  /** Parts of the full name, where they are known. Left out with another full name, they are no longer known. */
+  /** Parts of the full name, if known. A change of the full name without its parts deletes them. */
   givenNames: line('Given names', 200),
   familyName: line('Family name', 200),
   phones: z
@@ -65,7 +65,7 @@ const details = z.strictObject({
     .max(10, 'Give at most 10 phone numbers'),
   email: optionalEmail,
   identifiers: z.array(identifier, 'Give a list of numbers').max(20, 'Give at most 20 numbers'),
-  /** In which staff speak with them. */
+  /** The language in which staff speak with the person. */
   language: line('Language', 60),
   note: paragraph('Note', 1000),
   deceased: z.boolean('Say whether the person has died'),
@@ -88,15 +88,15 @@ export const noContact: PersonContact = {
 
 const sex = z.enum(genders, 'Choose male or female')
 
-/** Of twins, from 1. */
+/** The number of a twin, from 1. */
 const birthOrder = z.number().int().min(1, 'Number babies from 1 to 9').max(9, 'Number babies from 1 to 9')
 
-/** Somebody whose own name is not known, or a baby who has none yet. The name is then made up by the server. */
+/** A person whose name is unknown, or a baby without a name. The server makes up the name. */
 export const unnamed = {
   naming: z.enum(namings, 'Say whether the name is known').default('named'),
   /** The person number of a baby’s mother. */
   mother: personNumber.optional(),
-  /** Left out for the only baby of a birth. */
+  /** Omitted for the only baby of a birth. */
   birthOrder: birthOrder.optional(),
 }
 
@@ -108,21 +108,21 @@ export const addPerson = endpoint({
     'Write down a person without a visit. If there are persons who could be the same, they are in the refusal; `different` then names those who are somebody else. Somebody without a known name, and a baby without a name, gets one that is made up; a baby was born today if no date of birth is given.',
   headers: idempotencyKey,
   body: z.strictObject({
-    /** Left out where the name is not known. */
+    /** Omitted if the name is unknown. */
     fullName: fullName.optional(),
     sex,
     ...unnamed,
-    /** Of a month or a year any day of it. */
+    /** Any day of the month or year if only that is known. */
     birth: z
       .strictObject({
         date: day,
         precision: z.enum(['day', 'month', 'year'], 'Choose how exactly the date is known'),
       })
       .optional(),
-    /** In place of the date of birth, which is then estimated. */
+    /** Instead of the date of birth, which is then estimated. */
     age: age.optional(),
     ...details.partial().shape,
-    /** Ids of persons who could be the same and are not. */
+    /** Ids of possible duplicates that the caller has ruled out. */
     different: z.array(id).max(100).default([]),
   }),
   repeatable: true,
@@ -130,12 +130,12 @@ export const addPerson = endpoint({
   errors: ['conflict', 'key_reused'],
 })
 
-/** A person as they are shown beside others. */
+/** A person in a list. */
 export const personShown = foundPerson.omit({ because: true, bookedAs: true, bookedToday: true })
 export type PersonShown = z.output<typeof personShown>
 
 export const personRecord = personShown.extend({
-  /** Earlier spellings and names, the latest last. */
+  /** Former names and spellings, the latest last. */
   formerNames: z.array(z.string()),
   givenNames: z.string(),
   familyName: z.string(),
@@ -148,9 +148,9 @@ export const personRecord = personShown.extend({
   /** The accounts that book for this person. */
   accounts: z.array(z.object({ id: z.string(), fullName: z.string(), kind: z.enum(careKinds) })),
   birthOrder: z.number().int().nullable(),
-  /** Of those whose mother is known, if the caller may see her. */
+  /** The mother, if recorded and visible to the caller. */
   mother: personShown.nullable(),
-  /** Those that the caller may see, the first-born first. */
+  /** The children visible to the caller, the first-born first. */
   babies: z.array(personShown.extend({ birthOrder: z.number().int().nullable() })),
   version: z.number().int(),
 })
@@ -188,7 +188,7 @@ const judgedOtherwise = z.object({
   flagNow: z.enum(flags),
 })
 
-/** A released value whose flag would be another now, or, if it is calculated, whose value would be. */
+/** A released value whose flag would be different now, or, if calculated, whose value would be. */
 export type JudgedOtherwise = z.infer<typeof judgedOtherwise>
 
 export const changePerson = endpoint({
@@ -201,7 +201,7 @@ export const changePerson = endpoint({
   body: z.strictObject({
     fullName,
     sex,
-    /** Of a month or a year any day of it. An estimated date can only stay as it is. */
+    /** Any day of the month or year if only that is known. An estimated date can only be sent back unchanged. */
     birth: z.strictObject({ date: day, precision: z.enum(birthPrecisions) }),
     ...details.partial().shape,
     confirmed: z.boolean().default(false),
@@ -209,7 +209,7 @@ export const changePerson = endpoint({
   }),
   responses: {
     200: done.extend({
-      /** Released results that would have been flagged differently. They stay as they are. */
+      /** Released results whose flags would be different now. They are not changed. */
       otherwise: z.array(judgedOtherwise),
     }),
   },

@@ -3,18 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { done, id, nothing, requiredLine, timestamp } from './fields.ts'
 import { roles } from './options.ts'
 
-/** Browsers that are told although no page is open (web push), and the bell that rings while one is. */
+/** Web push to browsers while no page is open, and the live stream of notices while one is. */
 
-/** As many browsers of one person. */
+/** Maximum number of browsers of one person. */
 export const mostDevices = 10
 
 const device = z.object({
   id: z.string(),
-  /** Where it is reached; only the person's own. By it a browser knows itself in the list. */
+  /** The endpoint of the browser, shown to its own account only. A browser recognises itself in the list by it. */
   endpoint: z.string(),
   name: z.string(),
   addedAt: timestamp,
-  /** When the last message was taken for it; null before the first. */
+  /** When the push service last accepted a message for it; null before the first. */
   lastOkAt: timestamp.nullable(),
 })
 export type Device = z.output<typeof device>
@@ -78,7 +78,7 @@ export const testDevice = endpoint({
   errors: ['not_found', 'too_many_requests'],
 })
 
-/** `event: changed` at the start and whenever the person’s notices have changed: read them again. */
+/** `event: changed` at the start and whenever the person’s notices have changed: reload them. */
 export const bellStream = endpoint({
   method: 'GET',
   path: '/api/notifications/live',

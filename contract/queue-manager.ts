@@ -5,7 +5,7 @@ import { staffRoles } from './options.ts'
 import { deskNumber } from './queue-desk.ts'
 import { desk, queueEvent, room, site } from './queue-views.ts'
 
-/** The rules of the queue, its desks, and its days told again: the manager's. */
+/** Calls of managers on the queue: its rules, its desks and the events of a day. */
 
 const siteId = id.optional()
 const onSite = z.strictObject({ siteId })
@@ -39,7 +39,7 @@ export const queueSettings = endpoint({
     200: z.object({
       site,
       ...settings,
-      /** All of them, also those out of use. A chair's name and use are changed where chairs are. */
+      /** All desks, including those out of use. A chair’s name and use are changed in the settings of chairs. */
       desks: z.array(
         z.object({
           number: z.number().int(),

@@ -3,9 +3,9 @@ import { endpoint, type ResponseOf } from './endpoint.ts'
 import { email, id, idParams, paragraph, requiredLine } from './fields.ts'
 import { languages, staffRoles } from './options.ts'
 
-/** What the manager sets: the laboratory, its rules of booking, its sites with their hours and chairs. */
+/** Settings of managers: the laboratory, booking rules, sites with their hours and chairs. */
 
-/** Of what was read: a change that names another than the one in force is refused, since somebody was faster. */
+/** The version that the caller has read. A change based on an outdated version is refused. */
 const version = z.string().regex(/^[0-9a-f]{16}$/, 'This version is not one of ours')
 
 const wholeNumber = (name: string, least: number, most: number) =>
@@ -25,22 +25,22 @@ const laboratory = z.strictObject({
   address: requiredLine('Address', 300),
   phone,
   email,
-  /** Of messages to people without an account. */
+  /** The language of messages to people without an account. */
   language: z.enum(languages, { error: 'Choose a language from the list' }),
 })
 
 const booking = z.strictObject({
   /** How many days ahead can be booked. */
   horizonDays: wholeNumber('The horizon', 1, 730),
-  /** Until how many minutes before a visit its owner may change it. */
+  /** Minutes before a visit until which its owner may change it. */
   cutOffMinutes: wholeNumber('The cut-off', 0, 10_080),
   holdMinutes: wholeNumber('The time of a hold', 1, 60),
   stepMinutes: wholeNumber('The step', 5, 60),
-  /** Chair time that is kept free after each visit. */
+  /** Minutes for which the chair is kept free after each visit. */
   bufferMinutes: wholeNumber('The buffer', 0, 60),
-  /** How many may be squeezed in at one time at each site. */
+  /** The limit of overbooked visits at one time for each site. */
   overbookLimit: wholeNumber('The number of extra places', 0, 10),
-  /** From this age on, in whole years, the laboratory is told to end the care of a child. */
+  /** Age in whole years from which the laboratory is reminded to end the care of a child. */
   majorityAge: wholeNumber('The age of majority', 0, 30),
 })
 
@@ -63,7 +63,7 @@ const openHours = z
     message: 'The laboratory must close after it opens',
   })
 
-/** Several for a weekday are a day with a break; none is a day on which the site is closed. */
+/** Several intervals for a weekday are a day with breaks, none is a day on which the site is closed. */
 const week = z
   .array(openHours)
   .max(28, 'Give at most four times for a day')
@@ -109,7 +109,7 @@ const site = z.object({
   id: z.string(),
   name: z.string(),
   timeZone: z.string(),
-  /** Since when it is closed for good; null while it is open. */
+  /** When the site was closed for good; null while it is open. */
   closedAt: z.string().nullable(),
   version: z.string(),
   hours: z.object({
@@ -130,7 +130,7 @@ export const settings = endpoint({
     200: z.object({
       laboratory: laboratory.extend({ version: z.string() }),
       booking: booking.extend({ version: z.string() }),
-      /** Where the logo is; null while there is none. */
+      /** The URL of the logo; null if there is none. */
       logo: z.string().nullable(),
       sites: z.array(site),
     }),
@@ -276,9 +276,9 @@ export const readLogo = endpoint({
   path: '/api/laboratory/logo',
   access: 'public',
   summary: "The laboratory's logo.",
-  /** Its address changes with the picture. */
+  /** The URL changes with the picture. */
   query: z.strictObject({ v: z.string().max(64).optional() }),
-  /** The picture's bytes. */
+  /** The bytes of the picture. */
   responses: { 200: z.unknown() },
   errors: ['not_found'],
 })

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, line, timestamp } from './fields.ts'
 import { reportContent } from './reports.ts'
 
-/** For how long a link may show a report. */
+/** How long a link may show a report. */
 export const shareDays = [1, 7, 30] as const
 
 const share = z.object({
@@ -13,7 +13,7 @@ const share = z.object({
   expiresAt: timestamp,
   opened: z.number().int(),
   lastOpenedAt: timestamp.nullable(),
-  /** Whoever opened it has not opened it since the results were corrected or withdrawn. */
+  /** The link was last opened before the results were corrected or withdrawn. */
   openedBeforeCorrection: z.boolean(),
 })
 export type Share = z.output<typeof share>
@@ -54,7 +54,7 @@ export const revokeShare = endpoint({
   errors: ['not_found'],
 })
 
-/** In the body, never in an address: addresses are written down on the way. */
+/** The token is in the body, since proxies and servers log URLs. */
 const shareToken = z.strictObject({ token: line('Token', 200) })
 
 export const openShare = endpoint({
@@ -73,7 +73,7 @@ export const downloadShare = endpoint({
   access: 'public',
   summary: 'The latest report behind a link as a PDF.',
   body: shareToken,
-  /** The PDF's bytes. */
+  /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
   errors: ['not_found', 'too_many_requests'],
 })

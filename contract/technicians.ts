@@ -8,7 +8,7 @@ import { specialtyNames } from './specialties.ts'
 
 const missing = messages.technicians.fieldsMissing
 
-/** A field that has to be filled in before anything else is said of it. */
+/** A required field, checked for presence before anything else. */
 export const filledIn = <Rule extends z.ZodType<string, string>>(rule: Rule) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? missing : 'This must be text') })
@@ -16,7 +16,7 @@ export const filledIn = <Rule extends z.ZodType<string, string>>(rule: Rule) =>
     .pipe(rule)
 
 const specialty = z.enum(specialtyNames, { error: 'Choose specialties from the list' })
-/** At least one; named twice is named once. */
+/** At least one; duplicates are removed. */
 const chosenSpecialties = z
   .array(specialty, {
     error: (issue) => (issue.input === undefined ? missing : 'Specialties must be a list'),
@@ -25,12 +25,12 @@ const chosenSpecialties = z
   .max(100, 'Choose specialties from the list')
   .transform((chosen) => specialtyNames.filter((name) => chosen.includes(name)))
 
-/** What somebody may do beyond the daily work; left out: as it was, or as usual for somebody new. */
+/** Permissions beyond the daily work. If omitted: unchanged, or the default for a new technician. */
 const givenPermissions = z
   .array(z.enum(permissionNames, { error: 'Choose permissions from the list' }))
   .max(100, 'Choose permissions from the list')
   .transform((chosen) => permissionNames.filter((name) => chosen.includes(name)))
-/** The only sites whose patients somebody sees; null: all. */
+/** The sites that the person is limited to; null: all. */
 export const givenSites = z
   .array(id)
   .min(1, 'Choose at least one site, or all of them')
@@ -43,20 +43,20 @@ export const technicianStatuses = ['Active', 'Invited', 'Deactivated'] as const
 export type TechnicianStatus = (typeof technicianStatuses)[number]
 
 const technician = z.object({
-  /** The same before and after the invitation is accepted. */
+  /** The id is the same before and after the invitation is accepted. */
   id: z.string(),
   name: z.string(),
   fullName: z.string(),
   email: z.string(),
   phone: z.string(),
   specialties: z.array(z.string()),
-  /** All of them in one line. */
+  /** All specialties in one line. */
   specialty: z.string(),
   status: z.enum(technicianStatuses),
   permissions: z.array(z.enum(permissionNames)),
-  /** The only sites whose patients they see; null: all. */
+  /** The sites that the person is limited to; null: all. */
   sites: z.array(z.string()).nullable(),
-  /** Until when the mailed link works, for who has not accepted yet; may lie in the past. */
+  /** When the mailed link of an open invitation expires; may be in the past. */
   invitedUntil: z.string().nullable(),
 })
 export type Technician = z.output<typeof technician>
@@ -69,7 +69,7 @@ const technicianProfile = z.object({
 })
 export type TechnicianProfile = z.output<typeof technicianProfile>
 
-/** Why a mailed invitation cannot be accepted, and what to do then. */
+/** Why an invitation cannot be accepted, and what to do about it. */
 export const deadInvitations = {
   used: 'This invitation was accepted already. Log in with the password that was set.',
   expired: 'This invitation has run out: it worked for 7 days. Ask the laboratory to send it again.',

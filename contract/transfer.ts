@@ -4,7 +4,7 @@ import { endpoint, type ResponseOf } from './endpoint.ts'
 import { day, givenPassword, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
-/** What is brought in from another system, and what is taken out. */
+/** Import from another system, and export. */
 
 export const importKinds = ['patients', 'appointments'] as const
 export type ImportKind = (typeof importKinds)[number]
@@ -15,8 +15,8 @@ export const mostImportRows = 20_000
 export const mostImportColumns = 200
 
 /**
- * The columns of a file: what each is called on screens, and by which headers it is known (small letters and digits only).
- * One of several with the same `oneOf` is enough.
+ * The columns of an import: their labels, and the headers that are recognised (normalised to lower-case letters and digits).
+ * Of several columns with the same `oneOf` one is sufficient.
  */
 export type ImportField = { name: string; label: string; known: readonly string[]; required: boolean }
 const field = (name: string, label: string, known: string, required = false): ImportField => ({
@@ -31,7 +31,7 @@ const person = [
   field('email', 'Email', 'email emailaddress mail'),
   field('phone', 'Phone', 'phone phonenumber mobile mobilenumber telephone tel contact contactnumber cell'),
 ]
-/** Together they stand for a full name that has no column. */
+/** These parts replace a column for the full name. */
 const nameParts = [
   field(
     'givenNames',
@@ -79,8 +79,8 @@ export const importFields = {
 } as const satisfies Readonly<Record<ImportKind, readonly ImportField[]>>
 
 /**
- * Required fields that no column is for. An appointment needs an age or a birth date; a patient an e-mail address, with which
- * there is an account, or a gender, with which there is a record.
+ * Required fields without a column. An appointment needs an age or a date of birth. A patient needs an e-mail address, to
+ * create an account, or a gender, to create a record.
  */
 export function missingFields(kind: ImportKind, matched: readonly (number | null)[]): ImportField[] {
   const fields: readonly ImportField[] = importFields[kind]
@@ -93,7 +93,7 @@ export function missingFields(kind: ImportKind, matched: readonly (number | null
   )
 }
 
-/** What becomes of a row. `skipped` is left out and says why; one `error` keeps the whole file out. */
+/** The outcome of a row. `skipped` rows are left out with a reason; one `error` refuses the whole file. */
 export const importOutcomes = ['new', 'changed', 'same', 'skipped', 'error'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
@@ -104,15 +104,15 @@ const coded = (what: string, most: number) =>
     .regex(/^[\x21-\x7e]*$/, `${what} (encodeURIComponent)`)
 
 const about = {
-  /** The system that the file comes from, percent-encoded; its numbers are told apart from those of others. */
+  /** The source system of the file, percent-encoded. Its numbers are a namespace of their own. */
   'x-source': coded('Name the system that the file comes from', 600).optional(),
-  /** The column of each field, from 0, in the order of `importFields`; empty for none. Without it headers decide. */
+  /** Zero-based column of each field, in the order of `importFields`; empty for none. If omitted, headers decide. */
   'x-columns': z
     .string()
     .regex(/^(\d{1,3})?(,(\d{1,3})?)*$/, 'Give the numbers of columns')
     .max(200)
     .optional(),
-  /** Whether patients are told by e-mail of what is booked or moved for them. */
+  /** Whether patients get an e-mail for imported and moved appointments. */
   'x-tell': z.enum(['yes', 'no']).optional(),
 }
 
@@ -129,7 +129,7 @@ export const previewImport = endpoint({
   file: { most: largestImport },
   responses: {
     200: z.object({
-      /** Send it along to have exactly this applied. */
+      /** Sent with the application, so that exactly this preview is applied. */
       token: z.string(),
       encoding: z.enum(['UTF-8', 'Windows-1252']),
       delimiter: z.enum([',', ';', '\t']),
@@ -144,7 +144,7 @@ export const previewImport = endpoint({
         skipped: z.number().int(),
         error: z.number().int(),
       }),
-      /** Everything that keeps the file out; `row` counts lines of the file as a spreadsheet does. */
+      /** All errors that refuse the file; `row` counts lines as a spreadsheet does. */
       problems: z.array(z.object({ row: z.number().int(), field: z.string(), message: z.string() })),
       /** The first rows of each outcome. */
       rows: z.array(
@@ -214,19 +214,19 @@ export const exportLaboratory = endpoint({
     'Everything that the laboratory owns, as a ZIP of CSV files and reports, in one state of the database.',
   body: z
     .strictObject({
-      /** Asked for again; whoever signs in through an issuer only has none. */
+      /** The caller’s password; not needed for accounts that sign in only through an issuer. */
       currentPassword: givenPassword.optional(),
-      /** Visits that begin, and other things that happened, on these days; all without. */
+      /** Only visits that begin, and other events, on these days; if omitted, everything. */
       from: day.optional(),
       to: day.optional(),
-      /** With the reports as PDF files and the files attached to tasks. */
+      /** Whether to include the reports as PDF files and the files attached to tasks. */
       files: z.boolean().default(true),
     })
     .refine(({ from, to }) => !from || !to || from <= to, {
       path: ['to'],
       message: 'The last day lies before the first',
     }),
-  /** The ZIP file, as it is written. */
+  /** The ZIP file, as a stream. */
   responses: { 200: z.unknown() },
   errors: ['wrong_credentials', 'busy', 'too_many_requests'],
 })
@@ -238,7 +238,7 @@ export const exportAppointments = endpoint({
   permission: 'transfer',
   summary: 'The list of appointments as it is filtered, all of its pages, as a CSV file.',
   query: appointmentTasks.query.omit({ limit: true, cursor: true, pages: true }),
-  /** The file, as it is written. */
+  /** The CSV file, as a stream. */
   responses: { 200: z.unknown() },
   errors: ['too_many_requests'],
 })

@@ -1,8 +1,8 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * The day that somebody typed, `YYYY-MM-DD`: 18/11/2026 with any of `/ . -`, 18 Nov 2026 with or without its weekday, or
- * 2026-11-18. The day comes before the month, as everywhere on our screens. Null where there is no such day.
+ * Parses a typed day to `YYYY-MM-DD`: 18/11/2026 with any of `/ . -`, 18 Nov 2026 with or without its weekday, or
+ * 2026-11-18. The day precedes the month, as on all screens. Null if there is no such day.
  */
 export function readTypedDay(typed: string): string | null {
   const text = typed.trim().toLowerCase()

@@ -1,7 +1,7 @@
 /**
- * Whether a unit is written as UCUM writes it (https://ucum.org/ucum, case-sensitive), as far as laboratories use it:
- * reports, controls and other systems read the code. Of two spellings that UCUM allows for the same (l and L, 10^ and 10*)
- * the product has one, so that one unit never looks like two.
+ * Validates units against UCUM (https://ucum.org/ucum, case-sensitive), as far as laboratories use it:
+ * reports, controls and other systems read the code. Of two spellings that UCUM allows (l and L, 10^ and 10*)
+ * the product accepts one, so that each unit has one code.
  */
 
 const metric = ['m', 'g', 's', 'mol', 'L', 'eq', 'osm', 'U', 'kat', '[IU]', '[iU]', 'm[Hg]']
@@ -11,13 +11,13 @@ const rare = ['[ppth]', '[ppm]', '[ppb]', '[drp]', "[arb'U]", '[degF]', '[lb_av]
 
 const said = (atoms: readonly string[]) => atoms.map((atom) => atom.replace(/[[\]^%]/g, '\\$&')).join('|')
 const atom = `(?:(?:da|[YZEPTGMkhdcmunpfazy])?(?:${said([...metric, ...others])})|${said([...whole, ...rare])})`
-// A power behind the unit, and a note in braces behind that; a number, a power of ten or a note may stand alone.
+// An exponent after the unit, then an annotation in braces; a number, a power of ten or an annotation may stand alone.
 const note = '\\{[!-z|~]*\\}'
 const component = `(?:10\\*-?\\d+(?:${note})?|(?:${atom}(?:-?[1-9])?)(?:${note})?|[1-9]\\d*(?:${note})?|${note})`
 const part = `(?:${component}|\\(${component}(?:[./]${component})*\\))`
 const unit = new RegExp(`^/?${part}(?:[./]${part})*$`)
 
-/** What people write, and what UCUM has for it. */
+/** Common spellings, and their UCUM codes. */
 const usual: readonly (readonly [RegExp, string])[] = [
   [/\s+/g, ''],
   [/[µμ]|mc(?=g)/g, 'u'],
@@ -36,7 +36,7 @@ const usual: readonly (readonly [RegExp, string])[] = [
   [/^pH$/, '[pH]'],
 ]
 
-/** Why this is no unit of UCUM; null when it is one, or none at all. */
+/** Why the text is not a UCUM unit; null if it is one or empty. */
 export function whyNotUcum(written: string): string | null {
   if (written === '' || unit.test(written)) return null
   const meant = usual.reduce((text, [slip, right]) => text.replace(slip, right), written)

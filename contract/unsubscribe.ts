@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { notificationTopics } from './notifications.ts'
 
-/** Turning e-mails off from the mail itself, without a session: the link is the proof. */
+/** Unsubscribing from e-mails without a session: the token of the link is the proof. */
 
 const params = z.strictObject({ token: z.string().max(200) })
 
 const unsubscription = z.object({
   topic: z.enum(notificationTopics),
-  /** In part. */
+  /** Masked. */
   address: z.string(),
   stopped: z.boolean(),
 })
@@ -21,7 +21,7 @@ const shared = {
   errors: ['not_found', 'too_many_requests'],
 } as const
 
-/** Opened by a person it leads to the page that asks; the same address takes the one-click POST of RFC 8058. */
+/** A GET redirects to the confirmation page; the same URL takes the one-click POST of RFC 8058. */
 export const unsubscribePath = '/api/unsubscribe/:token'
 
 export const readUnsubscription = endpoint({
@@ -37,7 +37,7 @@ export const unsubscribe = endpoint({
   path: unsubscribePath,
   summary:
     'Turn these e-mails off for the address that the link was mailed to. Nothing changes the second time.',
-  /** `List-Unsubscribe=One-Click`, or nothing. */
+  /** `List-Unsubscribe=One-Click`, or empty. */
   body: z.unknown(),
 })
 
