@@ -36,18 +36,18 @@ const person = z.object({
 export type Person = z.output<typeof person>
 
 const profile = person.extend({
-  /** False for a person who signs in through an issuer only: the forms then ask for no password. */
+  /** False for accounts that sign in only through an issuer: the forms then ask for no password. */
   hasPassword: z.boolean(),
-  /** The phone number by which this person signs in, with country code; null: none. */
+  /** The phone number for signing in, with country code; null: none. */
   signInPhone: z.string().nullable(),
-  /** A new address that waits for its owner's confirmation. */
+  /** A new address that its owner has not confirmed yet. */
   pendingEmail: z.string().optional(),
   notifications: z.object({ method: z.enum(notificationMethods) }),
-  /** Of messages to this person. */
+  /** The language of messages to this person. */
   language: z.enum(languages),
-  /** What they may do beyond the daily work of their role: all of it for managers, nothing for patients. */
+  /** Permissions beyond the daily work of the role: all for managers, none for patients. */
   permissions: z.array(z.enum(permissionNames)),
-  /** The only sites whose patients they see as staff; null: all. */
+  /** The sites that staff are limited to; null: all. */
   sites: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
   createdAt: timestamp,
 })
@@ -119,7 +119,7 @@ export const verifyOtp = endpoint({
     200: z.object({
       token: z.string(),
       message: z.string(),
-      /** Of a code by SMS: who is signed in. */
+      /** The signed-in person after a code by SMS. */
       user: person.optional(),
       /**
        * Present when the code is entered in a browser other than the one that signed up. The password from the sign-up is
@@ -272,7 +272,7 @@ export const getAllUsers = endpoint({
   permission: 'patients',
   summary: 'Accounts, newest first, by role and by a part of name, e-mail or phone.',
   query: z.strictObject({
-    /** `patient` is another word for `user`. */
+    /** `patient` is an alias of `user`. */
     role: z.enum([...roles, 'patient']).optional(),
     search: line('Search', 200).optional(),
     ...page,
@@ -287,7 +287,7 @@ export const getAllUsers = endpoint({
   errors: [],
 })
 
-/** How many patients a search for whom to book names at most. */
+/** Maximum number of patients that the search for bookings returns. */
 export const mostToBook = 5
 
 export const patientsToBook = endpoint({
@@ -308,8 +308,8 @@ export const patientsToBook = endpoint({
 })
 
 /**
- * The browser is sent here itself (a plain link), so the answers are redirects: in the end to `/login#code=…` with what
- * `oidcExchange` takes, or to `/login#error=…` with a sentence to show.
+ * The browser navigates here, so the answers are redirects: finally to `/login#code=…` with the code for
+ * `oidcExchange`, or to `/login#error=…` with a message to show.
  */
 export const oidcStart = '/api/auth/oidc/start'
 export const oidcCallback = '/api/auth/oidc/callback'

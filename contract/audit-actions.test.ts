@@ -8,7 +8,7 @@ const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .map((path) => readFileSync(`${server}/${path}`, 'utf8'))
 
-/** Deeds as they are noted: the compiler knows those that go through `audit`, not those in the text of a statement. */
+/** Actions in SQL statements, which the compiler cannot check as it does those of `audit`. */
 const inStatements = (source: string): string[] =>
   source
     .split('insert into audit (')
@@ -23,7 +23,7 @@ it('actions that SQL statements record have texts', () => {
   expect(noted.filter((action) => !isAction(action))).toEqual([])
 })
 
-/** Where a visit goes along its states, its deed is named by the state. */
+/** The action of a transition is named after the new state of the visit. */
 const moved = ['arrived', 'collected', 'in_progress', 'completed', 'no_show'].map((to) => `visit.${to}`)
 
 it('the audit filter offers no action that the server never records', () => {

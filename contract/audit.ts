@@ -3,20 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { day, id, line, page, pageOf, timestamp } from './fields.ts'
 import { roles, staffRoles } from './options.ts'
 
-/** Who saw and changed what: the trail for managers, and for patients what was done with their own record. */
+/** The audit trail: for managers all of it, for patients the entries about their own record. */
 
 const person = z.object({ id: z.string(), fullName: z.string(), role: z.enum(roles) })
 
 const auditEntry = z.object({
   id: z.string(),
   at: timestamp,
-  /** For example `visit.booked`; `sayAction` has its words. */
+  /** For example `visit.booked`; `sayAction` has its text. */
   action: z.string(),
-  /** `name` is the reference, accession number, test or person behind the id, where there is one. */
+  /** `name` is the reference, accession number, test or person of the id, if there is one. */
   subject: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
-  /** Null when it was done without anyone signed in: by the product itself, or by link. */
+  /** Null for actions by the product itself, or through a link without a session. */
   by: person.nullable(),
-  /** The address that it came from. */
+  /** The network address of the request. */
   network: z.string(),
   reason: z.string().nullable(),
   before: z.unknown(),
@@ -30,15 +30,15 @@ export const searchAudit = endpoint({
   permission: 'audit',
   summary: 'What was done and seen, latest first, by person, action, subject and period.',
   query: z.strictObject({
-    /** Part of the name, e-mail or phone number of who did it. */
+    /** A part of the actor’s name, e-mail or phone number. */
     who: line('Person', 200).optional(),
-    /** The account of who did it. */
+    /** The actor’s account. */
     by: id.optional(),
     action: z
       .string()
       .regex(/^[a-z_.]{1,60}$/, 'This action does not exist')
       .optional(),
-    /** A visit's reference, an accession number, an account's e-mail, a person number, or the id of anything. */
+    /** A visit’s reference, an accession number, an account’s e-mail, a person number, or any id. */
     about: line('Subject', 254).optional(),
     /** Local days at the laboratory, both included. */
     from: day.optional(),
@@ -51,12 +51,12 @@ export const searchAudit = endpoint({
 
 const chainState = z.object({
   blocks: z.number().int(),
-  /** When the newest block was made, and its hash; null before the first. */
+  /** Time and hash of the newest block; null before the first. */
   chainedAt: timestamp.nullable(),
   head: z.string().nullable(),
-  /** Entries written since; counted to 10,000. */
+  /** Entries after the newest block, counted to 10,000. */
   unchained: z.number().int(),
-  /** Null before the first check. `break` says where the first broken link is; null when all hold. */
+  /** Null before the first check. `break` is the place of the first broken link; null if all are intact. */
   check: z.object({ at: timestamp, blocks: z.number().int(), break: z.string().nullable() }).nullable(),
 })
 
@@ -90,9 +90,9 @@ export const myAudit = endpoint({
     200: z.object(
       pageOf(
         auditEntry.pick({ id: true, at: true, action: true }).extend({
-          /** Null when it is about the account. */
+          /** Null if the entry is about the account. */
           visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
-          /** The sample or test that it is about, where it is not the visit itself. */
+          /** The sample or test of the entry, if it is not about the visit itself. */
           about: z.string().nullable(),
           by: person.omit({ id: true }).nullable(),
         }),

@@ -41,7 +41,7 @@ export const detailFields = {
 
 export const needsContact = 'Give a phone number or an e-mail address, so that the laboratory can reach you'
 
-/** The person who is tested, who need not be the one who books. */
+/** The person who is tested, who may differ from the account holder. */
 export const patientDetails = z
   .strictObject(detailFields)
   .refine((patient) => patient.contact !== '' || patient.email !== '', {
@@ -50,12 +50,12 @@ export const patientDetails = z
   })
 
 /**
- * The number of a known person, typed or scanned by staff. It links the visit to that person's earlier results. Without it the
- * person is matched by the details among those whom the account books for, or is new.
+ * The number of a known person, typed or scanned by staff. It links the visit to that person's earlier results. Without it
+ * the person is matched by the details among those whom the account books for, or is created.
  */
 export const personNumber = line('Person number', 40)
 
-/** The day of birth, if it is known: it makes the age on the day of the visit. Without it the record has an estimate by the age. */
+/** The date of birth, if known. It must agree with the age on the day of the visit. Without it the record has an estimate. */
 export const bornOn = day.optional()
 
 export const testType = z
@@ -65,7 +65,7 @@ export const testType = z
 
 const priority = z.enum(priorities, { error: `Priority must be ${priorities.join(', ')}` })
 
-/** A day, or an instant. Together with a time of day only its date, as written, counts. */
+/** A day, or an instant. With a time of day only the written date is used. */
 const scheduledDate = z
   .string({ error: 'Date is required' })
   .refine((text) => isCalendarDay(text) || instant.safeParse(text).success, 'This date does not exist')
@@ -85,7 +85,7 @@ const visit = {
   testType,
   scheduledDate,
   scheduleTime: scheduleTime.optional(),
-  /** Only staff need it, and only where the laboratory has several sites. */
+  /** Required of staff if the laboratory has several sites. */
   siteId: id.optional(),
 }
 
@@ -110,14 +110,14 @@ export const appointment = z.object({
   endsAt: z.string(),
   durationMinutes: z.number().int(),
   site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
-  /** What to do before the visit, each sentence once; empty when nothing. */
+  /** Instructions before the visit, without duplicates; may be empty. */
   preparation: z.array(z.string()),
-  /** Until when its owner may change or cancel it, and why not when that is over. */
+  /** Until when the owner may change or cancel it, and why not after that. */
   changeableUntil: z.string(),
   whyNotChangeable: z.string().nullable(),
-  /** The earlier visit for which a sample is collected again; its tests stay as they are. */
+  /** The visit for which this repeat collection was booked; its tests cannot be changed. */
   recollects: z.string().nullable(),
-  /** Counts changes; send it back with an update to be told of a change that came between. */
+  /** The version, sent back with a change so that a concurrent change is detected. */
   version: z.number().int(),
   createdAt: z.string(),
 })
@@ -133,15 +133,15 @@ export const bookAppointment = endpoint({
     ...visit,
     priority: priority.default(defaultPriority),
     holdToken: holdToken.optional(),
-    /** Whose visit it is, when staff book for a patient who has an account. */
+    /** The patient’s account, if staff book for it. */
     accountId: id.optional(),
     personNumber: personNumber.optional(),
-    /** The person of the visit, if the account is or looks after them. The stated details must fit the record. */
+    /** The person of the visit, if the account is or cares for them. The stated details must agree with the record. */
     personId: id.optional(),
-    /** What a person who is new to the account is to its holder. */
+    /** The relation of a new person to the account holder. */
     relation: z.enum(careKinds).optional(),
     bornOn,
-    /** A manager squeezes somebody in where every chair is taken. */
+    /** Overbooking by a manager if every chair is taken. */
     overbook: z.strictObject({ reason: requiredReason }).optional(),
   }),
   repeatable: true,
@@ -184,7 +184,7 @@ export const updateAppointment = endpoint({
     priority: priority.optional(),
     reason: reason.optional(),
     version: revision().optional(),
-    /** As in booking; the reason is the one given for the change. */
+    /** As in booking; the reason is that of the change. */
     overbook: z.boolean().optional(),
   }),
   repeatable: true,
@@ -233,7 +233,7 @@ export const availability = endpoint({
   knowsActor: true,
   summary: 'Free starts by day for a set of tests, 31 days at most.',
   query: z.strictObject({
-    /** Names of tests; the parameter may be repeated. Without any, the shortest visit. */
+    /** Names of tests; the parameter may be repeated. If omitted, the shortest visit. */
     tests: z
       .union([line('Test', 200), z.array(line('Test', 200)).max(20)])
       .transform((names) => (Array.isArray(names) ? names : [names]))
@@ -244,15 +244,15 @@ export const availability = endpoint({
     200: z.object({
       site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
       durationMinutes: z.number().int(),
-      /** A fasting test is best in the morning: the forms offer those starts first. */
+      /** Fasting tests are best in the morning: the forms offer those starts first. */
       morningFirst: z.boolean(),
       preparation: z.array(z.string()),
       days: z.array(
         z.object({
           day: z.string(),
-          /** Why the day has no starts at all, when it has none. */
+          /** Why the day has no starts; null if it has some. */
           closed: z.string().nullable(),
-          /** Share of the day's chair time that is taken, 0 to 1. */
+          /** The occupied share of the day’s chair time, 0 to 1. */
           taken: z.number(),
           starts: z.array(z.object({ at: z.string(), time: z.string() })),
         }),
@@ -285,7 +285,7 @@ export const bookedIntervals = endpoint({
 })
 export type BookedInterval = z.output<(typeof bookedIntervals.responses)[200]>[number]
 
-/** In the last seconds of a hold that was made without signing in, somebody who is signed in may take its time. */
+/** In the last minute of a hold without sign-in, a signed-in booking may displace it. */
 export const unsignedHoldYieldsSeconds = 60
 
 export const holdSlot = endpoint({
@@ -299,7 +299,7 @@ export const holdSlot = endpoint({
     start: instant,
     end: instant,
     siteId: id.optional(),
-    /** The token of an earlier hold of the same visitor, given up in the same step. */
+    /** The token of the visitor’s previous hold, which is released in the same step. */
     replaces: holdToken.optional(),
   }),
   responses: {
@@ -337,7 +337,7 @@ export const appointmentTasks = endpoint({
     priority: priority.optional(),
     test: line('Test', 200).optional(),
     order: z.enum(['soonest', 'latest']).default('latest'),
-    /** Asks for the keys of the pages around this one, so that they can be turned to by number. */
+    /** Requests the cursors of nearby pages, for page numbers. */
     pages: z.enum(['none', 'around']).default('none'),
     ...window,
     ...page,
@@ -347,9 +347,9 @@ export const appointmentTasks = endpoint({
       appointments: z.array(appointment),
       total,
       nextCursor: z.string().nullable(),
-      /** Which page this is, from 1: exact near the beginning, later what was counted on the way there. */
+      /** The page number, from 1: exact near the beginning, otherwise counted from the cursor. */
       page: z.number().int(),
-      /** Up to four pages on either side, by number; the first has no key. Empty unless asked for. */
+      /** Up to four pages on either side, by number; the first page has no cursor. Empty unless requested. */
       around: z.array(z.object({ page: z.number().int(), cursor: z.string().nullable() })),
     }),
   },

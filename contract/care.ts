@@ -5,7 +5,7 @@ import { done, id, idParams, requiredLine } from './fields.ts'
 import { foundPerson } from './found-person.ts'
 import { careKinds, roles, staffRoles } from './options.ts'
 
-/** Which accounts open the record of a person: whose it is, and who looks after them. */
+/** The accounts that open the record of a person: the person’s own, and those that care for the person. */
 
 const kind = z.enum(careKinds, 'Choose who this person is to the holder of the account')
 const person = foundPerson.pick({ id: true, number: true, fullName: true, sex: true, birth: true, age: true })
@@ -13,11 +13,11 @@ const person = foundPerson.pick({ id: true, number: true, fullName: true, sex: t
 const carer = z.object({
   accountId: z.string(),
   fullName: z.string(),
-  /** What the person is to the holder of this account. */
+  /** The relation of the person to the holder of this account. */
   kind,
   /** ISO 8601. */
   since: z.string(),
-  /** Who opened the record to this account: its holder, somebody else, by name, or nobody that is recorded. */
+  /** Who opened the record to this account: its holder, another person by name, or unknown. */
   grantedBy: z
     .union([z.literal('holder'), z.literal('laboratory'), z.object({ fullName: z.string() })])
     .nullable(),
@@ -30,7 +30,7 @@ const caredFor = person.extend({
   grantedBy: carer.shape.grantedBy,
   /** The other accounts that open this record. */
   others: z.array(carer),
-  /** Whether the caller may open the record to somebody else. */
+  /** Whether the caller may open the record to another account. */
   mayShare: z.boolean(),
 })
 export type CaredFor = z.output<typeof caredFor>
@@ -44,7 +44,7 @@ export const listCare = endpoint({
   responses: {
     200: z.object({
       people: z.array(caredFor),
-      /** Whether a code can be sent to the phone number that the laboratory has of somebody. */
+      /** Whether codes can be sent to the phone numbers of records. */
       codeBySms: z.boolean(),
     }),
   },
@@ -106,7 +106,7 @@ export const makeCareCode = endpoint({
   body: z.strictObject({ kind }),
   responses: {
     201: z.object({
-      /** Shown once: the database keeps its hash. */
+      /** Shown only here: the database stores its hash. */
       code: z.string(),
       expiresAt: z.string(),
     }),
@@ -126,7 +126,7 @@ export const endCare = endpoint({
 })
 
 const ofAge = person.extend({
-  /** The day on which they came of age, as far as their date of birth is known; YYYY-MM-DD. */
+  /** The day on which the child came of age, as far as the date of birth is known; YYYY-MM-DD. */
   since: z.string(),
   carers: z.array(carer),
 })
@@ -141,7 +141,7 @@ export const listOfAge = endpoint({
     200: z.object({
       /** At most 200. */
       people: z.array(ofAge),
-      /** How many there are. */
+      /** The total. */
       total: z.number().int(),
       majorityAge: z.number().int(),
     }),

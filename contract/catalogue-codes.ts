@@ -1,8 +1,8 @@
-/** Codes for what a laboratory adds to its catalogue, proposed from its name and free to be changed. */
+/** Proposes codes for tests and analytes that a laboratory adds, which can be changed. */
 
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 
-/** What stands in brackets, else the initials, else the beginning of the one word. */
+/** The text in brackets, otherwise the initials, otherwise the beginning of a single word. */
 export function proposeTestCode(name: string, taken: Iterable<string>): string {
   const [, short] = /\(([A-Z0-9][A-Z0-9-]{1,9})\)/.exec(plain(name)) ?? []
   const words = plain(name).match(/[A-Z0-9]+/g) ?? []
@@ -11,7 +11,7 @@ export function proposeTestCode(name: string, taken: Iterable<string>): string {
   return code.length < 2 ? '' : free(code, taken, 12)
 }
 
-/** The name in capitals; the LOINC code where there is no name yet. */
+/** The name in capitals, or the LOINC code without a name. */
 export function proposeAnalyteCode(name: string, loinc: string, taken: Iterable<string>): string {
   const written = name.trim() === '' ? loinc : name
   const code = plain(written)
@@ -22,7 +22,7 @@ export function proposeAnalyteCode(name: string, loinc: string, taken: Iterable<
   return code === '' ? '' : free(code, taken, 40)
 }
 
-/** The code with the first number behind it that nobody has. */
+/** The code, with the first free number appended if it is in use. */
 function free(code: string, taken: Iterable<string>, most: number): string {
   const used = new Set(taken)
   for (let number = 1; ; number++) {

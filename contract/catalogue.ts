@@ -94,7 +94,7 @@ const change = z.object({
   /** The name of the author; null for changes by the product. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Null for the first version. */
+  /** Whether there was no earlier value. */
   added: z.boolean(),
   changes: z.array(z.object({ field: z.string(), before: told, after: told })),
 })

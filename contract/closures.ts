@@ -3,7 +3,7 @@ import { endpoint, type ResponseOf } from './endpoint.ts'
 import { id, idParams, instant, isCalendarDay, requiredLine, revision, timestamp } from './fields.ts'
 import { priorities, staffRoles } from './options.ts'
 
-/** Times at which a site is closed although its hours say otherwise, and the visits that lie in them. */
+/** Closures of a site within its opening hours, and the visits affected by them. */
 
 /** Local at the site, `YYYY-MM-DDTHH:mm`. */
 const localTime = z
@@ -14,11 +14,11 @@ const localTime = z
 const times = {
   siteId: id.optional(),
   from: localTime,
-  /** The first minute that is open again. */
+  /** Exclusive: the first minute that is open again. */
   to: localTime,
 }
 
-/** At most so many visits are moved at once: nobody else can book meanwhile. */
+/** Maximum number of visits moved at once, since bookings wait meanwhile. */
 export const mostTouched = 500
 
 const closure = z.object({
@@ -27,7 +27,7 @@ const closure = z.object({
   start: timestamp,
   end: timestamp,
   reason: z.string(),
-  /** Visits that are still booked in it. */
+  /** Visits that are still booked in the closure. */
   visits: z.number().int(),
 })
 export type Closure = z.output<typeof closure>
@@ -50,15 +50,15 @@ const touched = z.object({
   fullName: z.string(),
   email: z.string(),
   contact: z.string(),
-  /** How they would be asked for another time; null when the laboratory has to call. */
+  /** The channel for asking for another time; null if the laboratory has to call. */
   way: z.enum(['email', 'sms']).nullable(),
   start: timestamp,
   end: timestamp,
   testType: z.array(z.string()),
   priority: z.enum(priorities),
-  /** The nearest free start that no other of these is given; null when there is none within two weeks. */
+  /** The nearest free start that is not proposed to another visit; null if there is none within two weeks. */
   proposal: z.string().nullable(),
-  /** Others that are free, nearest first. */
+  /** Other free starts, nearest first. */
   alternatives: z.array(z.string()),
 })
 export type TouchedVisit = z.output<typeof touched>
@@ -86,7 +86,7 @@ export const visitsInClosure = endpoint({
   errors: ['not_found', 'not_possible_now'],
 })
 
-/** What becomes of each visit: another time, a message that asks for another time, or the end of it. */
+/** The decision on a visit: another time, a message that asks for another time, or a cancellation. */
 const deeds = z
   .array(
     z.discriminatedUnion('action', [
@@ -96,7 +96,7 @@ const deeds = z
     ]),
   )
   .max(mostTouched)
-  // Two for one visit would make up for another that is not named.
+  // The count alone would accept two decisions for one visit and none for another.
   .superRefine((all, check) => {
     for (const [index, { id: visit }] of all.entries()) {
       if (all.findIndex((deed) => deed.id === visit) < index) {
@@ -136,7 +136,7 @@ export const dealWithClosure = endpoint({
   errors: ['not_found', 'slot_taken', 'changed_meanwhile', 'not_possible_now', 'busy'],
 })
 
-/** Visits that lie outside a site's opening hours as they are now: the hours were changed after they were booked. */
+/** Visits outside the current opening hours, which were changed after the booking. */
 export const visitsOutside = endpoint({
   method: 'GET',
   path: '/api/settings/sites/:id/outside',
@@ -148,7 +148,7 @@ export const visitsOutside = endpoint({
   responses: {
     200: z.object({
       site: closure.shape.site,
-      /** How many there are; those that are listed are the first of them. */
+      /** The total; the list contains the first of them. */
       count: z.number().int(),
       visits: z.array(touched),
     }),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, idParams, page, pageOf, paragraph, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
-/** Error codes of the form-service protocol. Any service that speaks it can take the laboratory's messages. */
+/** Error codes of the form-service protocol. Any service with this protocol can receive the laboratory’s messages. */
 export const contactFormCodes = [
   'BLOCKED',
   'EMPTY',
@@ -22,7 +22,7 @@ export const contactFieldCodes = [
   'TYPE_TEXT',
 ] as const
 
-/** What a form service answers: errors as a list, an error string, or a next link. */
+/** The answer of a form service: a list of errors, an error string, or a next link. */
 export const contactAnswer = z.union([
   z.object({
     errors: z.array(
@@ -34,7 +34,7 @@ export const contactAnswer = z.union([
 ])
 export type ContactAnswer = z.output<typeof contactAnswer>
 
-/** Its input is read by hand in the service: bad fields are answered in the protocol, not in the house's form. */
+/** The body is parsed by hand: its errors are answered in the form-service protocol, not in the product’s own format. */
 export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact/:formId',
@@ -46,7 +46,7 @@ export const sendContactMessage = endpoint({
   errors: ['too_many_requests'],
 })
 
-/** When the form was shown, signed: sent back with the message, it tells a person from a program. */
+/** The signed display time of the form, sent back with the message to detect automated submissions. */
 export const showContactForm = endpoint({
   method: 'GET',
   path: '/api/contact/:formId',
@@ -60,7 +60,7 @@ export const showContactForm = endpoint({
 export const contactStates = ['open', 'answered', 'done', 'spam'] as const
 export type ContactState = (typeof contactStates)[number]
 
-/** What looked like spam in a message, as the manager reads it. */
+/** The signs of spam in a message, as managers read them. */
 export const spamSigns = {
   trap: 'a field was filled in that people do not see',
   quick: 'sent within seconds',
@@ -86,13 +86,13 @@ const contactMessage = z.object({
 export type ContactMessage = z.output<typeof contactMessage>
 
 const openedMessage = contactMessage.extend({
-  /** Who put it into its state last, and when; null while nobody has. */
+  /** Who set the state last, and when; null if it was never changed. */
   sorted: z.object({ by: z.string(), at: timestamp }).nullable(),
   answers: z.array(z.object({ id: z.string(), text: z.string(), by: z.string(), at: timestamp })),
 })
 export type OpenedMessage = z.output<typeof openedMessage>
 
-/** What every call on the inbox shares. */
+/** Properties that all calls on the inbox share. */
 const ofInbox = { access: staffRoles, permission: 'messages' } as const
 
 export const contactMessages = endpoint({
@@ -104,7 +104,7 @@ export const contactMessages = endpoint({
   responses: {
     200: z.object({
       ...pageOf(contactMessage),
-      /** Up to 1,000 of each. */
+      /** Number of messages in each state, up to 1,000. */
       counts: z.object({ open: z.number().int(), spam: z.number().int() }),
     }),
   },
@@ -140,7 +140,7 @@ export const sortContactMessage = endpoint({
   path: '/api/contact-messages/:id/state',
   summary: 'Mark a message as done or as spam, or open it again.',
   params: idParams,
-  /** `from` is what the caller saw: nobody undoes unseen what another did meanwhile. */
+  /** `from` is the state that the caller saw: a change based on an outdated state is refused. */
   body: z.strictObject({ from: z.enum(contactStates), to: z.enum(['open', 'done', 'spam']) }),
   responses: { 200: done.extend({ contact: openedMessage }) },
   errors: ['not_found', 'changed_meanwhile'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { foundPerson } from './found-person.ts'
 
-/** Machine-readable reasons. The status of each lives here, so that no handler chooses one. */
+/** Machine-readable error codes. Their statuses are defined here, so that no handler chooses one. */
 export const errorStatus = {
   bad_request: 400,
   invalid_input: 400,
@@ -22,14 +22,14 @@ export const errorStatus = {
   internal: 500,
   not_configured: 501,
   busy: 503,
-  /** The change may or may not have been made: repeat the call with the same key or version, or read the current state. */
+  /** The change may or may not have been made: retry with the same key or version, or read the current state. */
   outcome_unknown: 503,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
-/** Messages by the dotted path of the field they are about, for example `patientDetails.age`. */
+/** Messages by the dotted path of their field, for example `patientDetails.age`. */
 export const fieldErrors = z.record(z.string(), z.array(z.string()))
 export type FieldErrors = z.output<typeof fieldErrors>
 
@@ -39,9 +39,9 @@ export const errorAnswer = z.object({
   fields: fieldErrors.optional(),
   /** Up to three free starts near the refused one, nearest first (instants, ISO 8601 UTC). */
   alternatives: z.array(z.string()).optional(),
-  /** Existing persons that a new one could be, as far as the caller may see them. */
+  /** Possible duplicates of a new person, as far as the caller may see them. */
   people: z.array(foundPerson).optional(),
-  /** Quote it to the laboratory: the log has the cause under it. */
+  /** The id of the request, under which the log has the cause. */
   requestId: z.string().optional(),
 })
 export type ErrorAnswer = z.output<typeof errorAnswer>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The field rules that several calls share. Texts are normalised to NFC and trimmed; control characters are refused. */
+/** Field schemas that several calls share. Texts are normalised to NFC and trimmed; control characters are refused. */
 
-// Half a surrogate pair (Cs) is no character: the database could not keep it. Separators of lines (Zl, Zp) break lines where
-// none is looked for, and what turns the direction of writing around (bidi controls) shows another name than is kept.
+// PostgreSQL cannot store half a surrogate pair (Cs). Separators of lines (Zl, Zp) break lines in unexpected places,
+// and bidi controls make a name look different from the stored one.
 const controlCharacter = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-/** What no text may hold; line ends and tabs may stand in it. */
+/** Characters that are refused in texts of several lines, which may contain line breaks and tabs. */
 export const controlExceptLines = /[^\P{Cc}\n\r\t]|[\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** One line of text, counted in characters as people see them being typed (code points). */
+/** One line of text, counted in code points. */
 export function line(name: string, most: number) {
   return z
     .string({
@@ -36,7 +36,7 @@ export function paragraph(name: string, most: number) {
     .transform((text) => text.normalize('NFC').trim())
 }
 
-/** What somebody is typing, kept as it stands: neither trimmed nor normalised. */
+/** Unfinished input of a draft, neither trimmed nor normalised. */
 export const typedText = (most: number) =>
   z
     .string()
@@ -46,7 +46,7 @@ export const typedText = (most: number) =>
 export const fullName = requiredLine('Full name', 200)
 
 const emailForm = z.email('Enter an e-mail address like name@example.com')
-/** Kept as typed; two addresses that differ in case only are the same person. */
+/** Stored as typed, compared case-insensitively. */
 export const email = requiredLine('Email', 254).pipe(emailForm)
 export const optionalEmail = line('Email', 254).pipe(z.union([z.literal(''), emailForm]))
 
@@ -65,7 +65,7 @@ export const optionalPhone = line('Phone number', 40).refine(
   phoneRule,
 )
 
-/** 8 to 128 characters, any characters. Common passwords are refused by the server, which has the list. */
+/** 8 to 128 characters of any kind. The server also refuses common passwords. */
 export const newPassword = z
   .string({
     error: (issue) => (issue.input === undefined ? 'Password is required' : 'Password must be text'),
@@ -73,7 +73,7 @@ export const newPassword = z
   .refine((text) => [...text].length >= 8, 'Use at least 8 characters')
   .refine((text) => text.length <= 512 && [...text].length <= 128, 'Use at most 128 characters')
 
-/** A password that is only compared: no rule but a bound, so that old passwords keep working. */
+/** A password that is only verified: no rule but a maximum length, so that old passwords keep working. */
 export const givenPassword = z
   .string({
     error: (issue) => (issue.input === undefined ? 'Password is required' : 'Password must be text'),
@@ -84,7 +84,7 @@ export const givenPassword = z
 export const id = z.uuid('This id is not one of ours')
 export const idParams = z.strictObject({ id })
 
-/** With the same key the same request can be sent again, and is carried out once. */
+/** An idempotency key: a retry with the same key is carried out once. */
 export const idempotencyKey = z.object({
   'idempotency-key': z
     .string()
@@ -108,8 +108,8 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * A calendar day at the site, `YYYY-MM-DD`. `abort` stops here: otherwise the rules of the enclosing object, which calculate
- * with days, would run on a text that is no day.
+ * A local day at the site, `YYYY-MM-DD`. `abort` stops here: otherwise the rules of the enclosing object, which calculate
+ * with days, would run on an invalid day.
  */
 export const day = z
   .string({ error: 'Date is required' })
@@ -121,34 +121,34 @@ export const instant = z.iso
   .refine((text) => isCalendarDay(text.slice(0, 10)), { abort: true, error: 'This date does not exist' })
 
 /**
- * An instant in an answer, ISO 8601 in UTC. The server may give it as the database does: as a `Date`, or as text where it is part
- * of a JSON value.
+ * An instant in an answer, ISO 8601 in UTC. The server may return it as the database does: a `Date`, or a string inside
+ * a JSON value.
  */
 export const timestamp = z
   .union([z.date(), z.string()])
   .transform((at) => new Date(at).toISOString())
   .pipe(z.string().meta({ format: 'date-time' }))
 
-/** Page size and the opaque cursor of a page. Lists page by keyset, so that a page costs the same anywhere. */
+/** Page size and opaque cursor. Lists use keyset pagination, so that all pages cost the same. */
 export const page = {
   limit: z.coerce.number({ error: 'limit must be a number' }).int().min(1).max(200).default(50),
   cursor: z.string().max(400).optional(),
 }
 
 /**
- * The answer of a list with pages: the rows of the page, and the cursor of the next page, or null. Three lists keep older names
- * (decision 0056).
+ * The answer of a list with pages: the rows of the page, and the cursor of the next page, or null. Three lists have other
+ * names for historical reasons (decision 0056).
  */
 export const pageOf = <Row extends z.ZodType>(row: Row) => ({
   rows: z.array(row),
   nextCursor: z.string().nullable(),
 })
 
-/** Counts are exact as far as a list counts, to 10,000 at most, and said as "10,000+" beyond (`exact: false`). */
+/** A count that is exact up to the counting limit of the list, at most 10,000, and shown as "10,000+" beyond (`exact: false`). */
 export const total = z.object({ count: z.number().int(), exact: z.boolean() })
 export type Total = z.output<typeof total>
 
-/** How often something was changed: a number that the database can count on from. */
+/** A version number that fits the integer type of the database and can be incremented. */
 export const revision = (error = 'This must be the number of a version') =>
   z.number({ error }).int(error).min(0, error).max(2_147_483_646, error)
 

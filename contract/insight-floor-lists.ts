@@ -7,7 +7,7 @@ import { staffRoles } from './options.ts'
 import { waitingClasses } from './ticket-states.ts'
 import { visitStates } from './visit-states.ts'
 
-/** The lists of waits, of people served and of booked chairs behind the figures, latest first. */
+/** Lists of waits, services and booked chairs behind the figures, latest first. */
 
 const whole = z.number().int()
 
@@ -21,7 +21,7 @@ export const insightWaits = endpoint({
   query: inPeriod(
     z.strictObject({
       ...period,
-      /** Only those whose wait was longer, shorter or within what they were told. */
+      /** Only tickets whose wait was longer, shorter or within the shown range. */
       came: z.enum(['longer', 'shorter', 'within']).optional(),
       class: z.enum(waitingClasses).optional(),
       ...page,
@@ -34,7 +34,7 @@ export const insightWaits = endpoint({
           ticketId: z.string(),
           site: z.string(),
           day: z.string(),
-          /** As the board shows it. */
+          /** The code on the board. */
           ticket: z.string(),
           class: z.string(),
           ahead: whole,
@@ -49,7 +49,7 @@ export const insightWaits = endpoint({
   errors: [],
 })
 
-/** One hour of one day of the week, by the clock of each site. Weekday 0 is Sunday. */
+/** One local hour of a weekday. Weekday 0 is Sunday. */
 const hourOfWeek = {
   weekday: z.coerce.number().int().min(0).max(6).optional(),
   hour: z.coerce.number().int().min(0).max(23).optional(),
@@ -64,11 +64,11 @@ export const insightServed = endpoint({
   query: inPeriod(
     z.strictObject({
       ...period,
-      /** Who served them. */
+      /** The person who served them. */
       person: id.optional(),
-      /** Only those on a collection chair of whom the end was seen, of which the use of the chairs is made. */
+      /** Only services on a collection chair with a recorded end, which the use of the chairs is computed from. */
       chairs: flag.optional(),
-      /** Only those who were at the desk in it. */
+      /** Only services in this hour. */
       ...hourOfWeek,
       ...page,
     }),
@@ -79,13 +79,13 @@ export const insightServed = endpoint({
         z.object({
           ticketId: z.string(),
           site: z.string(),
-          /** As the board shows it. */
+          /** The code on the board. */
           ticket: z.string(),
           desk: z.string(),
           servedBy: z.string().nullable(),
           calledAt: timestamp.nullable(),
           endedAt: timestamp,
-          /** From the call to the end; within the hour that is asked for. Null when nobody saw the end. */
+          /** From the call to the end, within the requested hour. Null without a recorded end. */
           minutes: z.number().nullable(),
         }),
       ),
@@ -104,7 +104,7 @@ export const insightBooked = endpoint({
   query: inPeriod(
     z.strictObject({
       ...period,
-      /** Only those that are booked in it. */
+      /** Only visits in this hour. */
       ...hourOfWeek,
       ...page,
     }),
@@ -119,7 +119,7 @@ export const insightBooked = endpoint({
           status: z.enum(visitStates),
           startsAt: timestamp,
           endsAt: timestamp,
-          /** Of the visit; within the hour that is asked for. */
+          /** Of the visit, within the requested hour. */
           minutes: z.number(),
         }),
       ),

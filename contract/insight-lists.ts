@@ -5,17 +5,17 @@ import { asked, inPeriod } from './insight-asked.ts'
 import { priorities, staffRoles } from './options.ts'
 import { rejectionReasons } from './task-states.ts'
 
-/** The lists of tests and samples behind the figures: as long as the figures say, latest first. */
+/** Lists of tests and samples behind the figures, latest first, as long as the figures count. */
 
 const minutes = z.number().nullable()
 const named = z.object({ code: z.string(), name: z.string() })
 const priority = z.enum(priorities)
 
 export const patient = z.object({ fullName: z.string(), reference: z.string(), visitId: z.string() })
-/** As an address says it. */
+/** Parses a boolean of a query string. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-/** Minutes of each step of one test; null where it is not known. */
+/** Minutes of each step of a test; null if unknown. */
 const taskSteps = z.object({
   wait: minutes,
   collection: minutes,
@@ -34,13 +34,13 @@ export const insightTasks = endpoint({
   query: inPeriod(
     z.strictObject({
       ...asked,
-      /** Only those released after their time; false: only those in time. */
+      /** True: only tests released late; false: only tests released in time. */
       late: flag.optional(),
-      /** Only those with a positive answer, or with any flag. */
+      /** Only tests with a positive answer, or with any flag. */
       found: z.enum(['positive', 'flagged']).optional(),
-      /** Who did it; without saying what: who collected, completed or released it. */
+      /** The person who did the work; without `did`, who collected, completed or released it. */
       person: id.optional(),
-      /** What `person` did. Tests that were completed are those of which that was done in the period, released or not. */
+      /** What `person` did. `completed`: tests completed in the period, released or not. */
       did: z.enum(['completed', 'released']).optional(),
       ...page,
     }),
@@ -57,7 +57,7 @@ export const insightTasks = endpoint({
           patient,
           collectedAt: timestamp,
           completedAt: timestamp.nullable(),
-          /** Null while it was not released. */
+          /** Null before the release. */
           releasedAt: timestamp.nullable(),
           dueAt: timestamp,
           late: z.boolean(),
@@ -65,7 +65,7 @@ export const insightTasks = endpoint({
           steps: taskSteps,
           collectedBy: z.string().nullable(),
           completedBy: z.string().nullable(),
-          /** Null when a rule released it, or its results are being corrected. */
+          /** Null if a rule released it, or while its results are being corrected. */
           releasedBy: z.string().nullable(),
           positive: z.boolean(),
           flagged: z.boolean(),
@@ -105,7 +105,7 @@ export const insightRejections = endpoint({
           rejectedBy: z.string(),
           reason: z.string(),
           note: z.string(),
-          /** The sample drawn in its place. */
+          /** The replacement sample. */
           replacedBy: z.string().nullable(),
         }),
       ),
@@ -125,7 +125,7 @@ export const insightSamples = endpoint({
     200: z.object(
       pageOf(
         sample.extend({
-          /** Why it was rejected since. */
+          /** The reason of a later rejection. */
           rejected: z.string().nullable(),
         }),
       ),
@@ -144,7 +144,7 @@ export const insightOpen = endpoint({
     siteId: id.optional(),
     test: asked.test,
     priority: asked.priority,
-    /** Only those past their time. */
+    /** Only overdue tests. */
     late: flag.optional(),
     ...page,
   }),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { readInsights } from './insights.ts'
 import { staffRoles } from './options.ts'
 
-/** The figures as files, and by e-mail. */
+/** The figures as CSV and PDF files, and the monthly e-mail. */
 
 export const insightCsv = endpoint({
   method: 'GET',
@@ -12,7 +12,7 @@ export const insightCsv = endpoint({
   permission: 'insights',
   summary: 'The same figures as a CSV file, a line for each.',
   query: readInsights.query,
-  /** The file. */
+  /** The CSV file. */
   responses: { 200: z.string() },
   errors: [],
 })
@@ -24,7 +24,7 @@ export const insightReport = endpoint({
   permission: 'insights',
   summary: 'The same figures as a report to be printed or kept.',
   query: readInsights.query,
-  /** The PDF's bytes. */
+  /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
   errors: ['too_many_requests'],
 })

@@ -220,7 +220,7 @@ export const readInsights = endpoint({
       /** The sites of the figures, and the sites that the caller may query. */
       sites: z.array(z.object({ id: z.string(), name: z.string(), timeZone: z.string() })),
       mayAsk: z.array(z.object({ id: z.string(), name: z.string() })),
-      /** The filters of the query. */
+      /** The comparison of the query. */
       beside: z.enum(comparisons),
       current: figures,
       previous: figures,

@@ -2,9 +2,9 @@ import type { FieldErrors } from './errors.ts'
 import { type Gender, genders } from './options.ts'
 
 /**
- * What an interval of the catalogue must keep to. One place for the server that refuses, the screen that shows it while
- * somebody types, and the check of the data that comes with the product. Ages are whole years, or days for bands of the newborn:
- * the lower one belongs to the band, the upper one to the next.
+ * Validation of the intervals of the catalogue, shared by the server, the screen that shows errors while typing, and
+ * the check of the shipped catalogue. Ages are whole years, or days for bands of newborns:
+ * a band includes its lower age and excludes its upper age.
  */
 export type Band = {
   readonly sex: 'any' | Gender
@@ -16,7 +16,7 @@ export type Band = {
   readonly high?: number
   readonly criticalLow?: number
   readonly criticalHigh?: number
-  /** A state of the body that the band holds for, for example a phase of the cycle. */
+  /** A condition of the patient under which the band applies, for example a phase of the cycle. */
   readonly condition?: string
 }
 
@@ -36,11 +36,11 @@ export type Interval = {
 }
 
 export const oldestAge = 130
-/** Later ages are given in years. */
+/** Maximum age in days; greater ages are given in years. */
 export const mostDays = 730
 
 const daysOfYear = 365.25
-/** The age at which a band begins or ends, in years; days are a part of a year. */
+/** The age at which a band begins or ends, in years; days are a fraction. */
 const inYears = (years: number | undefined, days: number | undefined): number | undefined =>
   days === undefined ? years : days / daysOfYear
 export const beginOf = ({ ageMinYears, ageMinDays }: Band): number => inYears(ageMinYears, ageMinDays) ?? 0
@@ -53,13 +53,13 @@ export const sayAge = (years: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** The age from which to another: without the unit where both have the same. "5" to 10 years, "28 days" to 1 year. */
+/** The lower age of a range, without the unit if the upper age has the same: "5" to 10 years, "28 days" to 1 year. */
 export function sayBegin(from: number, to: number): string {
   const sameUnit = from === 0 || Number.isInteger(from) === Number.isInteger(to)
   return sameUnit ? (sayAge(from).split(' ')[0] ?? '') : sayAge(from)
 }
 
-/** Ages in years that one band covers for a sex; `to` is infinite for a band without an upper age. */
+/** Ages in years that a band covers for a sex; `to` is infinite without an upper age. */
 export type Span = { readonly from: number; readonly to: number; readonly index: number }
 
 const limits = ['low', 'high', 'criticalLow', 'criticalHigh'] as const
@@ -72,11 +72,11 @@ const limitNames: Readonly<Record<Limit, string>> = {
 }
 const people: Readonly<Record<Gender, string>> = { female: 'women', male: 'men' }
 
-/** Whether it says anything of any value: a text and a name have no interval. */
+/** Whether the interval can flag any value; texts and names have no interval. */
 export const judges = ({ ranges, normalOptions, criticalOptions }: Interval): boolean =>
   ranges.length > 0 || normalOptions !== null || criticalOptions !== null
 
-/** Everything that is wrong with an interval, by the path of its field (`ranges.2.ageMinYears`); empty when sound. */
+/** All errors of an interval, by the path of the field (`ranges.2.ageMinYears`); empty if it is valid. */
 export function intervalFaults(analyte: Measured, interval: Interval): FieldErrors {
   const faults: Record<string, string[]> = {}
   const add = (path: string, message: string) => {
@@ -151,7 +151,7 @@ function valueFault({ name, decimals, lowest, highest }: Measured, value: number
   return possible ? null : `Only ${lowest} to ${highest} is possible`
 }
 
-/** Critical limits lie outside the normal ones. Low and high may be one only where anything at all is too much. */
+/** Critical limits must lie outside the normal limits. Low and high may be equal only if any amount is abnormal. */
 function orderFaults({ lowest }: Measured, { low, high, criticalLow, criticalHigh }: Band): Fault[] {
   const faults: Fault[] = []
   if (low !== undefined && high !== undefined && !(low < high || (low === high && low === lowest))) {
@@ -174,7 +174,7 @@ function orderFaults({ lowest }: Measured, { low, high, criticalLow, criticalHig
   return faults
 }
 
-/** The bands for a sex and condition by age; those whose own ages make no sense are left out. */
+/** The bands for a sex and condition by age, without bands whose own ages are invalid. */
 export function spansOf(ranges: readonly Band[], gender: Gender, condition: string | undefined): Span[] {
   return ranges
     .flatMap((band, index): Span[] => {
@@ -184,14 +184,14 @@ export function spansOf(ranges: readonly Band[], gender: Gender, condition: stri
     .sort((a, b) => a.from - b.from || a.index - b.index)
 }
 
-/** The conditions of a table in their order; undefined is the one of bands that hold always. */
+/** The conditions of the bands in order; undefined stands for bands without a condition. */
 export const conditionsOf = (ranges: readonly Band[]): (string | undefined)[] => [
   ...new Set(ranges.map((band) => band.condition)),
 ]
 
 /**
- * Ages between two bands that none covers, and ages that two cover. Before the first and after the last band there may
- * be none: nobody has published limits for every age.
+ * Gaps between bands, and overlaps. Ages before the first and after the last band may have no
+ * interval, since no published limits cover every age.
  */
 function coverageFaults(ranges: readonly Band[]): Fault[] {
   const found = new Map<string, { path: string; say: (who: string) => string; who: Gender[] }>()
@@ -226,7 +226,7 @@ const overlapWords = (from: number, to: number) => (who: string) =>
     : `Two bands for ${who} ${fromTo(from, to)}`
 
 const fromTo = (from: number, to: number) => `from ${sayBegin(from, to)} to ${sayAge(to)}`
-/** Years as the number alone. */
+/** Formats years without a unit. */
 const bare = (age: number) => (Number.isInteger(age) ? String(age) : sayAge(age))
 
 function answerFaults(analyte: Measured, { normalOptions, criticalOptions }: Interval): Fault[] {
@@ -250,7 +250,7 @@ function answerFaults(analyte: Measured, { normalOptions, criticalOptions }: Int
   return faults
 }
 
-/** What is wrong with the analyte itself, by field. */
+/** Errors of the analyte’s own fields. */
 export function analyteFaults({ kind, decimals, lowest, highest, options }: Measured): FieldErrors {
   const faults: Record<string, string[]> = {}
   if (kind === 'quantity') {

@@ -4,7 +4,7 @@ import { done, id, idParams, page, pageOf, requiredLine, total } from './fields.
 import { staffRoles } from './options.ts'
 import { personRecord, personShown } from './people.ts'
 
-/** Records of one person: which could be, which are joined, and the way back. */
+/** Duplicate records of one person: proposed pairs, joining and separating. */
 
 const staff = { access: staffRoles, permission: 'patients' } as const
 
@@ -84,7 +84,7 @@ export const previewJoin = endpoint({
     200: z.object({
       kept: personRecord,
       other: personRecord,
-      /** Null while it is possible. */
+      /** Why the pair cannot be joined; null if it can. */
       whyNot: z.string().nullable(),
     }),
   },

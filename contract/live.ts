@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { staffRoles } from './options.ts'
 
-/** What staff can be told of as it changes. */
+/** Topics whose changes are signalled to staff. */
 export const liveTopics = ['bench', 'queue'] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
 /**
- * `event: changed`, `data: {"topic":"bench"}`: something of it is different, load again what is shown of it. One such message
- * for each topic comes at the start, so that nothing falls between loading and listening.
+ * `event: changed`, `data: {"topic":"bench"}`: data of the topic has changed, reload it. One such message
+ * for each topic is sent at the start, so that no change between loading and listening is missed.
  */
 export const liveStream = endpoint({
   method: 'GET',

@@ -6,14 +6,14 @@ import type { VisitKind } from './message-kinds.ts'
 import { priorities, roles, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
 
-/** What the manager does with everyone's visits, beyond the calls that patients have too. */
+/** Calls of managers on all visits, beyond the calls that patients have too. */
 
 const chairNumber = z.number().int().min(1).max(500)
 
-/** A chair as the calendar names it; `overflow` is a place beyond the chairs, for somebody who is squeezed in. */
+/** A chair in the calendar; `overflow` is an extra place for an overbooked visit. */
 const chair = z.object({ number: z.number().int(), name: z.string(), overflow: z.boolean() })
 
-/** A text of the audit trail, or the list of its parts; null where there was none. */
+/** A value of the audit trail, or the list of its parts; null if there was none. */
 const noted = z.string().nullable()
 
 export const visitHistory = endpoint({
@@ -26,13 +26,13 @@ export const visitHistory = endpoint({
   responses: {
     200: z.object({
       appointment,
-      /** Null for a walk-in, and for somebody who came after being given up. */
+      /** Null for a walk-in, and for a patient who arrived after a no-show. */
       chair: chair.nullable(),
-      /** The account that it belongs to; null when it was booked for somebody without one. */
+      /** The account of the visit; null if it was booked for a person without one. */
       account: z.object({ id: z.string(), fullName: z.string(), email: z.string() }).nullable(),
       /** The person tested. */
       personId: z.string(),
-      /** In the form that is spoken and scanned. */
+      /** The reference as it is spoken and scanned. */
       personNumber: z.string(),
       whyNotCancel: z.string().nullable(),
       whyNotNoShow: z.string().nullable(),
@@ -40,9 +40,9 @@ export const visitHistory = endpoint({
         z.object({
           id: z.string(),
           at: timestamp,
-          /** For example `visit.booked`; `sayAction` has its words. */
+          /** For example `visit.booked`; `sayAction` has its text. */
           action: z.string(),
-          /** The sample or the test that it is about, where it is not the visit itself. */
+          /** The sample or test of the entry, if it is not about the visit itself. */
           about: z.string().nullable(),
           by: z.object({ fullName: z.string(), role: z.enum(roles) }).nullable(),
           reason: z.string().nullable(),
@@ -74,7 +74,7 @@ export const rescheduleVisit = endpoint({
   params: idParams,
   body: z.strictObject({
     start: instant,
-    /** Any free one when left out. */
+    /** If omitted, any free chair. */
     chair: chairNumber.optional(),
     overbook: z.boolean().optional(),
     reason: requiredReason.optional(),
@@ -109,20 +109,20 @@ export const dayCalendar = endpoint({
     200: z.object({
       site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
       day: z.string(),
-      /** The local day's beginning and end: 23, 24 or 25 hours. */
+      /** Start and end of the local day, which has 23, 24 or 25 hours. */
       ...interval.shape,
       stepMinutes: z.number().int(),
       bufferMinutes: z.number().int(),
-      /** How many may be squeezed in at one time. */
+      /** The limit of overbooked visits at one time. */
       overbookLimit: z.number().int(),
       open: z.array(interval),
       closures: z.array(interval.extend({ reason: z.string() })),
-      /** Those in use, and any other that somebody is booked on that day. */
+      /** Chairs in use, and other chairs with a visit on that day. */
       chairs: z.array(chair.extend({ active: z.boolean() })),
       visits: z.array(
         interval.extend({
           id: z.string(),
-          /** Null for a walk-in, and for somebody who came after being given up. */
+          /** Null for a walk-in, and for a patient who arrived after a no-show. */
           chair: z.number().int().nullable(),
           status: z.enum(visitStates),
           priority: z.enum(priorities),
@@ -133,14 +133,14 @@ export const dayCalendar = endpoint({
           whyNotMovable: z.string().nullable(),
         }),
       ),
-      /** Times that strangers hold for some minutes. */
+      /** Short holds, without their holders. */
       holds: z.array(interval.extend({ chair: z.number().int() })),
     }),
   },
   errors: [],
 })
 
-/** The parts of a visit that can be changed, as its history names them. */
+/** Names of the fields of a visit in its history. */
 export const changeWords: Readonly<Record<string, string>> = {
   startsAt: 'Time',
   endsAt: 'End',
@@ -154,7 +154,7 @@ export const changeWords: Readonly<Record<string, string>> = {
   email: 'Email',
 }
 
-/** What a message about a visit was about, where the visit is named already. */
+/** Names of messages in the history of a visit. */
 export const messageWords: Readonly<Record<string, string>> = {
   visit_booked: 'Booked',
   visit_changed: 'Changed',

@@ -3,17 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { done, email, fullName, idParams, paragraph } from './fields.ts'
 import { filledIn, givenSites, technicianStatuses } from './technicians.ts'
 
-/** Who manages the laboratory, and at which sites. Only managers of all sites change that, never for themselves. */
+/** Managers and their sites. Only managers of all sites change them, never for themselves. */
 
 const manager = z.object({
   id: z.string(),
   fullName: z.string(),
   email: z.string(),
   status: z.enum(technicianStatuses),
-  /** The only sites whose patients they see; null: all. */
+  /** The sites that the manager is limited to; null: all. */
   sites: z.array(z.string()).nullable(),
   invitedUntil: z.string().nullable(),
-  /** Why the caller may not change their sites nor deactivate them; null while they may. */
+  /** Why the caller may not limit or deactivate this manager; null if they may. */
   whyNotChange: z.string().nullable(),
 })
 export type Manager = z.output<typeof manager>

@@ -284,7 +284,7 @@ const unwritten: Readonly<Record<string, string>> = {
   push_trial: 'Trial of push',
 }
 
-/** The channels in the order in which staff see them. */
+/** The name of a kind of message, as staff read it. */
 export const kindWord = (kind: string): string =>
   messageKinds[kind as MessageKind]?.label ?? unwritten[kind] ?? kind
 

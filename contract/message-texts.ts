@@ -5,14 +5,14 @@ import { line, paragraph, timestamp } from './fields.ts'
 import { messageForms, messageKindNames, mostTitle } from './message-kinds.ts'
 import { languages, staffRoles } from './options.ts'
 
-/** The laboratory's own words for its messages: a text for each kind, language and form. */
+/** The laboratory’s custom texts of messages, by kind, language and channel. */
 
 const key = {
   kind: z.enum(messageKindNames, { error: 'This kind of message is not known' }),
   language: z.enum(languages, { error: 'Choose a language from the list' }),
   form: z.enum(messageForms, { error: 'Choose a form from the list' }),
 }
-/** Of the text that was read; 0 is the built-in one. */
+/** The version that the caller has read; 0 is the built-in text. */
 const version = z.number().int().min(0).max(2_000_000)
 const words = { title: line('The first line', mostTitle), body: paragraph('The text', 5_000) }
 
@@ -21,7 +21,7 @@ const text = z.object({
   title: z.string(),
   body: z.string(),
   version: z.number().int(),
-  /** Null while it is the built-in text. */
+  /** Null if it is the built-in text. */
   edited: z.object({ by: z.string(), at: timestamp }).nullable(),
 })
 export type EditableText = z.output<typeof text>
@@ -39,7 +39,7 @@ export const messageTexts = endpoint({
 
 const preview = z.object({
   title: z.string(),
-  /** What a client shows that knows no HTML; of an SMS, push or notice the words themselves. */
+  /** The plain-text part of an e-mail; the text itself for an SMS, push or notice. */
   text: z.string(),
   html: z.string().nullable(),
   sms: z
@@ -49,7 +49,7 @@ const preview = z.object({
       segments: z.number().int(),
     })
     .nullable(),
-  /** Why it cannot be saved, by `title` and `body`; empty when it can. */
+  /** Errors by `title` and `body`; empty if the text can be saved. */
   problems: fieldErrors,
 })
 export type TextPreview = z.output<typeof preview> & { problems: FieldErrors }

@@ -1,4 +1,4 @@
-/** Every text that the product promised word for word, odd spellings included. Each lives here once. */
+/** Texts of the specification, word for word including its spelling. Each is defined here once. */
 export const messages = {
   login: {
     pending: 'Logging in...',

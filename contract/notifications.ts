@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, id, idParams, line, page, pageOf, timestamp, total } from './fields.ts'
 import { notificationMethods, roles, staffRoles } from './options.ts'
 
-/** Messages to people: how they want them, what lies in the product for them, and what became of each. */
+/** Messages to people: their preferences, notices in the product, and the ledger of deliveries. */
 
 export const notificationTopics = ['visits', 'reminders', 'results'] as const
 export type NotificationTopic = (typeof notificationTopics)[number]
@@ -12,7 +12,7 @@ export type NotificationChannel = (typeof notificationChannels)[number]
 
 const choices = z.object({
   method: z.enum(notificationMethods),
-  /** Null: by the preferred method. */
+  /** Null: the preferred channel. */
   topics: z.object({
     visits: z.enum(notificationChannels).nullable(),
     reminders: z.enum(notificationChannels).nullable(),
@@ -21,11 +21,11 @@ const choices = z.object({
 })
 
 const preferences = choices.extend({
-  /** What leaves the house today; the others fall back to e-mail. */
+  /** Channels that are available now; the others fall back to e-mail. */
   connected: z.array(z.enum(notificationMethods)),
-  /** Why no SMS reaches this person; null when one would. */
+  /** Why this person cannot get SMS; null if they can. */
   noSms: z.string().nullable(),
-  /** Why no push reaches this person; null when one would. */
+  /** Why this person cannot get push messages; null if they can. */
   noPush: z.string().nullable(),
 })
 
@@ -52,7 +52,7 @@ const notice = z.object({
   id: z.string(),
   title: z.string(),
   about: z.string(),
-  /** A page of the product, or null where there is nothing more to see. */
+  /** A path in the product, or null if there is no page for it. */
   link: z.string().nullable(),
   at: timestamp,
   read: z.boolean(),
@@ -79,7 +79,7 @@ export const readNotices = endpoint({
     'Mark notices as read: those with the given ids, those about the results of a visit, or without either, all of them.',
   body: z.strictObject({
     ids: z.array(id).max(200).optional(),
-    /** The visit whose report was opened: the notices about that report are marked as read. */
+    /** The visit whose report was opened, whose notices are marked as read. */
     resultsOf: id.optional(),
   }),
   responses: { 200: z.object({ unread: z.number().int() }) },
@@ -97,7 +97,7 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Ways out of the house: each has rows of its own. */
+/** Channels outside the product, each with its own rows in the ledger. */
 export const deliveryChannels = ['email', 'sms', 'push'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
@@ -106,7 +106,7 @@ const delivery = z.object({
   kind: z.string(),
   channel: z.enum(deliveryChannels),
   to: z.string(),
-  /** Whose name is known: of the visit that it is about, or of the account. */
+  /** The recipient’s name, of the visit or the account, if known. */
   person: z.string().nullable(),
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
@@ -115,9 +115,9 @@ const delivery = z.object({
   sentAt: timestamp.nullable(),
   deliveredAt: timestamp.nullable(),
   reason: z.string().nullable(),
-  /** In how many parts an SMS travelled. */
+  /** Number of segments of an SMS. */
   segments: z.number().int().nullable(),
-  /** False where sending it again would carry a code that is gone. */
+  /** False if the message contains a code that is deleted. */
   canResend: z.boolean(),
 })
 export type Delivery = z.output<typeof delivery>
@@ -131,18 +131,18 @@ export const deliveries = endpoint({
   query: z.strictObject({
     state: z.enum(deliveryStates).optional(),
     channel: z.enum(deliveryChannels).optional(),
-    /** Of whom it went to: an address from its beginning, a number, a name, or the reference of a visit. */
+    /** The recipient: a prefix of the address, a number, a name, or the reference of a visit. */
     search: line('Search', 200).optional(),
     ...page,
   }),
   responses: {
     200: z.object({
       ...pageOf(delivery),
-      /** The search finds more visits or people than it looks into: these are the messages of the latest. */
+      /** The search matched more visits or people than it uses: these are the messages of the latest. */
       latestOnly: z.boolean(),
-      /** Of all messages in each state, whatever the list is narrowed by. */
+      /** Number of messages in each state, whatever the filters. */
       counts: z.record(z.enum(deliveryStates), total),
-      /** Planned ones that should have gone out a good while ago. */
+      /** Planned messages that are overdue by more than a few minutes. */
       overdue: z.number().int(),
       smsConnected: z.boolean(),
     }),
@@ -151,17 +151,17 @@ export const deliveries = endpoint({
 })
 
 /**
- * Where its text comes from: kept when it went out, written now for one that still goes out (or would have), or written
- * again since it went out before texts were kept.
+ * The origin of the text: stored when it was sent, rendered now for a message that is still planned, or rendered
+ * again for a message that was sent before texts were stored.
  */
 export const deliveryTexts = ['kept', 'now', 'again'] as const
 
 const openedDelivery = delivery.extend({
   subject: z.string().nullable(),
-  /** Codes and the secret parts of links are struck out. Null: see `noText`. */
+  /** Codes and the secret parts of links are masked. Null: see `noText`. */
   text: z.string().nullable(),
   textIs: z.enum(deliveryTexts),
-  /** Why there is none to be read. */
+  /** Why there is no text. */
   noText: z.string().nullable(),
   visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
 })
@@ -196,9 +196,9 @@ const reply = z.object({
   id: z.string(),
   phone: z.string(),
   text: z.string(),
-  /** How it was understood. */
+  /** How the reply was interpreted. */
   meaning: z.enum(replyMeanings),
-  /** What was made of it. */
+  /** What the reply changed. */
   outcome: z.string(),
   at: timestamp,
   visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
@@ -221,7 +221,7 @@ const clockTime = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 21:00')
 
 const reminderRules = z.strictObject({
-  /** Minutes before the visit, none twice. */
+  /** Minutes before the visit, without duplicates. */
   leadMinutes: z
     .array(z.number().int().min(30, 'At least half an hour before').max(10_080, 'At most a week before'))
     .max(4, 'At most four reminders')
@@ -232,7 +232,7 @@ const reminderRules = z.strictObject({
     .int('Hours must be a whole number')
     .min(1, 'At least an hour')
     .max(24, 'At most 24 hours'),
-  /** On the clock of the site; the same twice: never quiet. */
+  /** Local times of the site; equal times mean no quiet hours. */
   quietFrom: clockTime,
   quietUntil: clockTime,
 })
@@ -259,7 +259,7 @@ export const saveReminders = endpoint({
   errors: [],
 })
 
-/** What the gateway calls. Read by hand, since the signature is over the bytes that came. */
+/** Calls of the SMS gateway. The body is parsed by hand, since the signature covers its raw bytes. */
 const gatewayCall = {
   method: 'POST',
   access: 'public',

@@ -16,24 +16,24 @@ import { foundPerson } from './found-person.ts'
 import { careKinds, genders, notificationMethods, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
 
-/** Patients in a list, and their accounts; for what is known of a person see people.ts. */
+/** Patients and their accounts; people.ts has the details of persons. */
 
 const staff = { access: staffRoles, permission: 'patients' } as const
 
-/** Of an account with which nothing was booked for its holder, only the account is known. */
+/** For an account whose holder has no record, only the data of the account is known. */
 const patient = z.object({
-  /** The person's, or the account's if `number` is null. */
+  /** The person’s name, or the account’s if `number` is null. */
   id: z.string(),
-  /** The person number; null of an account whose holder has no record. */
+  /** The person number; null for an account whose holder has no record. */
   number: z.string().nullable(),
   fullName: z.string(),
   sex: z.enum(genders).nullable(),
   birth: foundPerson.shape.birth.nullable(),
   email: z.string(),
   phone: z.string(),
-  /** When the record, or the account, was made. */
+  /** When the record, or the account, was created. */
   since: z.string(),
-  /** Of the account that this person is; null if there is none. */
+  /** The person’s own account; null if there is none. */
   status: z.enum(accountStatuses).nullable(),
 })
 export type Patient = z.output<typeof patient>
@@ -49,7 +49,7 @@ export const searchPatients = endpoint({
   errors: [],
 })
 
-/** What is about to be changed may have been changed since: it says what was shown. */
+/** The version that the caller has read. A change based on an outdated version is refused. */
 const version = z.string().regex(/^[0-9a-f]{32}$/, 'This must be the version that was read')
 
 export const readPatientRecord = endpoint({
@@ -70,14 +70,14 @@ export const readPatientRecord = endpoint({
         since: z.string(),
       }),
       version,
-      /** The persons that the account is or looks after. */
+      /** The persons that the account is or cares for. */
       people: z.array(
         z.object({ id: z.string(), number: z.string(), fullName: z.string(), kind: z.enum(careKinds) }),
       ),
       notificationMethod: z.enum(notificationMethods).nullable(),
-      /** A new address that waits for its owner's confirmation. */
+      /** A new address that its owner has not confirmed yet. */
       pendingEmail: z.string().nullable(),
-      /** Of the visits that the account opens. */
+      /** Number of visits that the account opens. */
       counts: z.object({
         visits: z.number().int(),
         upcoming: z.number().int(),
@@ -107,12 +107,12 @@ const visitOfPatient = z.object({
   status: z.enum(visitStates),
   startsAt: z.string(),
   site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
-  /** Whom it is for: somebody may book for their child. */
+  /** The person of the visit, who may be a child of the account holder. */
   fullName: z.string(),
   tests: z.array(z.string()),
   /** Accession numbers of its samples. */
   samples: z.array(z.string()),
-  /** Of the latest report; null before the first. */
+  /** The latest report; null before the first. */
   reportedAt: z.string().nullable(),
 })
 export type PatientVisit = z.output<typeof visitOfPatient>

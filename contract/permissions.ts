@@ -1,8 +1,8 @@
 import type { Role } from './options.ts'
 
 /**
- * What a member of staff may do beyond the daily work of their role. Managers may do all of it; a technician what they
- * were given; patients nothing. A call says in `permission` which one it asks for.
+ * Permissions of staff beyond the daily work of their role. Managers have all of them, a technician those granted,
+ * patients none. The `permission` of a call names the one that it requires.
  */
 export const permissions = {
   release: { label: 'Release results', about: 'Release and correct results and report critical values' },
@@ -40,10 +40,10 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]]
 
-/** What a technician has from the invitation on, until a manager says otherwise. */
+/** Permissions of a new technician, until a manager changes them. */
 export const usualPermissions: readonly Permission[] = ['release']
 
-/** Whether somebody may: managers always, staff by what they were given, everybody else never. */
+/** Whether a caller has the permission: managers always, staff if it was granted, patients never. */
 export function may(
   { role, permissions: given }: { role: Role; permissions: readonly Permission[] },
   permission: Permission,
@@ -51,6 +51,6 @@ export function may(
   return role === 'admin' || (role === 'technician' && given.includes(permission))
 }
 
-/** Why somebody without the permission cannot, for them to read. */
+/** The explanation for staff without the permission. */
 export const whyNotPermitted = (permission: Permission): string =>
   `This asks for the permission “${permissions[permission].label}”. A manager can give it to you.`

@@ -5,7 +5,7 @@ import { staffRoles } from './options.ts'
 import { site } from './queue-views.ts'
 import { waitingClasses } from './ticket-states.ts'
 
-/** A day of the laboratory as data that can be played again with other people, hours, chairs or demand. */
+/** A recorded day as input of a simulation with other staff, hours, chairs or demand. */
 
 /** Minutes from the day's start at the site; lengths in minutes. */
 const minute = z.number()
@@ -19,7 +19,7 @@ const law = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('empirical'), values: z.array(z.number()) }),
 ])
 
-/** The plan of the simulation, field by field: people are desks and places on the bench, nobody has a name. */
+/** The plan of the simulation, field by field: staff are desks and places on the bench, without names. */
 const plan = z.object({
   sites: z.array(
     z.object({
@@ -95,23 +95,23 @@ export const plannerDay = endpoint({
     200: z.object({
       site,
       day: z.string(),
-      /** `usual`: too little was recorded, and the plan is a usual laboratory's, scaled to the day's demand. */
+      /** `usual`: too little was recorded, and the plan is that of a usual laboratory, scaled to the day's demand. */
       basis: z.enum(['recorded', 'usual']),
-      /** Of the bench alone, which may have recorded nothing on a day on which the queue did. */
+      /** For the bench only, which may have too few records on a day with a recorded queue. */
       bench: z.enum(['recorded', 'usual']),
-      /** Why the plan is a usual one; null when it is the day's own. */
+      /** Why the plan is a usual one; null if it is the day’s own. */
       why: z.string().nullable(),
-      /** People on the plan that came, and that the day still expects (today only). */
+      /** People who arrived, and people still expected (today only). */
       came: z.number().int(),
       expected: z.number().int(),
-      /** What really happened, minutes; null where nobody was called or nothing was released. */
+      /** Recorded figures in minutes; null without calls or releases. */
       seen: z.object({
         called: z.number().int(),
         meanWait: z.number().nullable(),
         waitOfNineTenths: z.number().nullable(),
         meanTurnaround: z.number().nullable(),
       }),
-      /** Of the site on that weekday; null where it is closed. */
+      /** Opening hours of the site on that weekday; null if it is closed. */
       hours: span.nullable(),
       plan,
     }),

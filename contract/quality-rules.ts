@@ -1,4 +1,4 @@
-/** What quality control is judged by, in the words of the bench. */
+/** The rules and states of quality control, with their texts. */
 
 export const westgardRules = ['1-2s', '1-3s', '2-2s', 'R-4s', '4-1s', '10-x'] as const
 export type WestgardRule = (typeof westgardRules)[number]
@@ -16,14 +16,14 @@ export const ruleWords: Readonly<Record<WestgardRule, string>> = {
 export const isRejection = (rule: WestgardRule): boolean => rule !== '1-2s'
 
 /**
- * Distance from the target in standard deviations. Rounded to a billionth, so that a value that is typed as exactly
- * three of them away is not taken for more: (12.6 − 12) / 0.2 is 3.0000000000000027 to a processor.
+ * Distance from the target in standard deviations. Rounded to a billionth, so that a value typed exactly on a limit is
+ * not beyond it: (12.6 − 12) / 0.2 is 3.0000000000000027 in floating point.
  */
 export function zScore(value: number, target: { mean: number; sd: number }): number {
   return Number(((value - target.mean) / target.sd).toFixed(9))
 }
 
-/** Of an analyte in a lot, by its latest value. Answered: somebody took responsibility in spite of a broken rule. */
+/** The state of an analyte in a lot, by its latest value. Answered: a person took responsibility for a broken rule. */
 export const controlStates = ['none', 'in', 'warning', 'answered', 'out'] as const
 export type ControlState = (typeof controlStates)[number]
 
@@ -51,7 +51,7 @@ export const lotStateLabels: Readonly<Record<LotState, string>> = {
   closed: 'Closed',
 }
 
-/** Days before its expiry from which a lot is called about to expire. */
+/** Days before the expiry date of a lot from which its expiry is announced. */
 export const expiresSoonDays = 14
-/** How long after its beginning another level can be measured in the same run. */
+/** Time after the start of a run in which another level can join it. */
 export const sameRunMinutes = 120

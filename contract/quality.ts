@@ -5,8 +5,8 @@ import { staffRoles } from './options.ts'
 import { controlStates, lotStates, westgardRules } from './quality-rules.ts'
 
 /**
- * Quality control: materials of a known value are measured beside the patients' samples, and rules say whether the
- * values may be trusted. A material has levels (low, normal, high); a lot is one level of it.
+ * Quality control: control materials of known values are measured besides patient samples, and rules decide whether the
+ * results can be trusted. A material has levels (low, normal, high); a lot is one level of it.
  */
 
 const rules = z.array(z.enum(westgardRules))
@@ -21,7 +21,7 @@ const lot = z.object({
   material,
   level: z.string(),
   number: z.string(),
-  /** The last day on which it may be used, at the site. */
+  /** The expiry date: the last local day on which the lot may be used. */
   expiresOn: z.string(),
   expiry: z.enum(['fine', 'soon', 'expired']),
   status: z.enum(lotStates),
@@ -40,7 +40,7 @@ const target = z.object({
   sd: z.number(),
   state: z.enum(controlStates),
   latest,
-  /** The value that broke a rule and is not answered for; null when there is none. */
+  /** The latest value that broke a rule without a responsibility taken for it; null if there is none. */
   unanswered: z.string().nullable(),
   /** Why the caller may not take responsibility for it. */
   whyNotAnswer: z.string().nullable(),
@@ -52,16 +52,16 @@ const lotDetail = lot.extend({
   whyNotRun: z.string().nullable(),
   whyNotOpen: z.string().nullable(),
   whyNotClose: z.string().nullable(),
-  /** Open lots of the material beside this one: its other levels. */
+  /** The other open lots (levels) of the material. */
   others: z.array(z.object({ id: z.string(), level: z.string(), number: z.string() })),
-  /** The latest run of the material, which values of this lot may still join. */
+  /** The latest run of the material, if values of this lot can still join it. */
   joinable: z
     .object({
       run: z.string(),
       at: timestamp,
       levels: z.array(z.string()),
       instrument: z.string(),
-      /** Analytes that this lot has a value of in it already: once more is another run. */
+      /** Analytes with a value of this lot in the run; another value needs a new run. */
       measured: z.array(z.string()),
     })
     .nullable(),
@@ -102,9 +102,9 @@ const overviewRow = z.object({
   unit: z.string(),
   siteId: z.string(),
   site: z.string(),
-  /** The worst of its lots. */
+  /** The worst state of its lots. */
   state: z.enum(controlStates),
-  /** No control within the laboratory's hours: a warning, nothing more. */
+  /** No control within the configured hours: a warning only. */
   stale: z.boolean(),
   lots: z.array(overviewLot),
 })
@@ -131,7 +131,7 @@ export const controlOverview = endpoint({
           at: timestamp,
           z: z.number(),
           rules,
-          /** Completed tests that cannot be released because of it. */
+          /** Completed tests that it blocks from release. */
           waiting: z.number().int(),
         }),
       ),
@@ -182,7 +182,7 @@ export const addControlMaterial = endpoint({
   errors: ['conflict'],
 })
 
-/** What can be controlled: analytes that are measured as numbers, with the tests that report them. */
+/** Analytes that can be controlled: numeric measured ones, with the tests that report them. */
 export const listControlAnalytes = endpoint({
   method: 'GET',
   path: '/api/Labtask/quality/analytes',
@@ -223,7 +223,7 @@ export const addControlLot = endpoint({
     level: requiredLine('Level', 40),
     number: requiredLine('Lot number', 60),
     expiresOn: day,
-    /** The first site where it is left out. */
+    /** If omitted, the first site. */
     siteId: id.optional(),
   }),
   responses: { 201: lotDetail },
@@ -302,7 +302,7 @@ export const recordControlRun = endpoint({
       .record(line('Analyte', 60), z.union([z.number(), z.string()], { error: 'Enter a number' }))
       .refine((values) => Object.keys(values).length > 0, 'Enter at least one value'),
     instrument: line('Instrument', 120).default(''),
-    /** The run of other levels that this one belongs to; a new one when left out. */
+    /** The run of other levels that this value joins; if omitted, a new run. */
     run: id.optional(),
   }),
   responses: {

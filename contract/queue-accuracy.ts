@@ -3,24 +3,24 @@ import { endpoint } from './endpoint.ts'
 import { day, id } from './fields.ts'
 import { site } from './queue-views.ts'
 
-/** What is said of waits to come, and how true it was. */
+/** Forecasts of waits, and their accuracy. */
 
-/** Of those who were told a range and have been called since. Shares from 0 to 1, minutes; null of nobody. */
+/** Accuracy of the ranges shown to tickets that have been called since. Shares from 0 to 1, minutes; null without tickets. */
 const accuracy = z.object({
-  /** Called, and of those how many had been told a range; the others were told that nothing is known. */
+  /** Called tickets, and those of them that were shown a range; the others were shown an unknown wait. */
   called: z.number().int(),
   told: z.number().int(),
-  /** Share whose wait lay in the range; eight of ten is aimed at. */
+  /** Share of shown ranges that contained the actual wait; the target is 0.8. */
   within: z.number().nullable(),
-  /** Share that waited longer than they were told. */
+  /** Share of tickets that waited longer than shown. */
   longer: z.number().nullable(),
   meanWidth: z.number().nullable(),
-  /** Between the middle of the forecast and the wait. */
+  /** Mean absolute difference between the wait and the middle of the forecast. */
   meanError: z.number().nullable(),
 })
 export type Accuracy = z.output<typeof accuracy>
 
-/** How far back it can be asked. */
+/** Maximum number of past days. */
 export const mostAccuracyDays = 90
 
 export const waitAccuracy = endpoint({
@@ -35,9 +35,9 @@ export const waitAccuracy = endpoint({
   responses: {
     200: z.object({
       site,
-      /** The share that ranges are made to hold. */
+      /** The target share of ranges that contain the wait. */
       aim: z.number(),
-      /** Fewer told than this are too few to judge by. */
+      /** Minimum number of ranges for a judgement. */
       enough: z.number().int(),
       overall: accuracy,
       days: z.array(accuracy.extend({ day: z.string() })),
@@ -55,9 +55,9 @@ export const expectedWaits = endpoint({
   query: z.strictObject({ siteId: id.optional(), day }),
   responses: {
     200: z.object({
-      /** `unknown`: too little is known of such a day, and `times` is empty. */
+      /** `unknown`: too few records of such days; `times` is empty. */
       basis: z.enum(['forecast', 'history', 'unknown']),
-      /** From this local time (`HH:mm`) until the next one in the list; minutes. */
+      /** Valid from this local time (`HH:mm`) until the next entry; minutes. */
       times: z.array(z.object({ from: z.string(), low: z.number().int(), high: z.number().int() })),
     }),
   },

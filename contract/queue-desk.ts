@@ -4,7 +4,7 @@ import { id, idParams, paragraph, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { desk, room, ticketCard } from './queue-views.ts'
 
-/** What a desk does: sit down, call, and see each ticket to its end. */
+/** Calls of a desk: open it, call tickets, and serve each to its end. */
 
 const siteId = id.optional()
 const bySite = z.strictObject({ siteId }).optional()
@@ -24,7 +24,7 @@ export const openDesk = endpoint({
   body: z
     .strictObject({
       siteId,
-      /** Also when somebody else is still noted there. */
+      /** Takes over the desk if another person is recorded there. */
       takeOver: z.boolean().default(false),
     })
     .optional(),

@@ -15,19 +15,19 @@ import {
   ticketCard,
 } from './queue-views.ts'
 
-/** Checking in, and seeing the queue. */
+/** Check-in and views of the queue. */
 
 const siteId = id.optional()
 const onSite = z.strictObject({ siteId })
 
 const lastEventId = z.object({ 'last-event-id': z.string().max(40).optional() })
 
-// Checking in
+// Check-in
 
 const checkedIn = z.object({
   message: z.string(),
   place,
-  /** Shows this place to whoever has it: to follow the queue on a phone, without signing in. */
+  /** Shows the ticket’s place to its holder without signing in. */
   passCode: z.string(),
 })
 
@@ -38,9 +38,9 @@ export const checkInAtKiosk = endpoint({
   summary:
     'Check in by the scanned QR code, or by reference and surname. A wrong pair is answered alike, whether or not the reference exists.',
   body: z.strictObject({
-    /** What the QR code says, or the reference as typed. */
+    /** The content of the QR code, or the typed reference. */
     code: requiredLine('Code', 60),
-    /** Needed with a reference, not with a scanned code. */
+    /** Required with a reference, not with a scanned code. */
     surname: line('Surname', 200).default(''),
     siteId,
   }),
@@ -57,7 +57,7 @@ export const checkInAtDesk = endpoint({
   params: idParams,
   body: z
     .strictObject({
-      /** Called before everyone else. A patient's own wish for high priority does not make it so. */
+      /** Called before everyone else. The priority that a patient chose at booking has no effect here. */
       urgent: z.boolean().optional(),
       room: room.optional(),
     })
@@ -73,7 +73,7 @@ export const registerWalkIn = endpoint({
   summary: 'Somebody without an appointment: a visit that has arrived, and its ticket, in one step.',
   headers: idempotencyKey,
   body: z.strictObject({
-    /** Without a name where it is not known. Somebody without a name or with a person number needs no phone number or address. */
+    /** Omit the name if it is unknown. Phone number or address are optional for an unnamed person and with a person number. */
     patientDetails: z.strictObject({ ...detailFields, fullName: fullName.optional() }),
     ...unnamed,
     personNumber: personNumber.optional(),
@@ -94,7 +94,7 @@ export const registerWalkIn = endpoint({
   errors: ['key_reused'],
 })
 
-// Seeing
+// Views
 
 export const queueBoard = endpoint({
   method: 'GET',

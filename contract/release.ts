@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { line, page, pageOf, paragraph, timestamp } from './fields.ts'
 import { genders, staffRoles } from './options.ts'
 
-/** Releasing by rule, and what was released lately. */
+/** Releasing by rule, and the list of released tasks. */
 
 const limits = z.record(
   line('Analyte', 60),
@@ -30,21 +30,21 @@ export type RuleVersion = z.output<typeof ruleVersion>
 
 const releaseRule = z.object({
   test: z.string(),
-  /** As reports name it. */
+  /** The name of the rule on reports. */
   name: z.string(),
   analytes: z.array(
     z.object({
       code: z.string(),
       name: z.string(),
       unit: z.string(),
-      /** Limits of the rule's own can only be given for numbers. */
+      /** Whether the rule can have its own limits, which need a number. */
       quantity: z.boolean(),
-      /** Whether the laboratory's director has confirmed the interval in force. */
+      /** Whether the laboratory's director has confirmed the current interval. */
       confirmed: z.boolean(),
     }),
   ),
   inForce: ruleVersion.nullable(),
-  /** Every version there was, the latest first. */
+  /** All versions, latest first. */
   history: z.array(ruleVersion),
 })
 export type ReleaseRule = z.output<typeof releaseRule>
@@ -96,7 +96,7 @@ export const heldBack = endpoint({
         accession: z.string(),
         completedAt: timestamp,
         why: z.string(),
-        /** A person has released them since. */
+        /** Whether a person has released it since. */
         released: z.boolean(),
       }),
     ),

@@ -20,7 +20,7 @@ export const waitingForRelease = endpoint({
           patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
           enteredBy: z.string(),
           completedAt: timestamp,
-          /** The revision of these results, by which a release says what was read. */
+          /** The revision of these results, which a release must name. */
           revision: z.number().int(),
           results: z.array(
             z.object({
@@ -29,11 +29,11 @@ export const waitingForRelease = endpoint({
               unit: z.string(),
               flag: z.enum(flags),
               delta: z.boolean(),
-              /** No interval was chosen, since it depends on an age that is not known exactly enough. */
+              /** No interval was chosen, because it depends on an age that is not known exactly enough. */
               birthNeeded: z.boolean(),
             }),
           ),
-          /** Why a rule that releases this test left it to a person. */
+          /** Why the release rule of this test left it to a person. */
           heldBack: z.string().nullable(),
           whyNotRelease: z.string().nullable(),
         }),
@@ -84,7 +84,7 @@ export const retractResults = endpoint({
     "Take released results back: new versions of their visits' reports say so, and the tasks wait for new results.",
   body: z.strictObject({
     tasks: z.array(id).min(1, 'Choose what to withdraw').max(100),
-    /** Everything that the same reports show, beside these tasks. */
+    /** Whether to withdraw everything else in the same reports too. */
     wholeReport: z.boolean().default(false),
     reason: paragraph('Reason', 500).refine(
       (text) => text !== '',
@@ -105,22 +105,22 @@ const reported = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
   flag: z.enum(flags),
-  /** The flag in words: a letter alone is no word. */
+  /** The flag in words, since a letter alone is unclear. */
   flagWords: z.string(),
   /** The value before a correction. */
   before: z.string().nullable(),
-  /** The interval is a textbook's, which the laboratory's director has not confirmed. */
+  /** A textbook interval that the laboratory’s director has not confirmed. */
   unconfirmed: z.boolean().default(false),
-  /** No interval was chosen, since it depends on an age that is not known exactly enough. `range` is empty. */
+  /** No interval was chosen, because it depends on an age that is not known exactly enough. `range` is empty. */
   birthNeeded: z.boolean().default(false),
 })
 
-/** Withdrawn: every result in it was taken back. */
+/** Withdrawn: all its results were withdrawn. */
 export const reportStatuses = ['partial', 'final', 'corrected', 'withdrawn'] as const
 
 /**
- * What a report says, frozen at its release. Dates are as printed, at the site's clock. What has a default was not
- * yet said by the first reports, which are never rewritten.
+ * The content of a report, frozen at its release. Dates are as printed, in the local time of the site. Fields with a
+ * default are missing in reports of earlier versions, which are never rewritten.
  */
 export const reportContent = z.object({
   version: z.number().int(),
@@ -135,7 +135,7 @@ export const reportContent = z.object({
     reference: z.string(),
     personNumber: z.string().nullable().default(null),
   }),
-  /** Who asked for the tests; null: not recorded. */
+  /** The requester of the tests; null: not recorded. */
   requestedBy: z.string().nullable().default(null),
   issuedAt: z.string(),
   timeZone: z.string(),
@@ -149,17 +149,17 @@ export const reportContent = z.object({
       accession: z.string(),
       collectedAt: z.string(),
       receivedAt: z.string().nullable(),
-      /** Whether the patient came prepared as the test asks; null: not recorded. */
+      /** Whether the patient was prepared as the test requires; null: not recorded. */
       prepared: z.enum(['yes', 'no', 'not needed']).nullable().default(null),
-      /** Samples that were unfit for this test before this one was taken. */
+      /** Samples that were rejected for this test before this one. */
       rejected: z.array(z.object({ accession: z.string(), at: z.string(), reason: z.string() })).default([]),
       enteredBy: z.string(),
       releasedBy: z.string(),
-      /** No person released it: `releasedBy` names the rule and its version. */
+      /** Released by a rule: `releasedBy` names the rule and its version. */
       byRule: z.boolean().default(false),
       releasedAt: z.string(),
       correction: z.object({ reason: z.string(), by: z.string() }).nullable(),
-      /** The results were taken back: there are none until new ones are released. */
+      /** The results were withdrawn, and no new ones are released yet. */
       withdrawn: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable().default(null),
       results: z.array(reported),
     }),
@@ -179,14 +179,14 @@ export const listReports = endpoint({
       ...pageOf(
         z.object({
           visitId: z.string(),
-          /** Of the person tested, who may be somebody other than the caller. */
+          /** The name of the person tested, who may not be the caller. */
           fullName: z.string(),
           timeZone: z.string(),
           version: z.number().int(),
           status: z.enum(reportStatuses),
           issuedAt: timestamp,
           tests: z.array(z.string()),
-          /** It contains a value beyond a critical limit. */
+          /** Contains a critical value. */
           urgent: z.boolean(),
           /** This version, or a later one, was opened with this account. */
           opened: z.boolean(),
@@ -224,21 +224,21 @@ export const readReportStanding = endpoint({
   params: idParams,
   responses: {
     200: z.object({
-      /** The latest version; null: nothing is released yet. */
+      /** The latest version; null before the first release. */
       report: z
         .object({ version: z.number().int(), status: z.enum(reportStatuses), issuedAt: timestamp })
         .nullable(),
-      /** Null: what was reported holds as it was. */
+      /** Null: the report was never corrected. */
       correction: z
         .object({
           version: z.number().int(),
-          /** Results were taken back; else they were replaced. */
+          /** True if results were withdrawn, false if they were replaced. */
           withdrawn: z.boolean(),
           tests: z.array(z.string()),
           at: timestamp,
           /** Null: not opened since. */
           seenAt: timestamp.nullable(),
-          /** False where there is no account to open it with. */
+          /** False if there is no account to open it with. */
           hasAccount: z.boolean(),
           phone: z.string(),
         })
@@ -256,10 +256,10 @@ export const readReportPdf = endpoint({
   params: idParams,
   query: z.strictObject({
     version: z.coerce.number().pipe(revision()).optional(),
-    /** The audit log has its own entry for a print, in addition to the one for reading: paper can be passed on. */
+    /** A print is audited in addition to the reading, since paper can be passed on. */
     purpose: z.enum(['read', 'print']).default('read'),
   }),
-  /** The PDF's bytes. */
+  /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
   errors: ['not_found'],
 })
@@ -276,7 +276,7 @@ export const verifyReport = endpoint({
       status: z.enum(['authentic', 'replaced', 'withdrawn', 'unknown']),
       report: reportContent.nullable(),
       currentVersion: z.number().int().nullable(),
-      /** Tests of this paper whose results no longer hold. */
+      /** Tests of this report whose results are no longer valid. */
       withdrawnTests: z.array(z.string()),
     }),
   },

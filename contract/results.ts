@@ -3,14 +3,14 @@ import { endpoint, type ResponseOf } from './endpoint.ts'
 import { idParams, line, paragraph, revision, timestamp, typedText } from './fields.ts'
 import { staffRoles } from './options.ts'
 
-/** Low, high, critically low, critically high, abnormal; empty: within the interval or none to compare with. */
+/** Low, high, critically low, critically high, abnormal; empty: within the interval, or no interval. */
 export const flags = ['', 'L', 'H', 'LL', 'HH', 'A', 'AA'] as const
 export type Flag = (typeof flags)[number]
 
-/** In place of the interval where none was chosen. */
+/** Shown instead of the interval if none was chosen. */
 export const birthNeededText = 'Interval not chosen: date of birth needed'
 
-/** In words, as staff and reports read them. */
+/** Flags in words, as staff and reports read them. */
 export const flagWords: Readonly<Record<Flag, string>> = {
   '': '',
   L: 'Low',
@@ -24,13 +24,13 @@ export const flagWords: Readonly<Record<Flag, string>> = {
 const range = z.object({
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** As it is printed: `12.0–15.0`, `up to 5.5`, or the normal answers. */
+  /** As printed: `12.0–15.0`, `up to 5.5`, or the normal answers. */
   text: z.string(),
   /** False: a textbook interval that the laboratory's director has not confirmed. */
   verified: z.boolean(),
 })
 
-/** A quantity as a number, everything else as text. */
+/** A number for a numeric analyte, otherwise text. */
 const value = z.union([z.number(), z.string()])
 const values = z.record(line('Analyte', 60), value)
 
@@ -46,7 +46,7 @@ const formAnalyte = z.object({
   lowest: z.number().nullable(),
   highest: z.number().nullable(),
   calculated: z.boolean(),
-  /** How a calculated analyte is worked out, and where that is published. */
+  /** Formula and published source of a calculated analyte. */
   formula: z.object({ text: z.string(), source: z.string() }).nullable(),
   range: range.nullable(),
   previous: z.object({ value, at: timestamp }).nullable(),
@@ -54,19 +54,19 @@ const formAnalyte = z.object({
 })
 export type FormAnalyte = z.output<typeof formAnalyte>
 
-/** What came of calling somebody about a critical value; only the last closes the callback. */
+/** The outcome of a call about a critical value; only the last one closes the callback. */
 export const tryOutcomes = ['not_reached', 'left_message', 'reached'] as const
 
 const callbackTry = z.object({
   id: z.string(),
   called: z.string(),
-  /** The number, or how else; empty: not noted. */
+  /** The number or other means of contact; empty: not recorded. */
   way: z.string(),
   outcome: z.enum(tryOutcomes),
   note: z.string(),
   at: timestamp,
   by: z.string(),
-  /** The value that was to be told then, where it was another. */
+  /** The value at the time of the call, if it was different. */
   otherValue: z.string().nullable(),
 })
 
@@ -81,14 +81,14 @@ const callback = z.object({
   toldTo: z.string().nullable(),
   toldAt: timestamp.nullable(),
   toldBy: z.string().nullable(),
-  /** Every call about it, first to last. */
+  /** All calls about the value, oldest first. */
   tries: z.array(callbackTry),
 })
 
 const resultForm = z.object({
   taskId: z.string(),
   analytes: z.array(formAnalyte),
-  /** How often results of this task were saved: what is saved next names it. */
+  /** The number of saves of this task’s results, which the next save must name. */
   resultsRevision: z.number().int(),
   /** The latest save. */
   saved: z.object({ by: z.string(), byMe: z.boolean(), at: timestamp }).nullable(),
@@ -96,7 +96,7 @@ const resultForm = z.object({
     .object({
       typed: z.record(z.string(), z.string()),
       revision: z.number().int(),
-      /** The revision of the results that it was typed over. */
+      /** The revision of the results that the draft is based on. */
       resultsRevision: z.number().int(),
       updatedAt: timestamp,
     })
@@ -105,7 +105,7 @@ const resultForm = z.object({
   enteredBy: z.string().nullable(),
   releasedAt: timestamp.nullable(),
   correctionReason: z.string().nullable(),
-  /** Whether the report shows results of this task that hold: released, or being corrected since. */
+  /** Whether the report shows valid results of this task: released, or under correction since. */
   inReport: z.boolean(),
   whyNotEnter: z.string().nullable(),
   whyNotRelease: z.string().nullable(),
@@ -149,7 +149,7 @@ export const enterResults = endpoint({
   body: z.strictObject({
     values: values.refine((given) => Object.keys(given).length > 0, 'Enter at least one result'),
     revision: follows,
-    /** The revision of the caller's draft that has become these values, and goes with them; another one stays. */
+    /** The revision of the caller’s draft that is saved and deleted; a different draft is kept. */
     draft: follows.default(0),
   }),
   responses: { 200: z.object({ message: z.string(), form: resultForm }) },
@@ -200,9 +200,9 @@ const openCallback = z.object({
   patient: z.string(),
   reference: z.string(),
   dueAt: timestamp,
-  /** Number of calls so far in which nobody was told. */
+  /** Number of unsuccessful calls so far. */
   tries: z.number().int(),
-  /** Whom to call, the patient first; null for staff who may not report critical values. */
+  /** Phone numbers to call, the patient’s first; null for staff who may not report critical values. */
   contacts: z.array(reach).nullable(),
 })
 export type OpenCallback = z.output<typeof openCallback>

@@ -3,7 +3,7 @@ import { endpoint, type ResponseOf } from './endpoint.ts'
 import { day, id, idParams, line, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
-/** Who is meant to work where and when: a week of a site for those who plan it, their own for those who work it. */
+/** Planned shifts: a week of a site for planners, and their own shifts for staff. */
 
 const clock = z
   .string({ error: 'Give a time like 07:30' })
@@ -11,7 +11,7 @@ const clock = z
 
 const shift = z.object({
   id: z.string(),
-  /** Local at the site; one that ends at or before its beginning ends on the next day. */
+  /** Local time at the site; a shift whose end is not after its beginning ends on the next day. */
   day: z.string(),
   from: z.string(),
   until: z.string(),
@@ -38,7 +38,7 @@ export const weekOfShifts = endpoint({
       days: z.array(
         z.object({
           day: z.string(),
-          /** Empty where the site is closed. */
+          /** Empty if the site is closed. */
           opens: z.array(z.object({ from: z.string(), until: z.string() })),
           booked: z.number().int(),
         }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { roles } from './options.ts'
 
-/** What anyone may know of the laboratory before signing in. */
+/** Public information about the laboratory. */
 export const laboratory = endpoint({
   method: 'GET',
   path: '/api/laboratory',
@@ -14,7 +14,7 @@ export const laboratory = endpoint({
       address: z.string(),
       phone: z.string(),
       email: z.string(),
-      /** Where the logo is; null while there is none. */
+      /** The URL of the logo; null if there is none. */
       logo: z.string().nullable(),
       sites: z.array(
         z.object({
@@ -25,7 +25,7 @@ export const laboratory = endpoint({
           hours: z.array(z.object({ weekday: z.number().int(), opens: z.string(), closes: z.string() })),
         }),
       ),
-      /** Closed for good: nobody is booked there any more, and what was done there is kept under its name. */
+      /** Closed for good: takes no bookings; its records keep the name. */
       closedSites: z.array(z.object({ id: z.string(), name: z.string(), timeZone: z.string() })),
       booking: z.object({
         horizonDays: z.number().int(),
@@ -37,11 +37,11 @@ export const laboratory = endpoint({
         issuer: z.boolean(),
         /** Why there is no issuer. */
         reason: z.string().optional(),
-        /** Whether somebody can sign up and log in with a phone number: codes go there by SMS. */
+        /** Whether phone numbers can be used to sign up and log in, with codes by SMS. */
         phone: z.boolean(),
       }),
       contact: z.object({ url: z.string(), formId: z.string() }),
-      /** The sign-ins of a demonstration; a laboratory of its own has none. */
+      /** The sign-ins of a demo; empty otherwise. */
       demo: z
         .array(z.object({ role: z.enum(roles), name: z.string(), email: z.string(), password: z.string() }))
         .optional(),
@@ -58,12 +58,12 @@ export const catalogueTests = endpoint({
   responses: {
     200: z.array(
       z.object({
-        /** What calls carry in `testType`. */
+        /** The value that calls use in `testType`. */
         name: z.string(),
         label: z.string(),
         about: z.string(),
         specimen: z.string(),
-        /** What the patient does beforehand; empty when nothing. */
+        /** The preparation of the patient; may be empty. */
         preparation: z.string(),
         fasting: z.boolean(),
         turnaroundHours: z.number(),

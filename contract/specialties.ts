@@ -1,7 +1,7 @@
 /**
- * The fixed list of what a technician can be good at, spelled as published, each with the tests that come with the
- * product (by code) and that it stands for at first. From then on each test of the catalogue says whose it is; an entry
- * without a test waits for the laboratory to offer it.
+ * The specified list of specialties of technicians, spelled as published, each with the codes of the shipped tests
+ * that initially need it. Afterwards each test of the catalogue names its specialty; a specialty without a test is for
+ * tests that the laboratory adds.
  */
 export const specialties = {
   'Full Blood Count': ['FBC'],
@@ -27,6 +27,6 @@ export const specialties = {
 export type Specialty = keyof typeof specialties
 export const specialtyNames = Object.keys(specialties) as [Specialty, ...Specialty[]]
 
-/** Of a test that comes with the product; null for every other. */
+/** The specialty of a shipped test; null for every other test. */
 export const specialtyOf = (testCode: string): Specialty | null =>
   specialtyNames.find((name) => (specialties[name] as readonly string[]).includes(testCode)) ?? null

@@ -1,22 +1,22 @@
-/** The life of a task, one test on one sample. The server enforces the table, the screens explain it. */
+/** The states and transitions of a task, one test on one sample. The server enforces this table, the screens explain it. */
 export const taskStates = ['pending', 'in_progress', 'completed'] as const
 export type TaskState = (typeof taskStates)[number]
 
 export const taskTransitions: Readonly<Record<TaskState, readonly TaskState[]>> = {
   pending: ['in_progress'],
-  // Whoever began puts it back with a reason, or a manager does: somebody falls ill, an instrument fails.
+  // The technician who started it, or a manager, puts it back with a reason, for example after an instrument failure.
   in_progress: ['completed', 'pending'],
   completed: [],
 }
 
-/** What the Update Sample Status form calls them. */
+/** The names of the states in the Update Sample Status form. */
 export const taskStateLabels: Readonly<Record<TaskState, string>> = {
   pending: 'Pending',
   in_progress: 'In Progress',
   completed: 'Done',
 }
 
-/** The life of a sample. A rejected one is never used again: another is collected in its place. */
+/** The states of a sample. A rejected sample is never used again: a replacement is collected. */
 export const sampleStates = ['collected', 'received', 'rejected', 'discarded'] as const
 export type SampleState = (typeof sampleStates)[number]
 
@@ -27,7 +27,7 @@ export const sampleTransitions: Readonly<Record<SampleState, readonly SampleStat
   discarded: [],
 }
 
-/** Why a sample cannot be used; the words that rejection statistics are counted by. */
+/** Reasons for rejecting a sample, by which rejections are counted. */
 export const rejectionReasons = [
   'Haemolysed',
   'Clotted',
@@ -41,7 +41,7 @@ export const rejectionReasons = [
   'Other',
 ] as const
 
-/** Ways to make sure that the person in the chair is the person on the label; two are asked for. */
+/** Patient identifiers at collection; two are required. */
 export const identifiers = [
   'Full name',
   'Age',

@@ -1,4 +1,4 @@
-/** The life of a ticket, the rooms and the desks. One table: the server enforces it, the screens explain it. */
+/** The states and transitions of a ticket, the rooms and the desks. The server enforces this table, the screens explain it. */
 export const ticketStates = ['waiting', 'called', 'serving', 'finished', 'left', 'no_show'] as const
 export type TicketState = (typeof ticketStates)[number]
 
@@ -11,7 +11,7 @@ export const ticketStateLabels: Readonly<Record<TicketState, string>> = {
   no_show: 'No-show',
 }
 
-/** What a ticket's place in the queue is reckoned by; the words of the calling rule. */
+/** The class that decides a ticket’s place in the queue, named as in the calling rule. */
 export const waitingClasses = ['stat', 'appointment', 'walk-in'] as const
 export type WaitingClass = (typeof waitingClasses)[number]
 
@@ -21,7 +21,7 @@ export const waitingClassLabels: Readonly<Record<WaitingClass, string>> = {
   'walk-in': 'Walk-in',
 }
 
-/** What a desk is for, and what a ticket waits for. */
+/** The purpose of a desk, and what a ticket waits for. */
 export const rooms = ['collection', 'reception', 'private'] as const
 export type Room = (typeof rooms)[number]
 
@@ -72,11 +72,11 @@ export const ticketActions = [
 ] as const
 export type TicketAction = (typeof ticketActions)[number]
 
-/** The states in which each action makes sense. */
+/** The states in which each action is allowed. */
 const possibleIn: Readonly<Record<TicketAction, readonly TicketState[]>> = {
   recall: ['called'],
   start: ['called'],
-  // From `called` as well: the start is easily forgotten.
+  // Also from `called`, since staff often forget to start the service.
   finish: ['called', 'serving'],
   skip: ['called'],
   transfer: ['waiting', 'called', 'serving'],
@@ -85,7 +85,7 @@ const possibleIn: Readonly<Record<TicketAction, readonly TicketState[]>> = {
   urgent: ['waiting', 'called'],
 }
 
-/** Why an action on a ticket is refused now, or null while it is allowed. `noShowFrom`: ISO, null when not called. */
+/** Why an action on a ticket is refused now, or null if it is allowed. `noShowFrom`: ISO, null if not called. */
 export function whyNotTicket(
   action: TicketAction,
   ticket: { code: string; status: TicketState; noShowFrom: string | null },
@@ -102,7 +102,7 @@ export function whyNotTicket(
     : `Wait another ${Math.ceil(seconds / 60)} minutes for ${ticket.code}.`
 }
 
-/** Events that cannot be taken back: a number that was given out stays given out. */
+/** Events that cannot be undone, since a ticket number stays issued. */
 export const whyNotUndone: Readonly<Partial<Record<QueueEventKind, string>>> = {
   arrived: 'A ticket that was given out cannot be taken back. Let the person leave the queue instead.',
   issued: 'A ticket that was given out cannot be taken back. Let the person leave the queue instead.',

@@ -8,7 +8,7 @@ const trend = z.object({
   code: z.string(),
   name: z.string(),
   unit: z.string(),
-  /** Released values of the same person in the same unit, oldest first; one alone is the first measurement. */
+  /** Released values of the person in the same unit, oldest first; the first measurement is a single value. */
   points: z.array(
     z.object({
       at: timestamp,
@@ -19,7 +19,7 @@ const trend = z.object({
       range: z.string(),
       unconfirmed: z.boolean(),
       flag: z.enum(flags),
-      /** Measured at the visit that was asked for. */
+      /** Measured at the requested visit. */
       here: z.boolean(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** The life of a visit. One table: the server enforces it, the screens explain it. */
+/** The states and transitions of a visit. The server enforces this table, the screens explain it. */
 export const visitStates = [
   'booked',
   'arrived',
@@ -13,7 +13,7 @@ export type VisitState = (typeof visitStates)[number]
 export const visitTransitions: Readonly<Record<VisitState, readonly VisitState[]>> = {
   booked: ['arrived', 'cancelled', 'no_show'],
   arrived: ['collected', 'cancelled', 'no_show'],
-  // Cancelled only once all its tubes were rejected: what is at the bench is not called off beside it.
+  // Cancelled only once all its tubes are rejected: a visit with tubes at the bench cannot be cancelled.
   collected: ['in_progress', 'cancelled'],
   in_progress: ['completed'],
   completed: [],
@@ -35,14 +35,14 @@ export function mayBecome(from: VisitState, to: VisitState): boolean {
   return visitTransitions[from].includes(to)
 }
 
-/** Why a change of plan is refused in this state, or null while it is allowed. */
+/** Why a change of plan is refused in this state, or null if it is allowed. */
 export function whyNotChangeable(state: VisitState): string | null {
   return state === 'booked'
     ? null
     : `This appointment is ${visitStateLabels[state].toLowerCase()} and can no longer be changed.`
 }
 
-/** In which of these states somebody has come. */
+/** The states after the patient’s arrival. */
 export const cameStates = [
   'arrived',
   'collected',
@@ -50,25 +50,25 @@ export const cameStates = [
   'completed',
 ] as const satisfies readonly VisitState[]
 
-/** Several states that a list is asked for at once. */
+/** Groups of states that lists filter by. */
 export const stateGroups = {
   came: cameStates,
-  /** Not over: somebody still comes, or something is still done. */
+  /** Not finished: the patient is expected, or work is pending. */
   open: ['booked', 'arrived', 'collected', 'in_progress'],
-  /** Still to be seen at the desk or in the chair. */
+  /** Waiting for the desk or the chair. */
   awaited: ['booked', 'arrived'],
-  /** Samples were drawn. */
+  /** Samples were collected. */
   drawn: ['collected', 'in_progress', 'completed'],
 } as const satisfies Readonly<Record<string, readonly VisitState[]>>
 type StateGroup = keyof typeof stateGroups
 
-/** What a list is narrowed to: a state, or a group of them. */
+/** The filter of a list: a state, or a group of states. */
 export const statusFilters = [
   ...visitStates,
   ...(Object.keys(stateGroups) as StateGroup[]),
 ] as const satisfies readonly string[]
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** How a visit was made: booked ahead, or begun at the desk. */
+/** The origin of a visit: an appointment or a walk-in. */
 export const visitOrigins = ['appointment', 'walk_in'] as const
 export type VisitOrigin = (typeof visitOrigins)[number]
