@@ -23,7 +23,7 @@ test('expired sessions, codes and links are removed, valid ones are kept', async
 
   lab.clock.advance(minutes(30))
   await forgetAccessLeftovers(lab.context)
-  // The technician's session ended in silence, the link ran out; a registration waits a day for another code.
+  // The technician’s session and the link have expired; a registration is kept a day for another code.
   expect(await counts()).toEqual({ sessions: 1, registrations: 1, tokens: 0, accounts: 2 })
   expect((await lab.call('GET', '/api/auth/profile', { by: technician })).statusCode).toBe(401)
   await lab.call('POST', '/api/auth/resend-otp', { body: { email: 'waiting@example.com' } })

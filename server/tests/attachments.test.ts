@@ -96,7 +96,7 @@ describe('attaching a file', () => {
       headers: { 'content-type': 'application/octet-stream' },
     })
     expect(nameless.json().fields).toEqual({ 'x-file-name': ['Name the file'] })
-    // Every other call goes on taking JSON and nothing else, and no more of it than before.
+    // Every other call still accepts JSON only, with the same limit.
     const elsewhere = await lab.call('POST', '/api/Labtask/release', {
       by: hana,
       body: pngFile(),

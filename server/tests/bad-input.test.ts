@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** Everything a booking call could have changed, to compare before and after. */
+/** All rows that a booking call could change, to compare before and after. */
 async function everything(): Promise<unknown> {
   const { rows } = await lab.pool.query(
     `select (select jsonb_agg(v order by v.id) from visit v) as visits, (select jsonb_agg(t order by t) from visit_test t) as tests,
@@ -27,7 +27,7 @@ async function everything(): Promise<unknown> {
 const patient = bookingBody.patientDetails
 const withPatient = (change: object) => ({ patientDetails: { ...patient, ...change } })
 
-/** What is wrong, the field that the answer must name, and a part of its message. */
+/** The error, the field that the answer must name, and a part of its message. */
 const badBookings: [string, object, string, string][] = [
   ['no test', { testType: [] }, 'testType', 'Choose at least one test'],
   ['tests that are no list', { testType: 'Full Blood Count' }, 'testType', 'Choose at least one test'],

@@ -1,12 +1,12 @@
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
-/** What one blood count is entered as, all of it within the intervals of a woman of 34. */
+/** A blood count with all values within the intervals of a woman of 34. */
 export const normalCount = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250, 'NEUT%': 55, 'LYMPH%': 35 }
 
 const skills = ['Full Blood Count', 'BUE & Cr(Gene Xpert)', 'Blood Sugar,Blood Film for Malaria Parasites']
 
-/** Work at the bench of a laboratory: visits that come with tasks to enter, and the calls about a task's results. */
+/** Work at the bench of a laboratory: visits with started tasks, and the calls on a task's results. */
 export function benchOf(lab: TestApp) {
   let visits = 0
 
@@ -20,7 +20,7 @@ export function benchOf(lab: TestApp) {
     return person
   }
 
-  /** A visit of its own time, its samples at the bench and its tasks started by `by`; their ids by the tests' names. */
+  /** A visit at a separate time, its samples at the bench and its tasks started by `by`; returns their ids by test name. */
   async function started(
     patient: Person,
     by: Person,
@@ -75,7 +75,7 @@ export function benchOf(lab: TestApp) {
 
 export type Bench = ReturnType<typeof benchOf>
 
-/** A laboratory with a patient, somebody who enters their results and somebody who reviews them. */
+/** A laboratory with a patient, a technician who enters results and one who reviews them. */
 export async function openBench() {
   const lab = await openTestApp()
   const bench = benchOf(lab)

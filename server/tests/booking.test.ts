@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 let quarters = 0
-/** A start of its own for each visit, from tomorrow 07:00 on. */
+/** A separate start for each visit, from tomorrow 07:00 on. */
 function nextStart() {
   const quarter = quarters++
   const day = 10 + Math.floor(quarter / 40)
@@ -186,7 +186,7 @@ describe('booking an appointment', () => {
 
 describe('a hold', () => {
   let networks = 0
-  /** From a network of its own, unless one is given. */
+  /** From a new network, unless one is given. */
   const hold = (body: object, from = `10.3.0.${++networks}`, by?: Person) =>
     lab.call('POST', '/api/book', { body, from, by })
   const at = { start: '2026-04-01T09:00:00Z', end: '2026-04-01T09:30:00Z' }

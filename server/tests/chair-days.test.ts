@@ -32,7 +32,7 @@ const at = (day: string, n: number) => ({
 const book = (day: string, n: number) =>
   lab.call('POST', '/api/labtest/book', { by: patients[n % patients.length], body: at(day, n) })
 
-/** One chair, on which every other quarter of the morning is booked; answers the visits' ids. */
+/** One chair with every other quarter of the morning booked; returns the visits' ids. */
 async function bookMorning(day: string): Promise<string[]> {
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => book(day, 2 * index)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201))

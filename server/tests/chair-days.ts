@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Days of chairs whose summary does not say what the visits themselves say. */
+/** Chair days whose summary differs from their visits. */
 export async function chairDaysAstray(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select site_id, day, chair, noted.taken::text as noted, visits.taken::text as visits

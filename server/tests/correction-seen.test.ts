@@ -27,7 +27,7 @@ const correction = async (by = hana) => {
   return answer.json().correction
 }
 
-/** Ten minutes later the haemoglobin is another. */
+/** Corrects the haemoglobin ten minutes later. */
 async function correct(hgb = 11.5): Promise<void> {
   lab.clock.advance(minutes(10))
   expect((await bench.correct(task, 'Samples were mixed up', rita)).statusCode).toBe(200)

@@ -7,7 +7,7 @@ export type CuttingProxy = {
   readonly port: number
   /** Cuts the connection once, at the next statement that matches: before the statement or before its answer is forwarded. */
   cut(statement: RegExp, when: 'before it' | 'before its answer'): void
-  /** Also refuses every new connection from that cut on, until `mend`. */
+  /** Also refuses new connections from that cut on, until `mend`. */
   cutForGood(statement: RegExp, when: 'before it' | 'before its answer'): void
   mend(): void
   /** How often a connection was cut. */
@@ -17,7 +17,7 @@ export type CuttingProxy = {
 
 type Armed = { statement: RegExp; before: boolean; forGood: boolean }
 
-/** The last message of an answer: the database waits for the next question, and no transaction is open. */
+/** ReadyForQuery outside a transaction: the last message of an answer. */
 const readyAndIdle = Buffer.from('Z\0\0\0\x05I')
 
 /** A proxy between a pool and the tests' PostgreSQL that parses just enough of the protocol to cut at the right moment. */

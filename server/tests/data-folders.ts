@@ -10,11 +10,11 @@ const gigabyte = 2 ** 30
 
 /**
  * Folders for the tests' databases, the best first. Cloning a database copies hundreds of small files: in memory that takes
- * a sixth of the processor time that it takes on a disk.
+ * a sixth of the processor time of a disk.
  */
 const dataRoots = ['/dev/shm', tmpdir()].filter((folder) => existsSync(folder))
 
-/** Containers often give /dev/shm 64 MB only. */
+/** Containers often limit /dev/shm to 64 MB. */
 function hasRoom(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize > 2 * gigabyte && freemem() > 4 * gigabyte
@@ -22,14 +22,14 @@ function hasRoom(folder: string): boolean {
 
 export const roomyRoot = (): string => dataRoots.find(hasRoom) ?? tmpdir()
 
-/** An empty folder. As root the database runs as a user of its own, who must be able to pass through. */
+/** An empty folder. Started by root, the database runs as another user, who must be able to enter it. */
 export function newDataFolder(prefix = ofTests, root = roomyRoot()): string {
   const folder = mkdtempSync(join(root, `${prefix}${process.pid}-`))
   chmodSync(folder, 0o711)
   return folder
 }
 
-/** Folders that killed runs of the same user have left: those whose process no longer exists. */
+/** Folders of killed runs of the same user, whose processes no longer exist. */
 export const remainingFolders = (prefix = ofTests): string[] =>
   dataRoots.flatMap((root) =>
     readdirSync(root)
@@ -38,7 +38,7 @@ export const remainingFolders = (prefix = ofTests): string[] =>
       .filter((folder) => lstatSync(folder, { throwIfNoEntry: false })?.uid === userInfo().uid),
   )
 
-/** Copies the stopped database of one data folder into another and keeps the files' owners, which matters as root. */
+/** Copies a stopped database's data folder, keeping the files' owners, which matters for root. */
 export function copyInstalled(from: string, dataDir: string): void {
   execFileSync('cp', ['-a', join(from, 'postgres'), dataDir])
 }

@@ -6,7 +6,7 @@ import type pg from 'pg'
 
 const folder = new URL('../migrations/', import.meta.url)
 
-/** Brings an empty database to the version whose last migration is this. */
+/** Migrates an empty database up to the version with this last migration. */
 export async function migrateUpTo(pool: pg.Pool, last: string): Promise<void> {
   await pool.query(
     'create table migration (name text primary key, checksum text not null, ran_at timestamptz not null default now())',
@@ -21,8 +21,8 @@ export async function migrateUpTo(pool: pg.Pool, last: string): Promise<void> {
 }
 
 /**
- * Visits, reports and a trail in a database before there were persons. Of ten visits six are of an account: four of its holder,
- * one of a daughter, one of a son with the holder's name in every second family; four are of walk-ins who come again and again, two of them with one
+ * Visits, reports and audit entries in a database without persons. Of ten visits six belong to an account: four of its holder,
+ * one of a daughter, one of a son with the holder's name in every second family. Four are repeated walk-ins, two of them with one
  * name and number and ages that cannot be of one person.
  */
 export async function fillBeforePersons(pool: pg.Pool, visits: number): Promise<void> {
@@ -66,7 +66,7 @@ export async function fillBeforePersons(pool: pg.Pool, visits: number): Promise<
   await pool.query('vacuum analyze')
 }
 
-/** What an upgrade may not change: how many rows there are, and of reports and the trail every byte. */
+/** Data that an upgrade may not change: the number of rows, and every byte of reports and audit entries. */
 export async function keptByUpgrade(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows } = await pool.query(`
     select (select count(*) from visit) as visits, (select count(*) from account) as accounts,
@@ -78,7 +78,7 @@ export async function keptByUpgrade(pool: pg.Pool): Promise<Record<string, strin
   return rows[0]
 }
 
-/** What an upgrade makes of them. */
+/** The persons after the upgrade. */
 export async function madeByUpgrade(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query(`
     select (select count(*)::int from person) as persons,

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 let babies = 0
-/** A visit whose tasks are started, of a person of their own. */
+/** A visit of a new person, with its tasks started. */
 async function started(age: number, gender: 'female' | 'male' = 'female') {
   const fullName = `Baby ${++babies}`
   const work = await bench.started(mother, entering, ['Full Blood Count'], { fullName, age, gender })
@@ -86,7 +86,7 @@ describe('the interval of a newborn', () => {
       flag: '',
       birthNeeded: true,
     })
-    // Of whom nothing is in doubt, nothing changes.
+    // Reports without open questions about the age do not change.
     expect(results.find(({ code }) => code === 'PLT')?.birthNeeded).toBe(false)
   })
 
@@ -120,7 +120,7 @@ describe('a correction of a person', () => {
     const now = await whiteCells(task)
     expect(now).toMatchObject({ flag: 'HH', text: '6.0–18.0', calls: 1 })
     expect(now.form.enteredBy).toBe('Kwame Enters')
-    // Whoever had read the values before cannot save over them, nor release them unread.
+    // A caller who read the earlier values can neither save over them nor release them.
     const stale = await bench.enter(task, { ...normalCount, WBC: 5 }, 1, entering)
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'changed_meanwhile'])
     await correct(personId, born('2026-03-05'))

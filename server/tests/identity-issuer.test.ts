@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const start = '/api/auth/oidc/start'
 const isCallback = (address: string) => address.startsWith('http://lab.test/api/auth/oidc/callback')
-/** The sentence that the log-in page shows. */
+/** The error message of the log-in page. */
 const errorIn = (address: string) => {
   expect(address).toMatch(/^http:\/\/lab\.test\/login#error=/)
   return decodeURIComponent(address.split('#error=')[1] ?? '')
@@ -125,12 +125,12 @@ describe('a refused sign-in through the issuer', () => {
     issuer.person = { sub: 'kofi', email: 'kofi@example.com', email_verified: true }
     const attacker = new Browser(lab)
     const callback = await attacker.open(start, isCallback)
-    // The victim's browser has begun nothing, or something else.
+    // The victim's browser has started no sign-in, or another one.
     expect(errorIn(await new Browser(lab).open(callback))).toContain('not begun in this browser')
     const victim = new Browser(lab)
     await victim.open(start, isCallback)
     expect(errorIn(await victim.open(callback))).toContain('not begun in this browser')
-    // It was not used up by that.
+    // The refusals have not consumed the state.
     expect((await exchange(attacker, codeIn(await attacker.open(callback)))).statusCode).toBe(200)
   })
 

@@ -14,7 +14,7 @@ afterAll(async () => {
 })
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
-/** Every other call goes to the other server process. */
+/** Calls alternate between the two server processes. */
 const at = (index: number) => (index % 2 === 0 ? lab : other)
 const verify = (index: number, otp: string) =>
   at(index).call('POST', '/api/auth/verify-otp', { body: { otp }, from: `10.6.1.${index + 1}` })
@@ -41,7 +41,7 @@ test('twenty concurrent uses of one code, on two processes, create one account a
 })
 
 test('32 concurrent registrations of one address and uses of their codes create one account', async () => {
-  // More than one address may ask for in an hour: the limit is taken away, the race is what this is about.
+  // The limit for one address per hour is removed, since only the race is tested.
   for (const index of times(32)) {
     await lab.db.deleteFrom('rateLimit').execute()
     await at(index).call('POST', '/api/auth/register', { body: signUpForm('all@example.com') })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 let networks = 0
-/** Each story comes from a network of its own, so that the limits of one do not end another. */
+/** Each test uses its own network, so that the limits of one do not affect another. */
 const newNetwork = () => `10.1.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`
 
 const register = (email: string, changes: Record<string, unknown> = {}, from = newNetwork()) =>
@@ -209,7 +209,7 @@ describe('requesting another code', () => {
 })
 
 describe('sign-up does not reveal whether an address has an account', () => {
-  /** All of an answer but what is random in every one. */
+  /** An answer without its random parts. */
   const shown = (answer: LightMyRequestResponse) => {
     const { date: _date, 'set-cookie': cookie, ...headers } = answer.headers
     return {
@@ -229,7 +229,7 @@ describe('sign-up does not reveal whether an address has an account', () => {
     expect(mail.subject).toBe('You have an account already')
     expect(mail.text).toContain('Hello Kofi Boateng,')
     expect(mail.text).not.toMatch(/^ {4}\w{8}$/m)
-    // Nothing of the stranger's form reached the account.
+    // No field of the stranger's form reached the account.
     const profile = await lab.call('GET', '/api/auth/profile', { by: owner })
     expect(profile.json()).toMatchObject({ fullName: 'Kofi Boateng', hasPassword: false })
   })
@@ -314,7 +314,7 @@ describe('a refused sign-up', () => {
     expect(limited.statusCode).toBe(429)
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
     expect((await verify({ otp: 'ZZZZZZZZ' })).statusCode).toBe(400)
-    // One try comes back with each thirtieth of the ten minutes.
+    // One try is restored every thirtieth of the ten minutes.
     lab.clock.advance(minutes(10) / 30)
     expect((await verify({ otp: 'ZZZZZZZZ' }, { from })).statusCode).toBe(400)
     lab.clock.set(mondayMorning)

@@ -23,14 +23,14 @@ const { preview, send } = importerOf(
 const patience = { timeout: 15_000 }
 
 type Stop = [string, unknown[]]
-/** All is decided and what is offered is held still, but nothing is written yet. */
+/** The row changes are decided and the plan is locked, but nothing is written yet. */
 const beforeWriting = (): Stop => ['select from account where id = $1 for update', [manager.accountId]]
-/** Whose the visits are is settled: holds that ran out are cleared away before the first visit is written. */
+/** The accounts of the visits are decided: expired holds are deleted before the first visit is written. */
 const beforeVisits: Stop = ["select from visit where status = 'held' for update", []]
 
 /**
- * Brings a file in that comes to a stop where a statement of `stop` holds it, lets `second` begin, which ends or waits
- * behind the file, and then all go on. Answers both.
+ * Starts an import that blocks where a statement in `stop` takes the lock, starts `second`, which ends or waits
+ * for the import, and then releases both. Returns both answers.
  */
 async function beside<B>(file: string, stop: Stop, second: () => Promise<B>) {
   sources++

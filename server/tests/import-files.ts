@@ -11,7 +11,7 @@ export type Sent = {
   token?: string
 }
 
-/** Previews and applies files, by `defaults` where nothing else is said. */
+/** Previews and applies imports, with `defaults` for omitted options. */
 export function importerOf(lab: () => TestApp, defaults: () => { by: Person; source: string }) {
   function send(step: 'preview' | 'apply', kind: ImportKind, file: string | Buffer, sent: Sent = {}) {
     const { by, source } = { ...defaults(), ...sent }

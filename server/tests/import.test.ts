@@ -112,7 +112,7 @@ describe('a file of patients', () => {
       body: { email: 'esi@example.com', password: 'quiet harbour forty' },
     })
     expect(login.statusCode).toBe(200)
-    // From now on what is said of her is hers.
+    // From now on the account’s details are its holder’s.
     const changed = file.replace('Esi Owusu', 'Esi O.')
     expect((await preview('patients', changed)).totals).toMatchObject({ same: 2, changed: 0 })
   })
@@ -141,7 +141,7 @@ describe('a file of patients', () => {
       before: { email: 'adwoa@example.com' },
       after: { email: 'adwoa.s@example.com' },
     })
-    // Who logs in with a phone number needs no password to have made the account theirs.
+    // A log-in by phone number also makes the account its holder’s, without a password.
     await lab.pool.query(`update account set sign_in_phone = '+233241234567' where id = $1`, [account?.id])
     const later = patients(['P1', 'Adwoa Other', 'adwoa.s@example.com', ''])
     expect((await preview('patients', later)).totals).toMatchObject({ same: 1, changed: 0 })
@@ -373,7 +373,7 @@ describe('an import of persons', () => {
     expect((await preview('patients', after)).rows).toMatchObject([{ outcome: 'changed', note: 'As before' }])
     await bringIn('patients', after)
     expect((await record('Later Person')).accounts).toMatchObject([{ kind: 'self' }])
-    // From then on the record is the laboratory's.
+    // After the import the record belongs to the laboratory and is not overwritten.
     const other = after.replace('1988-08-08', '1989-08-08')
     expect((await preview('patients', other)).rows[0]?.note).toMatch(
       /^As before\. Has the record .* which stays as it is$/,
@@ -474,13 +474,13 @@ describe('an import of appointments', () => {
         .join('')
     const other = await lab.signUpPatient({ email: 'afia.other@example.com' })
     const file = visits(
-      // Her name has changed since.
+      // The name has changed since.
       [{ 0: 'K1', 1: 'Afia Married', 3: '40', 7: '2025-11-03', 9: 'done' }, 'F-1'],
       [
         { 0: 'K2', 1: 'Afia Account', 3: '40', 5: 'afia.account@example.com', 7: '2025-11-03', 9: 'done' },
         'F-2',
       ],
-      // An account gets nobody's record by a file.
+      // An import gives no account access to another person’s record.
       [{ 0: 'K3', 1: 'Afia Married', 3: '40', 5: other.email, 7: '2025-11-03', 9: 'done' }, 'F-1'],
       [{ 0: 'K4', 1: 'Afia Unknown', 3: '40', 7: '2025-11-03', 9: 'done' }, 'F-99'],
     )
@@ -505,7 +505,7 @@ describe('an import of appointments', () => {
       [2, 'Patient number', expect.stringMatching(/has this number, and is of another gender or age$/)],
       [3, 'Patient number', expect.stringMatching(/has this number, and is of another gender or age$/)],
     ])
-    // Whoever sees some sites only gets no record of another site by its number.
+    // Staff of some sites cannot link a record of another site by its number.
     const [site] = await rowsOf('select id from site')
     const limited = await lab.makeStaff('admin')
     await rowsOf('insert into account_site values ($1, $2)', limited.accountId, site?.id)
@@ -538,7 +538,7 @@ describe('an import of appointments', () => {
     expect(brought[2]?.tests).toHaveLength(2)
     expect(await rowsOf('select from outbox')).toHaveLength(mails.length)
     expect((await preview('appointments', file)).totals).toMatchObject({ same: 4, new: 0 })
-    // What was changed here stays as it was changed, and what was booked may have come to its time.
+    // Changes made in the product are kept, and the booked visit may have arrived meanwhile.
     await rowsOf(`update visit set contact = '+233 20 1' where id = $1`, brought[2]?.id)
     lab.clock.set('2026-03-13T12:00:00Z')
     const by = await lab.makeStaff('admin')
@@ -618,7 +618,7 @@ describe('an import of appointments', () => {
       },
     ])
 
-    // Whom somebody at the laboratory gave it to since keeps it, until another address is said.
+    // If staff have moved the visit to another account since, that account keeps it until the file states another address.
     await rowsOf('update visit set account_id = $1 where id = $2', ama.accountId, visit?.id)
     const other = row('efua.right@example.com', '0249999999')
     expect(await note(other)).toBe('Another way of contact')
@@ -627,7 +627,7 @@ describe('an import of appointments', () => {
     const nobodys = row('nobody.at.home@example.com')
     const seen = await preview('appointments', nobodys)
     expect(seen.rows[0]?.note).toBe('Another way of contact, account')
-    // Somebody signs up with the address before it is applied.
+    // An account is registered with the address between preview and application.
     const nobody = await lab.signUpPatient({ email: 'nobody.at.home@example.com' })
     const refused = await send('apply', 'appointments', nobodys, { token: seen.token })
     expect(refused.json().code).toBe('changed_meanwhile')
@@ -650,7 +650,7 @@ describe('an import of appointments', () => {
     expect(mended.statusCode, mended.body).toBe(200)
     expect(await during()).toEqual(before)
 
-    // Its own former place is no longer than it was: five minutes earlier it reaches into who comes after it.
+    // Its buffer is unchanged: five minutes earlier it would overlap the next visit.
     await rowsOf('update laboratory set step_minutes = 5')
     expect((await preview('appointments', file('0249999999', '08:55'))).problems).toEqual([
       { row: 2, field: 'Time', message: 'Every chair is taken at this time' },

@@ -3,7 +3,7 @@ import type { Figures } from '#contract/insights.ts'
 import type { Person, TestApp } from './harness.ts'
 import { openSeededApp } from './seeded.ts'
 
-/** Behind each figure stands a list that is as long as the figure says, or whose minutes add up to it. */
+/** Each figure has a list that is as long as the figure, or whose minutes add up to it. */
 
 let lab: TestApp
 let manager: Person
@@ -12,7 +12,7 @@ const period = 'from=2026-02-20&to=2026-03-09'
 
 beforeAll(async () => {
   ;({ lab, manager } = await openSeededApp({ visits: 500, days: 20, seed: 7 }))
-  // The second site's days are not those of the first.
+  // The second site has other local days than the first.
   await lab.pool.query(
     `update site set time_zone = 'Asia/Kolkata' where id = (select id from site order by created_at desc, id desc limit 1)`,
   )
@@ -111,7 +111,7 @@ describe('the lists behind the figures', () => {
           `select count(*)::int as n from task where status in ('pending', 'in_progress') and withdrawn_at is null ${where}`,
         )
       ).rows[0].n as number
-    // As if some of those that are done had just come.
+    // As if some completed tests had just been collected.
     await lab.pool.query(
       `update task set status = 'pending', claimed_by = null, completed_at = null, completed_by = null,
          started_at = null, released_at = null, released_by = null, released_rule = null, first_released_at = null, due_at = $1::timestamptz + (rank - 1) * interval '1 hour'

@@ -2,7 +2,7 @@ import type { Figures, Step } from '#contract/insights.ts'
 import { localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { TestApp } from './harness.ts'
 
-/** The figures once more, by hand: every row is read and counted here, without a sum or a statement of the product. */
+/** A second implementation of the figures, which counts rows in JavaScript without the product’s sums and statements. */
 
 type Row = Record<string, never>
 type Period = { from: string; to: string }
@@ -146,7 +146,7 @@ export async function readPlainly({ pool }: TestApp, siteIds: readonly string[])
 // biome-ignore lint/suspicious/noExplicitAny: rows as the tables have them
 type Any = any
 
-/** Minutes of each step of these tasks, as far as they are known. */
+/** Minutes of each step of these tasks, if known. */
 function lastedOf(
   tasks: readonly Any[],
   { sampleOf, tickets }: { sampleOf: ReadonlyMap<string, Any>; tickets: readonly Any[] },
@@ -218,7 +218,7 @@ export function percentile(values: readonly number[], share: number): number | n
   return sorted[Math.max(0, Math.ceil(share * sorted.length - 1e-9) - 1)] ?? null
 }
 
-/** What the product told, in the form of what was counted by hand. */
+/** The product’s figures in the shape of the plain ones. */
 export function asPlain({ visits, turnaround, findings, rejections, staff, waits }: Figures) {
   const { byPriority: _p, byTest, noShowShare: _s, ...states } = visits
   const byPerson = (of: 'collected' | 'completed' | 'released' | 'served') =>

@@ -24,7 +24,7 @@ afterAll(() => lab.close())
 
 const marks = async () => (await lab.pool.query('select count(*) as n from roll_up_mark')).rows[0].n as number
 
-/** Until every mark is gone: other databases of the same server may hold the fence for a moment. */
+/** Waits until all marks are gone: other databases of the server may hold the fence for a moment. */
 async function summed(): Promise<void> {
   for (let i = 0; i < 20; i++) {
     await rollUp(lab.context)
@@ -78,7 +78,7 @@ async function expectPlain(siteIds = sites): Promise<void> {
   }
 }
 
-/** Late changes of days past, each as somebody could make it, on rows drawn by lot. */
+/** Late changes of past days, as calls could make them, on random rows. */
 const changes = [
   `update visit set status = 'no_show' where (site_id, id) in (select site_id, id from visit
      where status in ('completed', 'booked') and starts_at < $2 order by md5(id::text || $1) limit 3)`,

@@ -9,16 +9,16 @@ import type { TestApp } from './harness.ts'
 export type IssuerPerson = { sub: string; email: string; email_verified: boolean; name?: string }
 
 export type Issuer = {
-  /** Settings that make the product use it. */
+  /** Settings for using this issuer. */
   settings: Record<'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET', string>
-  /** Whoever opens its log-in page is this person. */
+  /** The person that its log-in page signs in. */
   person: IssuerPerson
-  /** Stops answering, without hanging up. */
+  /** Stops answering, without closing connections. */
   silent: boolean
   close(): Promise<void>
 }
 
-/** A real OpenID Connect issuer on the loopback, whose log-in page recognises everybody as `person`. */
+/** A real OpenID Connect issuer on the loopback, whose log-in page signs in `person`. */
 export async function openIssuer(callback = 'http://lab.test/api/auth/oidc/callback'): Promise<Issuer> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -29,7 +29,7 @@ export async function openIssuer(callback = 'http://lab.test/api/auth/oidc/callb
   const provider = new Provider(url, {
     clients: [{ ...client, redirect_uris: [callback] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // Some issuers keep the address out of the ID token: this one does, as the standard has it.
+    // Some issuers leave the address out of the ID token, as the standard allows, and so does this one.
     conformIdTokenClaims: true,
     pkce: { required: () => true },
     adapter: MemoryAdapter,
@@ -72,7 +72,7 @@ export async function openIssuer(callback = 'http://lab.test/api/auth/oidc/callb
   return issuer
 }
 
-/** As much of a browser as the way through an issuer needs: it keeps cookies by site and follows redirects. */
+/** A minimal browser for sign-ins through an issuer: stores cookies by site and follows redirects. */
 export class Browser {
   readonly #lab: TestApp
   readonly #cookies = new Map<string, Map<string, string>>()
@@ -81,7 +81,7 @@ export class Browser {
     this.#lab = lab
   }
 
-  /** Opens an address and follows redirects up to the first that `stop` holds for, or to a page. */
+  /** Opens an address and follows redirects, until `stop` is true or there is a page. */
   async open(address: string, stop: (address: string) => boolean = () => false): Promise<string> {
     let current = new URL(address, 'http://lab.test')
     for (let step = 0; step < 20; step++) {
@@ -89,13 +89,13 @@ export class Browser {
       const location = await this.#get(current)
       if (location === null) return current.href
       current = new URL(location, current)
-      // The browser goes no further by itself than to the product's own pages.
+      // The last redirect, to a page of the product, is not loaded.
       if (current.origin === 'http://lab.test' && !current.pathname.startsWith('/api/')) return current.href
     }
     throw new Error('Redirects without end')
   }
 
-  /** A call that a page of the product makes. */
+  /** A call by a page of the product. */
   async post(path: string, body: unknown) {
     return this.#lab.call('POST', path, { body, headers: this.#headers('http://lab.test') })
   }

@@ -18,7 +18,7 @@ const files = importerOf(
   () => ({ by: manager, source: 'Old system' }),
 )
 
-/** The number of other requests, one after the other, that are answered before `work` is: a handful if it blocks them. */
+/** Number of other requests answered one after another before `work` ends: a handful if it blocks them. */
 async function answeredMeanwhile<T>(work: Promise<T>): Promise<{ result: T; others: number }> {
   let done = false
   const result = work.finally(() => {

@@ -41,7 +41,7 @@ const orders: Order<Row>[] = [
   { weight: real('l.weight desc'), name: text('l.name'), id: uuid('l.id desc') },
 ]
 
-/** All pages one after the other. */
+/** The rows of all pages. */
 async function pages(rows: readonly Row[], order: Order<Row>, limit: number) {
   const found: Row[][] = []
   let cursor: string | undefined

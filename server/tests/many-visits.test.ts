@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { withSomebody } from './somebody.ts'
 
-/** More visits than lists count: each list is held against a plain statement over the rows. */
+/** More visits than lists count: each list is compared with a plain statement over the rows. */
 
 let lab: TestApp
 let manager: Person
@@ -12,8 +12,8 @@ const zone = `at time zone 'UTC'`
 beforeAll(async () => {
   lab = await openTestApp()
   manager = await lab.makeStaff('admin')
-  // A quarter of an hour after the other; every twentieth missed, with a test each, every third with a second and every fiftieth with one more; every four-hundredth
-  // walked in.
+  // Every quarter of an hour; each with a test, every third with a second and every fiftieth with a third; every twentieth is a
+  // no-show and every four-hundredth a walk-in.
   await lab.pool.query(
     `with added as (
        insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
@@ -191,7 +191,7 @@ describe('sites whose days begin at other hours', () => {
       expect(added.statusCode, added.body).toBeLessThan(300)
       ids.push(added.json().id)
     }
-    // An hour after the other, for four days at each.
+    // Every hour, for four days at each site.
     await lab.pool.query(
       `${withSomebody}
       insert into visit (site_id, id, status, starts_at, ends_at, during, reference, full_name, age, gender, contact,

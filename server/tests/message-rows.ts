@@ -6,7 +6,7 @@ import { openVisitTo, withSomebody } from './somebody.ts'
 const site = '01900000-0000-7000-8000-000000000001'
 
 export type Way = 'sms' | 'email'
-/** A visit in three days for each way: its person is reached at the number alone, or by e-mail. */
+/** A visit in three days for each channel: its person has only a phone number, or an e-mail address. */
 export type MessageVisits = Readonly<Record<Way, string>>
 
 export async function addMessageVisits(
@@ -42,7 +42,7 @@ export async function addMessageVisits(
   return visits
 }
 
-/** As many messages about these visits, the ways in turns, due now. */
+/** That many messages about these visits, due now, alternating between the channels. */
 export async function putMessages(
   pool: pg.Pool,
   visits: MessageVisits,

@@ -341,7 +341,7 @@ test('an overdue critical value is notified to staff who may release at its site
   expect(await run()).toHaveLength(4)
 })
 
-/** A sample, its task and an open callback, as the bench leaves them. */
+/** A sample, its task and an open callback, written directly. */
 async function overdueCallback(visitId: string, openedAt: Date, dueAt: Date): Promise<void> {
   const { rows } = await lab.pool.query('select site_id from visit where id = $1', [visitId])
   const site = rows[0].site_id

@@ -155,7 +155,7 @@ describe('failures of the mail server', () => {
 describe('a killed deliverer', () => {
   test('a message of a killed deliverer is sent by another after its lease, with the same Message-ID', async () => {
     await post(lab.context, { ...notice, to: 'ama@example.com' })
-    // What the killed one leaves: claimed, never settled.
+    // A killed deliverer leaves the message claimed and unsettled.
     await lab.db
       .updateTable('outbox')
       .set({ state: 'sending', attempts: 1, dueAt: new Date(lab.clock.now().getTime() + minutes(3)) })
@@ -165,7 +165,7 @@ describe('a killed deliverer', () => {
     lab.clock.advance(minutes(3))
     await deliver()
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
-    // And after it sent, before it could say so:
+    // As if it was killed after sending, before it recorded that:
     await lab.db.updateTable('outbox').set({ state: 'sending', dueAt: lab.clock.now() }).execute()
     await deliver()
     const ids = lab.inbox.mails.map(({ messageId }) => messageId)
@@ -181,7 +181,7 @@ describe('a killed deliverer', () => {
     const slow = deliver()
     await gate.seen
     lab.clock.advance(minutes(3))
-    // Its lease has run out while the mail server thinks; what it hears in the end comes too late.
+    // The lease expires while the mail server is slow to answer; the refusal then comes too late.
     await lab.db.updateTable('outbox').set({ state: 'sent', attempts: 2, secret: null }).execute()
     gate.release()
     await slow

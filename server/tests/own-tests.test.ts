@@ -7,7 +7,7 @@ import { importerOf, visitFile, visitRow } from './import-files.ts'
 import { readZip } from './read-zip.ts'
 import { bookingBody } from './visits.ts'
 
-/** What a laboratory adds to its catalogue itself, from the form to the report. */
+/** A test that the laboratory adds to its catalogue, from the form to the report. */
 let lab: TestApp
 let bench: Bench
 let ama: Person
@@ -222,7 +222,7 @@ describe('an analyte and a test that the laboratory adds', () => {
   })
 })
 
-/** What a change of a test sends, as it stands. */
+/** The body of a change of a test that changes nothing. */
 async function fieldsOf(code: string) {
   const {
     version: follows,
@@ -372,7 +372,7 @@ describe('a panel that is changed', () => {
     expect(wrong.json().fields).toEqual({ 'values.TRIG': ['This test has no such analyte'] })
     expect((await bench.enter(begun.task, normalCount, 0, hana)).statusCode).toBe(200)
 
-    // A correction of what was released has all of its values still, in their order.
+    // A correction of a released result still has all of its values, in the old order.
     await bench.correct(done.task, 'Two tubes were confused', rita)
     await bench.enter(done.task, { ...normalCount, PLT: 260 }, 1, hana)
     await bench.release([done.task], rita)

@@ -60,7 +60,7 @@ describe('every call for staff', () => {
 
   it('a call admits a technician with only its permission, and managers without any', async () => {
     for (const call of await servedCalls()) {
-      // What would end the session that asks, or never answers.
+      // Streams never answer.
       if (call.permission === undefined || call.path.endsWith('/stream')) continue
       await grant(tech, [call.permission])
       for (const by of [tech, manager]) {

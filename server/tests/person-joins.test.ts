@@ -114,11 +114,11 @@ describe('joining two records', () => {
     }
     const { joins } = await get(`/${await recordOf(first)}/joins`)
     expect(joins).toMatchObject([{ id, fullName: 'Ama Mensa', reason: 'Registered twice', undone: null }])
-    // Both numbers are of the record that stands, and a booking under either name is of this person.
+    // The surviving record has both numbers, and bookings under either name are for this person.
     expect((await get(`/${await recordOf(second)}`)).id).toBe(await recordOf(first))
     expect(await recordOf(await book(amaAgain, one))).toBe(await recordOf(first))
 
-    // A reading by the former id is noted on the record that stands.
+    // A reading by the former id is audited on the surviving record.
     expect((await get(`/${former}/trends`)).length).toBeGreaterThan(0)
     const { rows: noted } = await lab.pool.query(
       "select subject_id from audit where action = 'trends.read' and subject_kind = 'person'",
@@ -217,7 +217,7 @@ describe('joining two records', () => {
   })
 })
 
-/** What the calls that read by person answer, to staff and to each account. The versions of records count on. */
+/** The answers of the calls that read by person, to staff and to each account, without the versions of records. */
 async function answers(accounts: readonly Person[], visits: readonly string[]): Promise<string[]> {
   const { rows } = await lab.pool.query<{ person_id: string }>(
     'select distinct person_id from visit where id = any($1) order by 1',

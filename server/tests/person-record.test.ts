@@ -31,7 +31,7 @@ async function personBooked(details: object): Promise<string> {
 const read = (id: string, by = manager) => lab.call('GET', `/api/people/${id}`, { by })
 const change = (id: string, body: object, by = manager) =>
   lab.call('PATCH', `/api/people/${id}`, { by, body })
-/** The body that changes nothing. */
+/** A body that changes nothing. */
 async function asItIs(id: string) {
   const { fullName, sex, birth, version } = (await read(id)).json()
   return { fullName, sex, birth, version }
@@ -204,7 +204,7 @@ describe('a correction of a person', () => {
       expect(answer.statusCode, answer.body).toBe(200)
       return (await lab.pool.query('select person_id from visit where id = $1', [visitId])).rows[0].person_id
     }
-    // A name that is put right stays with the person; an age that cannot be theirs is somebody else's.
+    // A corrected name keeps the person; an impossible age belongs to another person.
     expect(await restate({ fullName: 'Kofi Knowne' })).toBe(id)
     expect((await read(id)).json()).toMatchObject({ fullName: 'Kofi Knowne', birth })
     expect(await restate({ age: 60 })).not.toBe(id)

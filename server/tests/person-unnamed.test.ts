@@ -5,7 +5,7 @@ import { openTestApp, type Person, type TestApp } from './harness.ts'
 
 let lab: TestApp
 let manager: Person
-/** A manager who sees only a site where nobody was. */
+/** A manager limited to a site without patients. */
 let elsewhere: Person
 const today = '2026-03-09'
 
@@ -111,7 +111,7 @@ describe('an unnamed person', () => {
     const ofThese = (pairs as Pair[]).filter((pair) =>
       [one, other, third, typed].some(({ id }) => id === pair.one.id || id === pair.other.id),
     )
-    // The phone number is a reason to compare them, the name is none.
+    // The phone number makes them possible duplicates, the name does not.
     expect(ofThese.map(({ one: a, other: b, reasons }) => [[a.id, b.id].sort(), reasons])).toEqual([
       [[one.id, third.id].sort(), ['phone', 'age_and_sex']],
     ])
@@ -253,7 +253,7 @@ describe('a newborn', () => {
         after: { fullName: 'Baby 1 of Esi Twins', birthOrder: 1 },
       },
     ])
-    // A year later she has another.
+    // A year later the mother has another baby.
     await lab.pool.query("update person set birth_date = '2025-03-08' where id = any($1)", [
       [first.id, second.id],
     ])

@@ -187,7 +187,7 @@ describe('earlier results', () => {
     expect(await previousOf(task)).toMatchObject({ value: 12.9 })
     expect(await previousOf(await taskOf(namesake.json().visit.id))).toBeNull()
 
-    // Whoever opens the record of a person sees their values, whether the account or the desk booked the visit.
+    // An account that opens the record sees its values, whether the account or the desk booked the visit.
     await bench.enter(task, normalCount, 0, hana)
     await bench.complete(task, hana)
     expect((await bench.release([task], rita)).statusCode).toBe(200)

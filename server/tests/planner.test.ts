@@ -27,13 +27,13 @@ const ask = (day: string, by: Person | undefined = mary) =>
   lab.call('GET', `/api/queue/planner/day?day=${day}`, { by })
 
 async function read(day: string): Promise<Day> {
-  // Sessions end when nobody uses them, and this clock leaps.
+  // Sessions expire when unused, and this clock jumps.
   const answer = await ask(day, await lab.makeStaff('admin'))
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json()
 }
 
-/** Calls the next one to the desk, and is done with them after so many minutes. */
+/** Calls the next ticket to the desk and finishes its service after some minutes. */
 async function serve(by: Person, desk: number, length: number) {
   const { id } = await queue.called(by, desk)
   expect((await queue.ticket(by, id, 'start')).statusCode).toBe(200)
@@ -81,7 +81,7 @@ describe('a recorded day for planning', () => {
       await queue.walkedIn(pat, n === 3 ? { urgent: true } : {})
       lab.clock.advance(minutes(1))
     }
-    // 08:42, twelve wait.
+    // At 08:42 twelve tickets wait.
     await queue.open(pat, 1)
     for (let n = 0; n < 6; n++) await serve(pat, 1, 5)
     quin = await lab.makeStaff('technician', { fullName: 'Quin Quick' })
@@ -126,7 +126,7 @@ describe('a recorded day for planning', () => {
     const { summary } = simulateDay(past, 7)
     expect(summary.visits).toBe(12)
     expect(summary.endings.released).toBeGreaterThan(8)
-    // Twelve people and one chair, then two: the wait is that of the record, to a few minutes.
+    // Twelve people, first with one chair and then with two: the simulated waits match the recorded ones within minutes.
     expect(Math.abs(summary.waits.mean - (day.seen.meanWait ?? 0))).toBeLessThan(12)
   })
 
@@ -152,7 +152,7 @@ describe('a recorded day for planning', () => {
     const day = await read('2026-03-09')
     expect(day.bench).toBe('recorded')
     const fbc = day.plan.tests.find(({ id }) => id === 'FBC')
-    // Twenty-four tubes held together for twenty-four minutes: a minute of hands each, the rest the machine's.
+    // Twenty-four tubes in one batch of twenty-four minutes: one minute of work each, the rest is machine time.
     expect(fbc?.hands.kind === 'empirical' && fbc.hands.values[0]).toBeCloseTo(1)
     expect(fbc?.analyser).toBe('FBC')
     expect(day.plan.analysers[0]).toMatchObject({ kind: 'FBC', run: { kind: 'constant', value: 23 } })

@@ -4,8 +4,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * How the push service treats what comes: `accept`, say that the browser is `gone`, `refuse` the message, be `busy`,
- * `mute`: take it and hang up without an answer, or `lead` elsewhere.
+ * The behaviour of the push service: `accept`, `gone` (no such subscription), `refuse` the message, `busy`,
+ * `mute` (accept and close the connection without an answer), or `lead` (redirect).
  */
 export type PushManner = 'accept' | 'gone' | 'refuse' | 'busy' | 'mute' | 'lead'
 
@@ -13,22 +13,22 @@ export type Browser = {
   endpoint: string
   keys: { p256dh: string; auth: string }
   manner: PushManner
-  /** What came for it, as its service worker reads it, by topic: one that is sent again replaces the first. */
+  /** Received messages as the service worker decrypts them, by topic: a repeated message replaces the first. */
   heard: Map<string, { id: string; title: string; body: string; link: string }>
-  /** What a push service that is busy says about when to come again. */
+  /** The Retry-After of a busy push service. */
   retryAfter?: string
-  /** Every request for it, also those that were not taken. */
+  /** All requests for the browser, including refused ones. */
   asked: IncomingHttpHeaders[]
 }
 
 export type PushService = {
   url: string
-  /** A browser that subscribed here to the laboratory's key. */
+  /** A browser subscribed with the laboratory's key. */
   subscribe(key: string): Browser
   close(): Promise<void>
 }
 
-/** A real HTTP server on the loopback that checks who sends (RFC 8292) and reads with the browser's keys (RFC 8291). */
+/** A real HTTP server on the loopback that verifies the sender (RFC 8292) and decrypts with the browser's keys (RFC 8291). */
 export async function openPushService(clock: { now(): Date }): Promise<PushService> {
   const browsers = new Map<string, Browser & { accept(headers: IncomingHttpHeaders, body: Buffer): void }>()
   const server = createServer((request, response) => {
@@ -111,7 +111,7 @@ function checkSender(header: string, expected: { key: string; audience: string; 
   if (!/^(mailto:|https:)/.test(sub)) throw new Error('Nobody to ask')
 }
 
-/** The text of a message, by the keys of the browser (RFC 8291). */
+/** Decrypts a message with the keys of the browser (RFC 8291). */
 export function decryptPush(body: Buffer, privateKey: Buffer, p256dh: Buffer, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + (body[20] ?? 0))

@@ -28,7 +28,7 @@ const devicesOf = async (by: Person) =>
 const add = (by: Person, { endpoint, keys }: Pick<Browser, 'endpoint' | 'keys'>, name = 'Firefox on Linux') =>
   lab.call('POST', '/api/push/devices', { by, body: { endpoint, keys, name } })
 
-/** A browser of this person in which push is on. */
+/** A browser of this person, registered for push. */
 async function browserOf(by: Person): Promise<Browser> {
   const browser = service.subscribe(await keyOf(by))
   expect((await add(by, browser)).statusCode).toBe(200)
@@ -83,7 +83,7 @@ describe('a patient who prefers push', () => {
       { state: 'sent', recipient: 'ama@example.com' },
       { state: 'sent', recipient: 'ama@example.com' },
     ])
-    // Messages of any kind are equally long on their way.
+    // Messages of all kinds have the same encrypted length.
     await lab.call('GET', '/api/notifications', { by: ama })
     expect(
       new Set([phone, desk].flatMap(({ asked }) => asked.map((one) => one['content-length']))).size,
@@ -108,7 +108,7 @@ describe('a patient who prefers push', () => {
     await planReminders(lab.context)
     await deliver()
     expect(heard(phone)).toMatchObject([{ title: 'Your visit is near' }])
-    // Of no use once the visit has begun.
+    // The message expires when the visit begins.
     expect(phone.asked).toMatchObject([{ urgency: 'high', ttl: String(24 * 3600) }])
     expect(lab.inbox.mails).toHaveLength(1)
   })
@@ -207,7 +207,7 @@ describe('failures of the push service', () => {
         await deliver()
       }
     }
-    // The visit is one of them. Many in one bad hour are not enough, nor are days alone.
+    // The visit’s message is one of the ten failures. Many failures in one hour are not enough, nor are several days alone.
     await again(10)
     expect(await devicesOf(ama)).toHaveLength(1)
     phone.manner = 'accept'
@@ -435,7 +435,7 @@ describe('a push subscription', () => {
 
 test('a push endpoint whose name resolves to a private address is not connected to, although it was accepted', async () => {
   await browserOf(ama)
-  // As it looks once the name has been turned around: it passes by its name, and resolves to the loopback.
+  // DNS rebinding: the name is accepted, and then resolves to the loopback.
   await lab.pool.query(`update push_subscription set endpoint = $1`, [
     service.url.replace('http://127.0.0.1', 'https://localhost'),
   ])

@@ -15,7 +15,7 @@ let mina: Person
 beforeAll(async () => {
   ;({ lab, bench, ama, hana, rita } = await openBench())
   mina = await lab.makeStaff('admin', { fullName: 'Mina Manager' })
-  // Days pass in these tests, and staff are signed out after half an hour of silence.
+  // Days pass in these tests, and staff are logged out after half an hour without requests.
   await lab.pool.query("update session set idle_seconds = 10000000, expires_at = '2027-01-01'")
 })
 afterAll(() => lab.close())
@@ -48,7 +48,7 @@ async function openLot(materialId: string, level = 'Level 1', targets = [hgb]): 
   return lot
 }
 
-/** Notes a value of HGB and answers what was said of it. */
+/** Records a value of HGB and returns the judgement. */
 async function measure(lot: string, value: number, { by = hana, run }: { by?: Person; run?: string } = {}) {
   const answer = await post('/runs', { lot, values: { HGB: value }, ...(run && { run }) }, by)
   expect(answer.statusCode, answer.body).toBe(201)
@@ -56,7 +56,7 @@ async function measure(lot: string, value: number, { by = hana, run }: { by?: Pe
 }
 const rulesOf = async (lot: string, value: number) => (await measure(lot, value)).values[0]?.rules
 
-/** Closes every lot, so that a test begins with nothing that speaks against a release. */
+/** Closes every lot, so that a test begins without anything that blocks release. */
 async function closeAll(): Promise<void> {
   await lab.pool.query(
     `update control_lot set closed_at = now(), closed_by = $1, closing_reason = 'the next test' where closed_at is null`,
@@ -270,7 +270,7 @@ describe('judging', () => {
     expect(second.values[0]?.rules).toEqual(['1-2s', 'R-4s'])
     expect(await values(low)).toMatchObject([{ rules: ['1-2s', 'R-4s'] }])
     expect([await target(low), await target(high)]).toMatchObject([{ state: 'out' }, { state: 'out' }])
-    // The same values in two runs are no range of one.
+    // The same values in two runs do not break the range rule, which needs one run.
     await measure(low, 12.5)
     await measure(high, 15.5)
     expect((await values(high))[0].rules).toEqual(['1-2s', '2-2s'])
@@ -506,7 +506,7 @@ describe('an analyte that is out of control', () => {
       ])
       expect(measured.statusCode).toBe(201)
       if (released.statusCode === 200) {
-        // Ids of one process grow with the time at which they are made, each here while its maker held the controls.
+        // Ids of one process increase with time, and each is created while its creator holds the lock on the controls.
         const { rows } = await lab.pool.query(
           `select (select id from audit where action = 'result.released' and subject_id = $1)
              < (select max(id::text)::uuid from control_value where lot_id = $2) as before`,

@@ -7,7 +7,7 @@ import { bookingBody } from './visits.ts'
 
 export const mainSite = '01900000-0000-7000-8000-000000000001'
 
-/** The calls of a laboratory's queue, as its people make them. */
+/** Calls on a laboratory's queue by patients and staff. */
 export function queueOf(lab: Pick<TestApp, 'call' | 'pool' | 'db'>) {
   let names = 0
   const post = (by: Person, path: string, body?: object) =>
@@ -73,7 +73,7 @@ export function queueOf(lab: Pick<TestApp, 'call' | 'pool' | 'db'>) {
     },
     visitStatus: async (id: string) =>
       (await lab.pool.query('select status from visit where id = $1', [id])).rows[0]?.status as string,
-    /** Fails unless the events of a site, told again from the first, come to exactly what its tables hold. */
+    /** Fails unless replaying the events of a site gives exactly the contents of its tables. */
     async expectReplayed(site = mainSite): Promise<QueueEvent[]> {
       const { rows: events } = await lab.pool.query<QueueEvent>(
         `select site_id as "siteId", seq, at, kind, ticket_id as "ticketId", desk, account_id as "accountId", detail, undoes

@@ -8,7 +8,7 @@ import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { freePort, type ProductProcess, startProduct } from './product-process.ts'
 import { mainSite, queueOf } from './queue-day.ts'
 
-/** Many at once on one queue. What counts is what the database holds afterwards against what was answered. */
+/** Concurrent calls on one queue. Each test compares the database afterwards with the answers. */
 
 const desks = 32
 
@@ -31,7 +31,7 @@ describe('32 desks that press Next at once', () => {
     await lab.close()
   })
 
-  /** Every desk through one of two servers. */
+  /** The desks use two servers in turn. */
   const pressAll = () =>
     Promise.all(staff.map((person, index) => queueOf(index % 2 === 0 ? lab : beside).next(person, index + 1)))
 
@@ -50,7 +50,7 @@ describe('32 desks that press Next at once', () => {
       for (const answer of answers) expect(answer.statusCode, answer.body).toBe(200)
       const tickets = answers.flatMap((answer) => answer.json().ticket ?? [])
       called.push(...tickets.map((ticket) => ticket.code))
-      // Next finishes who is being served; who has only been called would be waited for.
+      // Next finishes a running service, but waits for a patient who has only been called.
       await Promise.all(tickets.map((ticket) => queue.ok(queue.ticket(pat, ticket.id, 'start'))))
     }
     expect(called).toHaveLength(80)
@@ -127,7 +127,7 @@ describe('32 desks that press Next at once', () => {
     const live = (await queue.state(pat)).waiting.filter(({ visitId }) =>
       tickets.some((ticket) => ticket.visitId === visitId),
     )
-    // Out of the line without the visit being given up: arrived, and no ticket.
+    // The patient left the line and the visit continues: arrived, and no ticket.
     await lab.pool.query("update ticket set status = 'finished', ended_at = now() where id = any($1)", [
       live.map(({ id }) => id),
     ])

@@ -30,7 +30,7 @@ type Visit = {
 }
 
 let quarter = 0
-/** A visit whose samples are at the bench. */
+/** A visit with its samples at the bench. */
 async function received(testType = ['Full Blood Count'], patient: object = {}) {
   const minute = 7 * 60 + (quarter++ % 46) * 15
   const scheduleTime = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -66,7 +66,7 @@ const find = async (code: string) =>
 const tasksOn = async (accession: string) =>
   (await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: hana })).json().rows
 
-/** Enters a blood count without anything to see, and has it released. */
+/** Enters an unremarkable blood count and releases it. */
 async function finish(taskId: string) {
   const move = (status: string) =>
     lab.call('PUT', `/api/Labtask/task/${taskId}/status`, { by: hana, body: { status } })
@@ -89,7 +89,7 @@ async function finish(taskId: string) {
   expect(released.statusCode, released.body).toBe(200)
 }
 
-/** A time of its own for each test, days after the visits. */
+/** A separate time for each test, days after the visits. */
 let slot = 0
 const newTime = () =>
   `2026-03-${16 + Math.floor(slot / 40)}T${String(8 + (Math.floor(slot++ / 4) % 10)).padStart(2, '0')}:00:00.000Z`

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterAll(() => lab.close())
 
 const count = 'Full Blood Count'
-/** All eighteen, those included that are calculated from these, within the intervals of a woman of 34. */
+/** All eighteen values, including calculated ones, within the intervals of a woman of 34. */
 const whole = {
   WBC: 6.1,
   RBC: 4.2,
@@ -61,7 +61,7 @@ const waiting = async (by = rita, query = '') =>
   }[]
 const isWaiting = async (task: string) => (await waiting()).some(({ id }) => id === task)
 
-/** A count that Hana enters and completes. */
+/** A blood count that Hana enters and completes. */
 async function completed(values: object = whole, patient: object = {}) {
   const visit = await bench.started(ama, hana, [count], patient)
   await bench.enter(visit.task, values, 0, hana)
@@ -69,7 +69,7 @@ async function completed(values: object = whole, patient: object = {}) {
   expect(answer.statusCode, answer.body).toBe(200)
   return { ...visit, message: answer.json().message as string }
 }
-/** Somebody whom the laboratory has not seen before, so that nothing jumps. */
+/** A new patient, so that no delta check fails. */
 let strangers = 0
 const stranger = () => ({ fullName: `Somebody ${++strangers}` })
 const reportOf = async (visitId: string): Promise<ReportContent | undefined> =>

@@ -36,7 +36,7 @@ async function finish(task: string, values: object = normalCount): Promise<void>
   expect(released.statusCode, released.body).toBe(200)
 }
 
-/** The same with a haemoglobin that has to be called first. */
+/** The same with a critical haemoglobin, whose callback is recorded first. */
 async function enterCritical(task: string): Promise<void> {
   const entered = await bench.enter(task, { ...normalCount, HGB: 5.1 }, 0, hana)
   for (const { id } of entered.json().form.callbacks) {
@@ -392,7 +392,7 @@ describe('a link that shows a report', () => {
     (await lab.call('GET', path(visitId, 'share'), { by: ama })).json()
   const tokenOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
   let network = 0
-  // Each test from a network of its own: allowances are kept by the clock, which each sets back.
+  // Each test uses its own network: limits depend on the clock, which each test sets back.
   beforeEach(() => {
     network++
   })
@@ -540,7 +540,7 @@ describe('trends', () => {
       await lab.call('GET', `/api/labtest/appointment/${first.visitId}/history`, { by: manager })
     ).json()
     const byNumber = await lab.call('GET', `/api/audit?about=${personNumber}`, { by: manager })
-    // Reading the history was one more.
+    // Reading the history is audited too.
     expect(byNumber.json().rows).toHaveLength(trail.json().rows.length + 1)
   })
 
@@ -574,7 +574,7 @@ describe('another patient', () => {
       ['GET', path(visitId, 'share')],
       ['POST', path(visitId, 'share'), { days: 1 }],
       ['DELETE', path(visitId, `share/${id}`)],
-      // Through a visit of their own, the link of another's is as unknown.
+      // A link of another patient’s visit is unknown under one’s own visit.
       ['DELETE', path(own.visitId, `share/${id}`)],
     ] as const
     for (const [method, at, body] of calls) {

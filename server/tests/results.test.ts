@@ -33,7 +33,7 @@ async function skilled(fullName: string): Promise<Person> {
 }
 
 let quarter = 0
-/** A visit whose samples are at the bench and whose tasks are started by Hana. */
+/** A visit with its samples at the bench and its tasks started by Hana. */
 async function started(
   testType: string[],
   patient: object = {},
@@ -70,7 +70,7 @@ async function started(
   return { visitId, tasks }
 }
 
-/** Saves on top of what is saved, whatever that is. */
+/** Saves on the current revision. */
 const enter = async (id: string, values: object, by = hana) => {
   const { resultsRevision = 0, draft } = await form(id, by)
   const body = { values, revision: resultsRevision, draft: draft?.revision ?? 0 }

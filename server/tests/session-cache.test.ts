@@ -20,7 +20,7 @@ const statusOf = async (by: Person) => (await lab.call('GET', '/api/auth/profile
 const sessionOf = 'where account_id = (select id from account where email = $1)'
 const end = (by: Person) => lab.superuser.query(`delete from session ${sessionOf}`, [by.email])
 
-/** How many statements reading a visit takes: each takes a connection from the pool. */
+/** The number of statements for reading a visit, counted as connections taken from the pool. */
 async function statementsOf(by: Person): Promise<number> {
   let statements = 0
   const count = () => statements++
@@ -32,7 +32,7 @@ async function statementsOf(by: Person): Promise<number> {
 
 describe('a cached session', () => {
   it('reading a visit with a cached session is one statement', async () => {
-    // The process listens from its first signed-in call on.
+    // A process starts to listen at its first signed-in call.
     await expect.poll(() => statementsOf(ama)).toBe(1)
     expect(await statementsOf(ama)).toBe(1)
   })

@@ -328,7 +328,7 @@ describe('sites', () => {
   })
 })
 
-/** A whole PNG of one pixel. */
+/** A complete PNG of one pixel. */
 function png(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -437,7 +437,7 @@ describe('a closure', () => {
       expect(one.proposal).not.toBeNull()
       expect(one.alternatives).toHaveLength(3)
     }
-    // The chairs of 07:45 are nearer than those of noon, and of the five only one is taken.
+    // Starts at 07:45 are nearer than those at noon, and only one of the five chairs is taken.
     expect(touched.map(({ proposal }) => proposal)).toEqual([`${day}T07:45:00.000Z`, `${day}T07:45:00.000Z`])
   })
 

@@ -2,7 +2,7 @@ import type { Mail } from './smtp-inbox.ts'
 
 export const goodPassword = 'seven white lorries'
 
-/** What the sign-up form sends. */
+/** The body of the sign-up form. */
 export const signUpForm = (email: string, changes: Record<string, unknown> = {}) => ({
   fullName: 'Ama Owusu',
   email,
@@ -12,7 +12,7 @@ export const signUpForm = (email: string, changes: Record<string, unknown> = {})
   ...changes,
 })
 
-/** The code in a mail, as its reader would copy it. */
+/** The code in a mail. */
 export function codeIn(mail: Mail): string {
   const code = /^ {4}([0-9A-HJKMNP-TV-Z]{8})$/m.exec(mail.text)?.[1]
   if (code === undefined) throw new Error(`No code in: ${mail.text}`)

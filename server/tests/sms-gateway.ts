@@ -6,24 +6,24 @@ import type { AddressInfo } from 'node:net'
 export type Asked = { path: string; headers: IncomingHttpHeaders; body: string }
 
 /**
- * How the gateway treats what comes: `accept`, `refuse` for good, be `busy`, `drop` the connection unheard, or `mute`:
- * take it and say nothing.
+ * The behaviour of the gateway: `accept`, `refuse` permanently, `busy`, `drop` the connection before reading, or `mute`:
+ * accept without an answer.
  */
 export type GatewayManner = 'accept' | 'refuse' | 'busy' | 'drop' | 'mute'
 
 export type Gateway = {
   url: string
-  /** Every request, also the ones that it does not take. */
+  /** All requests, including refused ones. */
   asked: Asked[]
-  /** What went to telephones, by the key of the message: a key that is known is not sent again. */
+  /** Messages sent to phones, by idempotency key: a known key is not sent again. */
   sent: Map<string, { to: string; text: string }>
   manner: GatewayManner | (() => GatewayManner)
-  /** What it answers on success. */
+  /** The body of a successful answer. */
   answer: (key: string) => unknown
   close(): Promise<void>
 }
 
-/** A real HTTP server on the loopback that sends to nobody and honours the key. */
+/** A real HTTP server on the loopback that sends nothing and honours idempotency keys. */
 export async function openGateway(): Promise<Gateway> {
   const server = createServer((request, response) => {
     let body = ''
@@ -68,7 +68,7 @@ function readMessage(body: string): { to: string; text: string } {
   return { to: fields.to ?? fields.To ?? '', text: fields.text ?? fields.Content ?? fields.Body ?? '' }
 }
 
-/** The headers of a call that the generic gateway makes. */
+/** The headers of a request by the generic gateway. */
 export function signed(token: string, body: string): Record<string, string> {
   return {
     'content-type': 'application/json',

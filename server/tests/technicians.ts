@@ -6,7 +6,7 @@ import type { Mail } from './smtp-inbox.ts'
 export const blood = 'Full Blood Count'
 export const malaria = 'Blood Sugar,Blood Film for Malaria Parasites'
 
-/** What the form for a new technician sends. */
+/** The body of the invitation form. */
 export const invitationForm = (email: string, changes: object = {}) => ({
   fullName: 'Efua Mensah',
   email,
@@ -14,7 +14,7 @@ export const invitationForm = (email: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** What the link of an invitation carries. */
+/** The id in the link of an invitation. */
 export function invitationIn(mail: Mail): string {
   const token = /http:\/\/lab\.test\/tech-page\/([\w-]{43})\n/.exec(mail.text)?.[1]
   if (token === undefined) throw new Error(`No invitation in: ${mail.text}`)
@@ -24,7 +24,7 @@ export function invitationIn(mail: Mail): string {
 type Signed = { headers: { authorization: string } }
 export const bearer = (token: string): Signed => ({ headers: { authorization: `Bearer ${token}` } })
 
-/** The calls about a laboratory's technicians, made by its manager unless said otherwise. */
+/** Calls on technicians, by the manager unless another caller is given. */
 export function staffOf(lab: TestApp, manager: Person) {
   let people = 0
   const newAddress = () => `invited${++people}@example.com`
@@ -52,11 +52,11 @@ export function staffOf(lab: TestApp, manager: Person) {
     accept,
     withAddress: async (email: string) =>
       (await listed()).filter((one: { email: string }) => one.email === email),
-    /** What the link says of itself. */
+    /** The state of the link. */
     look: async (link: string) => (await lab.call('GET', `/api/technician/invitation/${link}`)).json(),
     logIn: (email: string, password = goodPassword) =>
       lab.call('POST', '/api/technician/login', { body: { email, password } }),
-    /** Invited, and then accepted with the usual password. */
+    /** A technician who has accepted the invitation with the usual password. */
     async accepted(changes: object = {}) {
       const one = await invited(changes)
       const answer = await accept(one.link)

@@ -13,7 +13,7 @@ import { benchOf } from './bench-tasks.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
-/** What the contract's tables do not allow, the server refuses to everyone: each pair of states is tried by each role. */
+/** Transitions that are not in the contract's tables are refused to every role: each pair of states is tried by each role. */
 
 let lab: TestApp
 let bench: ReturnType<typeof benchOf>
@@ -44,7 +44,7 @@ const post = (path: string, by: Person, body: object = {}) => lab.call('POST', p
 const refused = ({ statusCode }: LightMyRequestResponse) => [400, 403, 404, 409].includes(statusCode)
 
 let visits = 0
-/** A visit of its own time, booked. */
+/** A booked visit at a separate time. */
 async function booked(): Promise<string> {
   const at = visits++
   const answer = await post('/api/labtest/book', people.patient, {
@@ -82,7 +82,7 @@ describe('transitions of a visit', () => {
       [id, state],
     )
 
-  /** Whatever could lead to a state, tried on a visit that was brought into another. Empty: no call leads there. */
+  /** All calls that could lead to a state, tried on a visit in another state. Empty: no call leads there. */
   const ways: Readonly<Record<VisitState, (id: string, by: Person) => Promise<LightMyRequestResponse[]>>> = {
     booked: async (id, by) => [
       await lab.call('PUT', `/api/labtest/update-appointments/${id}`, {
@@ -107,14 +107,14 @@ describe('transitions of a visit', () => {
     no_show: async () => [],
   }
 
-  // A visit that is there already may be told so again without an error, and stays.
+  // A visit in its target state may accept the call again, without a change.
   const pairs = forbidden(visitStates, visitTransitions).filter(([from, to]) => from !== to)
   it.each(pairs)('a visit that is %s cannot become %s, for any role', async (from, to) => {
     const id = await booked()
     await setState(id, from)
     for (const role of roles) {
       for (const answer of await ways[to](id, people[role])) {
-        // Another tube of a visit at work is collected, and takes it back to nothing.
+        // Collecting another tube of a visit in progress succeeds without a change of state.
         const another = from === 'in_progress' && to === 'collected' && role !== 'patient'
         expect(another || refused(answer), `${role}: ${answer.statusCode} ${answer.body}`).toBe(true)
       }

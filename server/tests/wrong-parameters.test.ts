@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** Raw values as in a URL. Each is wrong for most parameters; every parameter is tried with all of them. */
+/** Raw values of a URL. Each is invalid for most parameters; every parameter is tried with all of them. */
 const wrongValues: readonly (readonly string[])[] = [
   ...['', 'x', 'x'.repeat(10_000), 'a%00b', '%ED%A0%80', '%25', '%5C', "'%20or%201=1--", '__proto__'],
   ...['-1', '0', '1.5', 'NaN', '2147483648', '9223372036854775808', '9'.repeat(400)],
@@ -35,7 +35,7 @@ const repeated = [
   ['2026-03-09', '2026-03-10'],
 ]
 
-/** For the parameters beside the wrong one: its own, or the first that its schema takes. */
+/** Valid values for the other parameters: a given one, or the first that the schema accepts. */
 const rightOf: Readonly<Record<string, string>> = { test: 'ESR', tests: 'ESR', code: '01260309000018' }
 const rightOfAny = [mainSite, '2026-03-09', '2026-03-09T08:30:00Z', '01260309000018', 'queue', 'true', '1']
 
@@ -57,11 +57,11 @@ const written = (fields: readonly Field[]) => fields.map(({ name, right }) => `$
 
 type Try = { call: Endpoint; query: string; names: readonly string[]; isWrong: boolean }
 
-/** Valid values only; then each wrong value in each parameter, with the required ones and with all. */
+/** Valid values only; then each invalid value in each parameter, with only the required ones and with all. */
 function triesOf(call: Endpoint): Try[] {
   const fields = fieldsOf(call)
   if (fields.length === 0) return []
-  // A cursor belongs to the other parameters of the page before.
+  // A cursor belongs to the other parameters of the previous page.
   const usual = fields.filter(({ name }) => name !== 'cursor')
   const bases = [usual.filter(isNeeded), usual]
   return bases.flatMap((base) => [
@@ -71,7 +71,7 @@ function triesOf(call: Endpoint): Try[] {
       return [...wrongValues, ...repeated].flatMap((values) => {
         const query = values.map((value) => `${name}=${value}`)
         const isWrong = !z.safeParse(schema, queryOf(query.join('&'))[name]).success
-        // A valid value may be wrong together with another: the end of a period is before its beginning.
+        // Valid values may contradict each other: a period may end before its beginning.
         const names = isWrong ? [name] : fields.map((field) => field.name)
         return isWrong && base !== usual
           ? []
@@ -98,7 +98,7 @@ const callerOf = ({ access }: Endpoint): Person | undefined => {
 
 const isStream = ({ path }: Endpoint) => path.endsWith('/stream') || path === '/api/live'
 
-/** What is wrong with the answer, if anything. */
+/** What is wrong with the answer; null if nothing. */
 async function faultOf({ call, query, names, isWrong }: Try): Promise<string[]> {
   // An accepted stream never ends.
   if (isStream(call) && call.query?.safeParse(queryOf(query)).success) return []

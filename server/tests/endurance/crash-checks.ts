@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { chairDaysAstray } from '../chair-days.ts'
 import { type Attempt, ask, type Cancelling } from './crash-clients.ts'
 
-/** Rows that lack a partner they were written with, by what is wrong with them. Each count must be 0. */
+/** Counts of inconsistent rows, by the inconsistency. Each must be 0. */
 const halfStates = `
 with booked as (select * from visit where status <> 'held')
 select
@@ -45,8 +45,8 @@ export async function expectNoHalfState(pool: pg.Pool): Promise<void> {
 type Kept = { key: string; visits: number; answer: unknown; status: string; reference: string }
 
 /**
- * What was acknowledged is there once, as it was answered; what was refused is not there; what is unknown is there
- * once or not at all. And nothing is there that nobody asked for.
+ * Acknowledged bookings exist once, as answered; refused ones do not exist; unknown ones exist
+ * at most once. There are no other visits.
  */
 export async function expectKept(
   pool: pg.Pool,
@@ -80,7 +80,7 @@ export async function expectKept(
   }
 }
 
-/** Asks every question again that got no answer, under its key: then each has one, and one visit at most. */
+/** Retries every unanswered request with its idempotency key: each is then answered and has at most one visit. */
 export async function askAgain(url: string, pool: pg.Pool, attempts: readonly Attempt[]): Promise<void> {
   for (const attempt of attempts.filter(({ outcome }) => outcome === 'unknown')) {
     const before = await keptAnswers(pool, attempt.key)
@@ -88,7 +88,7 @@ export async function askAgain(url: string, pool: pg.Pool, attempts: readonly At
     await ask(url, attempt)
     if (attempt.outcome === 'refused') expect(attempt.others.at(-1)?.status).toBe(409)
     else expect(attempt.outcome).toBe('acknowledged')
-    // Had the first question been carried out, this is its answer and no second visit.
+    // If the first request was executed, this returns its answer without a second visit.
     if (before[0] !== undefined) expect(attempt.answer).toEqual(before[0])
   }
 }

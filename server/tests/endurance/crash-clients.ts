@@ -8,19 +8,19 @@ import { openDatabase } from '#server/platform/database.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { bookingBody } from '../visits.ts'
 
-/** Who books: the account's id and the token of a session of theirs. */
+/** A booking client: its account’s id and a session token. */
 export type Patient = { accountId: string; token: string }
 
-/** One wish to book, under one key, asked as often as it takes to get an answer. */
+/** A booking with its idempotency key, retried until it is answered. */
 export type Attempt = {
   readonly key: string
   readonly patient: Patient
   readonly body: object
-  /** `unknown`: asked, but no answer says what became of it (connection lost, or 503). */
+  /** `unknown`: no answer tells the outcome (connection lost, or 503). */
   outcome: 'acknowledged' | 'refused' | 'unknown'
-  /** The body of the answer that acknowledged it. */
+  /** The body of the acknowledging answer. */
   answer: { appointment: { id: string; reference: string } } | null
-  /** All answers that were no acknowledgement: status and body. */
+  /** Status and body of all other answers. */
   readonly others: { status: number; body: string }[]
 }
 
@@ -29,13 +29,13 @@ export type Cancelling = { readonly visitId: string; acknowledged: boolean }
 export type Clients = {
   readonly attempts: readonly Attempt[]
   readonly cancellings: readonly Cancelling[]
-  /** Resolves when this many more bookings were acknowledged than there were at the call. */
+  /** Resolves when this many more bookings have been acknowledged since the call. */
   acknowledge(more: number): Promise<void>
-  /** Lets every client finish the question it is at, and end. */
+  /** Lets every client finish its current request, and stops. */
   stop(): Promise<void>
 }
 
-/** Accounts of their own, signed in; each call makes others. */
+/** New accounts with sessions. */
 export function makePatients(pool: pg.Pool, count: number): Promise<Patient[]> {
   const context = { db: openDatabase(pool), clock: systemClock }
   const one = async (_: unknown, number: number): Promise<Patient> => {
@@ -58,8 +58,8 @@ const mostPerPatient = 45
 
 /**
  * One client per patient, each booking one visit after another, some through a hold, some cancelled again. `url` is
- * asked before each question, so that a client can go on with another server. With `persistent`, a question without
- * an answer is asked again under its key until there is one; else the client ends.
+ * called before each request, so that a client can switch servers. With `persistent`, an unanswered request is
+ * retried with its idempotency key until it is answered; otherwise the client stops.
  */
 export function startClients(
   patients: readonly Patient[],
@@ -127,7 +127,7 @@ function newAttempt(patient: Patient, start: Date, holdToken: string | undefined
   }
 }
 
-/** Asks to book, once; notes what came back. */
+/** Sends a booking request once and records the outcome. */
 export async function ask(url: string, attempt: Attempt): Promise<void> {
   const answer = await send(`${url}/api/labtest/book`, 'POST', attempt.body, {
     authorization: `Bearer ${attempt.patient.token}`,
@@ -156,7 +156,7 @@ async function cancel(url: string, patient: Patient, visitId: string): Promise<C
   return { visitId, acknowledged: answer?.status === 200 }
 }
 
-/** Null when the connection was refused or lost before the whole answer was there. */
+/** Null if the connection was refused or lost before the complete answer. */
 async function send(
   url: string,
   method: string,

@@ -23,7 +23,7 @@ import { describeFullDisk } from './full-disk.ts'
 const silent = createLog('silent')
 const cleanups: (() => unknown)[] = []
 afterAll(async () => {
-  // Last in, first out: servers end before their folders go.
+  // In reverse order: servers end before their folders are removed.
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
@@ -33,7 +33,7 @@ async function start(settings: Record<string, string>): Promise<ProductProcess> 
   return started
 }
 
-// One laboratory with an embedded database for all blows: a start takes two seconds of processor time.
+// One laboratory with an embedded database for all crashes, since a start takes two seconds of processor time.
 const dataDir = newDataFolder()
 const cluster = join(dataDir, 'postgres')
 const databasePid = () => readPostmasterFile(cluster)?.pid
@@ -52,7 +52,7 @@ beforeAll(async () => {
   pool = look({ host: listening.host, port: listening.port, user: roles.work, database: 'phial' })
 })
 
-/** Also when a test failed between two starts and its database still runs. */
+/** Also if a test failed between two starts and its database still runs. */
 async function removeData(): Promise<void> {
   if (processesIn(cluster).length > 0) await (await startEmbeddedPostgres({ dataDir, log: silent })).stop()
   rmSync(dataDir, { recursive: true, force: true })
@@ -69,7 +69,7 @@ async function startBooking({ persistent }: { persistent: boolean }): Promise<Cl
   return startClients(await makePatients(pool, 12), () => server.url, { persistent })
 }
 
-/** All that was asked so far is kept as it was answered; what got no answer can be asked again. */
+/** All answered requests are stored as acknowledged; unanswered ones can be retried. */
 async function expectNothingLost(clients: Clients): Promise<void> {
   attempts.push(...clients.attempts)
   cancellings.push(...clients.cancellings)
@@ -132,7 +132,7 @@ test('a server that is asked to stop answers open requests, stops its database a
   timeout: 120_000,
 }, async () => {
   const clients = await startBooking({ persistent: false })
-  // Browsers open connections ahead: one on which nobody asks must not hold up the stop.
+  // Browsers open connections in advance; an idle connection must not delay the stop.
   const unused = connect({ host: '127.0.0.1', port: Number(new URL(server.url).port) })
   cleanups.push(() => unused.destroy())
   await once(unused, 'connect')
@@ -145,7 +145,7 @@ test('a server that is asked to stop answers open requests, stops its database a
   attempts.push(...clients.attempts)
   cancellings.push(...clients.cancellings)
   await expectKept(pool, attempts, cancellings)
-  // Whatever was carried out was also answered: no question without an answer left a visit.
+  // Every executed request was answered: no unanswered request left a visit.
   const { rows } = await pool.query("select count(*) as n from visit where status <> 'held'")
   const acknowledged = attempts.filter(({ outcome }) => outcome === 'acknowledged')
   expect(rows).toEqual([{ n: acknowledged.length }])
@@ -162,7 +162,7 @@ test('of two servers on one database, one continues when the other is killed', {
   }
   const killed = await start(settings)
   const other = await start(settings)
-  // As behind a proxy: half of the clients have one server, half the other, until one is gone.
+  // As behind a proxy: the clients are divided between two servers until one is killed.
   let gone = false
   const clients = startClients(
     await makePatients(clone, 12),

@@ -16,7 +16,7 @@ import { freePort, isReady, type ProductProcess, startProduct } from '../product
 import { expectKept } from './crash-checks.ts'
 import { type Clients, makePatients, startClients } from './crash-clients.ts'
 
-/** How often the database is restarted in each way. */
+/** The number of restarts of each kind. */
 const restarts = Number(process.env.RESTARTS ?? 1)
 const minutes = 60_000
 
@@ -24,15 +24,15 @@ type Laboratory = {
   own: OwnPostgres
   server: ProductProcess
   pool: pg.Pool
-  /** As the server reaches the database. */
+  /** The connection of the server to the database. */
   url: string
   wire: Wire | null
 }
 
-/** Concurrent tests close what they opened themselves: last in, first out. */
+/** Concurrent tests close their own resources, in reverse order. */
 type Closing = { onTestFinished(close: () => unknown): void }
 
-/** The product on a PostgreSQL that it did not start. */
+/** The product on an external PostgreSQL. */
 async function openLaboratory(
   { onTestFinished }: Closing,
   { throughWire = false } = {},
@@ -107,7 +107,7 @@ async function untilDelivered(pool: pg.Pool): Promise<void> {
 }
 
 describe.concurrent('when an external PostgreSQL stops under load, jobs and bookings resume by themselves', () => {
-  // One laboratory for all ways: each start of a PostgreSQL and a server takes three seconds of processor time.
+  // One laboratory for all kinds of restarts, since a PostgreSQL with a server takes three seconds of processor time to start.
   const closings: (() => unknown)[] = []
   const rounds: Clients[] = []
   let laboratory: Laboratory

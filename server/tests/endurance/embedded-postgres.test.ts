@@ -32,12 +32,12 @@ const nobody = 65534
 let cleanups: (() => unknown)[] = []
 
 afterEach(async () => {
-  // Last in, first out: servers end before their folders go.
+  // In reverse order: servers end before their folders are removed.
   for (const cleanup of cleanups.reverse()) await cleanup()
   cleanups = []
 })
 
-/** A folder that every user may pass through, in /tmp because of the length of socket names. */
+/** A folder that every user may enter, in /tmp because socket names are limited in length. */
 function temporaryFolder(): string {
   const folder = mkdtempSync('/tmp/phial-embedded-')
   chmodSync(folder, 0o711)
@@ -77,7 +77,7 @@ async function query(connection: Connection, sql: string): Promise<unknown[][]> 
 const keepRow = (owner: Connection) =>
   query(owner, 'create table kept as select 42 as answer; grant select on kept to public')
 
-/** Asks again while the database is down; fails with the last error when it stays down. */
+/** Retries while the database is down; fails with the last error if it stays down. */
 async function queryWhenBack(connection: Connection, sql: string): Promise<unknown[][]> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -91,7 +91,7 @@ async function queryWhenBack(connection: Connection, sql: string): Promise<unkno
 
 type Server = { child: ChildProcess; connection: Connection; owner: Connection; pid: number }
 
-/** A server process of its own. Rejects with what it printed when it ends before its database is ready. */
+/** A separate server process. Rejects with its output if it exits before its database is ready. */
 async function startServer(
   dataDir: string,
   { root = checkout, node = process.execPath, uid }: { root?: string; node?: string; uid?: number } = {},
@@ -248,7 +248,7 @@ describe('the embedded database', () => {
   })
 })
 
-/** The state of a data folder of earlier versions: one role that owns everything, trusted addresses. */
+/** A data folder of earlier versions: one role that owns everything, access by trusted addresses. */
 async function asFormerly(connection: Connection, dataDir: string): Promise<void> {
   const superuser = openPool({ ...connection, user: roles.superuser }, createLog('silent'), 2)
   await prepareDatabase(superuser, superuser)
@@ -438,8 +438,8 @@ function ownerOf(pid: number): number {
 }
 
 /**
- * What the embedded database needs of this checkout, as an ordinary user's checkout with its own Node; and without
- * the library links, as npm leaves it where it runs no install scripts.
+ * The parts of this checkout that the embedded database needs, as an ordinary user’s checkout with its own Node; without
+ * the library links, as npm leaves it without install scripts.
  */
 function copyOfCheckout(): { root: string; node: string } {
   const root = temporaryFolder()

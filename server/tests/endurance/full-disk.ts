@@ -41,11 +41,11 @@ function mountSmallDisk() {
   }
 }
 
-/** Only root may mount a disk. errors.test.ts tests without one how each error of the database is answered. */
+/** Only root may mount a disk. errors.test.ts tests the answers to each database error without one. */
 export function describeFullDisk(): void {
   describe('a full disk of the database', () => {
     afterEach(async () => {
-      // Last in, first out: servers end before their disks go.
+      // In reverse order: servers end before their disks are unmounted.
       for (const cleanup of cleanups.reverse()) await cleanup()
       cleanups = []
     })

@@ -9,9 +9,9 @@ import { addMessageVisits, putMessages } from '../message-rows.ts'
 import { freePort, type ProductProcess, startProduct } from '../product-process.ts'
 import { type Gateway, type GatewayManner, openGateway } from '../sms-gateway.ts'
 
-/** As many as a laboratory of a thousand visits a day sends in one. */
+/** The messages of a day of a laboratory with a thousand visits a day. */
 const messages = 2_000
-/** After this many requests to the gateway one of the two servers is killed, after twice as many the other. */
+/** Requests to the gateway after which one of the two servers is killed; after twice as many, the other. */
 const killEvery = 200
 
 let lab: TestApp<typeof systemClock>
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The same numbers at each run. */
+/** A deterministic random sequence. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -79,19 +79,19 @@ test('thousands of messages through a failing gateway and killed processes are e
 
   const both = await Promise.all([start(), start()])
   for (const [before, server] of both.entries()) {
-    // The job of a killed server stays its own for a while: the other server is woken by a new one.
+    // The job of a killed server stays locked for a while, so a new job wakes the other server.
     for (const most = (before + 1) * killEvery; gateway.asked.length < most; await sleep(20)) await wake()
     await server.end('SIGKILL')
     expect(await open()).toBeGreaterThan(0)
   }
   await start()
-  // Time passes for the leases of the dead and the pauses after a failure, so that nobody has to wait for them.
+  // The clock is moved past the leases of killed servers and the delays of retries.
   for (const patience = performance.now() + 600_000; (await open()) > 0 && performance.now() < patience; ) {
     await lab.pool.query(
       `update outbox set due_at = now() where due_at > now() and (state = 'planned'
          or (state = 'sending' and due_at < now() + interval '170 s'))`,
     )
-    // Any of the jobs' wake-ups will do: this is one by the product's own means, a message.
+    // Any job wakes a server; posting a message adds one.
     await lab.call('POST', '/api/contact/laboratory', {
       body: { name: 'A', email: 'a@example.com', message: 'wake' },
     })
@@ -107,13 +107,13 @@ test('thousands of messages through a failing gateway and killed processes are e
     { channel: 'email', state: 'skipped', count: messages / 2 },
     { channel: 'sms', state: 'sent', count: messages / 2 },
   ])
-  // At telephones: each once, though the gateway was asked more often.
+  // On phones each message arrives once, although the gateway got more requests.
   expect(gateway.sent.size).toBe(messages / 2)
   expect(gateway.asked.length).toBeGreaterThan(messages / 2)
-  // In the mailbox each at least once; what comes again after a kill carries the same Message-ID.
+  // In mailboxes each arrives at least once; a repeat after a kill has the same Message-ID.
   const ids = lab.inbox.mails.filter(({ to }) => to.includes(ama.email)).map(({ messageId }) => messageId)
   expect(new Set(ids).size).toBe(messages / 2)
-  // In the product each once.
+  // Each notice exists once.
   const notices = await lab.pool.query('select count(*)::int as count from notice where account_id = $1', [
     ama.accountId,
   ])

@@ -12,7 +12,7 @@ import { bookingBody } from '../visits.ts'
 import { expectNoHalfState } from './crash-checks.ts'
 import { makePatients, type Patient } from './crash-clients.ts'
 
-// Processes start many times here, on machines that are busy with other tests.
+// The tests start many processes, on machines that are busy with other tests.
 vi.setConfig({ testTimeout: 240_000 })
 
 let lab: TestApp<Clock>
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 afterAll(() => lab.close())
 
-/** Longer than a test may take: what ends before has not waited for it. */
+/** Longer than a test may take: a process that ends earlier did not wait. */
 const tooLong = '300'
 
 async function start(drainSeconds: string, port?: number): Promise<ProductProcess> {
@@ -71,7 +71,7 @@ it('a stopping process reports not ready first, and still answers every request'
     503,
     { status: 'not ready', reason: 'the process is stopping' },
   ])
-  // On a connection that is kept, on new ones, and on one that was opened ahead.
+  // On a kept-alive connection, on new ones, and on one opened in advance.
   for (const agent of [kept, new Agent(), new Agent({ keepAlive: true })]) {
     const { status, headers } = await get(`${server.url}/api/laboratory`, agent)
     expect([status, headers.connection]).toEqual([200, 'close'])
@@ -114,7 +114,7 @@ it('connections that wait to be accepted when the port closes are all served', a
   await closed
 })
 
-/** What arrives first on a connection, or why nothing does. */
+/** The first bytes on a connection, or why there are none. */
 function firstAnswer(connection: Socket): Promise<string> {
   return new Promise((resolve) => {
     connection.once('data', (data) => resolve(String(data)))

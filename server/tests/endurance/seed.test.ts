@@ -18,7 +18,7 @@ const one = async <Row extends object>(text: string, values: unknown[] = []): Pr
 }
 const counted = async (text: string) => (await one<{ n: number }>(`select count(*) as n from ${text}`)).n
 
-/** The days that were written, as the simulation has them. */
+/** The written days in the simulation. */
 const plan = seedPlan({ visits: ask.visits / ask.days / 1.16, sites: 1, step: 15 })
 const days = Array.from({ length: ask.days }, (_, index) => simulateDay(plan, seedOfDay(ask.seed, index)))
 const simulated = days.flatMap(({ visits }) => visits)
@@ -120,7 +120,7 @@ describe('a seeded history', () => {
   it('a seeded history has shown waits with a plausible accuracy', async () => {
     const waited = "ticket where called_at - arrived_at >= interval '6 seconds'"
     expect(await counted('wait_told')).toBe(await counted(waited))
-    // Whoever came on the first day was told no range: nothing was known of how long a service takes.
+    // Tickets of the first day were shown no range, since no service times were learned yet.
     expect(
       await counted(`wait_told w join ticket t on t.site_id = w.site_id and t.id = w.ticket_id
         where (w.shown_low is null) <> (t.day = (select min(day) from ticket))`),
