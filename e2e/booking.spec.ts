@@ -191,13 +191,13 @@ test('a newcomer signs up, books, sees, changes and deletes a visit', async ({ p
 
 test('who comes too late for the last chair is told, offered three times and books one', async ({
   page,
-  browser,
+  openPage,
   lab,
 }) => {
   const { radio, at } = await dayAhead(lab, 4)
   await takeChairs(lab, at('11:00'), 3)
   const [first, second] = [await lab.signUp(), await lab.signUp()]
-  const other = await (await browser.newContext()).newPage()
+  const other = await openPage()
   const screens: [Page, Person][] = [
     [page, first],
     [other, second],
@@ -228,7 +228,6 @@ test('who comes too late for the last chair is told, offered three times and boo
   await other.keyboard.press('Enter')
   await expect(other.getByText('Your appointment is booked')).toBeVisible()
   expect((await visitsOf(lab, second)).map((visit) => visit.scheduledDate)).toEqual([at('10:45')])
-  await other.context().close()
 })
 
 test('a visit is booked with the keyboard alone', async ({ page, lab }) => {

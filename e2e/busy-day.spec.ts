@@ -29,12 +29,10 @@ test.beforeAll(async ({ lab }) => {
 })
 
 test('the dashboard counts every visit of the site’s day, and shows those that are not over', async ({
-  browser,
+  openPage,
   lab,
-  baseURL,
 }) => {
-  const context = await browser.newContext({ timezoneId: timeZone(), ...(baseURL && { baseURL }) })
-  const page = await context.newPage()
+  const page = await openPage({ timezoneId: timeZone() })
   await open(page, '/manager-dashboard', await managerOf(lab))
   await expect(page.getByRole('heading', { name: 'Today 250 visits' })).toBeVisible()
   const table = page.getByRole('table', { name: 'Visits today that are not over' })
@@ -50,7 +48,6 @@ test('the dashboard counts every visit of the site’s day, and shows those that
   await page.getByLabel('Status').selectOption('Not over')
   await expect(page.getByText('0 in all, earliest first')).toBeVisible()
   await lab.sql(`update visit set status = 'arrived' where reference > 'BUSY0215' and reference like 'BUSY%'`)
-  await context.close()
 })
 
 test('the bench counts them too, and says where a list ends', async ({ page, lab }) => {

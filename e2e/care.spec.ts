@@ -12,7 +12,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name })
 
 test('a mother books for her daughter, and the father opens the visit with her code until the desk ends it', async ({
   page,
-  browser,
+  openPage,
   lab,
 }) => {
   test.setTimeout(120_000)
@@ -62,7 +62,7 @@ test('a mother books for her daughter, and the father opens the visit with her c
     await expect(page.getByText(code)).toBeHidden()
   })
 
-  const his = await (await browser.newContext({ viewport: phone })).newPage()
+  const his = await openPage({ viewport: phone })
   await test.step('the father enters it on his phone and opens the visit', async () => {
     await open(his, new URL('/patient-dashboard/people', lab.url).href, yaw)
     await expect(his.getByText('Nobody yet')).toBeVisible()
@@ -88,7 +88,7 @@ test('a mother books for her daughter, and the father opens the visit with her c
   })
 
   await test.step('the desk ends the care, and he no longer sees it', async () => {
-    const desk = await (await browser.newContext()).newPage()
+    const desk = await openPage()
     await open(desk, new URL('/manager-dashboard/patients', lab.url).href, await managerOf(lab))
     await desk.getByRole('link', { name: 'Adwoa Owusu' }).click()
     const carers = region(desk, 'Who opens this record')
@@ -102,7 +102,6 @@ test('a mother books for her daughter, and the father opens the visit with her c
     await look(desk)
     await question.getByRole('button', { name: 'Close it' }).click()
     await expect(carers.getByRole('listitem')).toHaveCount(1)
-    await desk.context().close()
 
     await his.goto(new URL('/patient-dashboard/people', lab.url).href)
     await expect(his.getByText('Nobody yet')).toBeVisible()
@@ -110,8 +109,6 @@ test('a mother books for her daughter, and the father opens the visit with her c
     await expect(heading(his, 'Appointments')).toBeVisible()
     await expect(his.getByRole('link', { name: /^View/ })).toHaveCount(0)
   })
-
-  await his.context().close()
 })
 
 async function chooseTestAndTime(page: Page): Promise<void> {

@@ -12,7 +12,7 @@ const strip = (page: Page) => page.getByRole('region', { name: /critical values?
 test('a critical value is an alarm with whom to call on every staff screen, until somebody was told', async ({
   page,
   lab,
-  browser,
+  openPage,
 }) => {
   const ama = await lab.signUp({ fullName: 'Ama Mensah' })
   const hana = await makeTechnician(lab, 'Hana Haematologist')
@@ -36,7 +36,7 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
   )
   await look(page)
 
-  const manager = await browser.newPage({ baseURL: lab.url })
+  const manager = await openPage()
   await open(manager, '/manager-dashboard', await managerOf(lab))
   await expect(strip(manager)).toContainText('Ama Mensah HGB 3.9 g/dL')
   await look(manager)
@@ -92,7 +92,7 @@ test('the notice of an overdue critical value links to the value', async ({ page
 test('of many critical values the most urgent are shown, and staff who may not release see no phone number', async ({
   page,
   lab,
-  browser,
+  openPage,
 }) => {
   const hana = await makeTechnician(lab, 'Hana Many')
   for (const fullName of ['Efua Boateng', 'Kofi Owusu', 'Yaw Darko']) {
@@ -107,11 +107,10 @@ test('of many critical values the most urgent are shown, and staff who may not r
   await look(page)
   const tina = await makeTechnician(lab, 'Tina Trainee')
   await lab.sql(`update account set permissions = '{}' where email = $1`, [tina.email])
-  const other = await browser.newPage({ baseURL: lab.url })
+  const other = await openPage()
   await open(other, '/technician-dashboard', tina)
   await expect(strip(other).getByRole('heading')).toHaveText('3 critical values to call')
   await expect(strip(other)).toContainText('Staff who may release results make this call and note it.')
   await expect(strip(other)).not.toContainText('+233')
   await expect(strip(other).getByRole('button', { name: /^Note/ })).toHaveCount(0)
-  await other.close()
 })

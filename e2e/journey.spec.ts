@@ -1,20 +1,12 @@
-import type { Browser } from '@playwright/test'
 import { makeTechnician } from './bench-visit.ts'
 import { heading, scan } from './screens.ts'
-import { expect, type Page, type Person, test } from './server.ts'
-import type { Laboratory } from './start-laboratory.ts'
+import { expect, type OpenPage, type Page, type Person, test } from './server.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
 /** A browser of somebody's own, signed in as on any day; each person of this story has one. */
-async function browserOf(browser: Browser, lab: Laboratory, person: Person, width: number): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: lab.url,
-    reducedMotion: 'reduce',
-    viewport: { width, height: 844 },
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+async function browserOf(openPage: OpenPage, person: Person, width: number): Promise<Page> {
+  const page = await openPage({ reducedMotion: 'reduce', viewport: { width, height: 844 } })
   await page.goto(person.role === 'technician' ? '/technician-login' : '/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -24,16 +16,16 @@ async function browserOf(browser: Browser, lab: Laboratory, person: Person, widt
 }
 
 test('from a booked slot to a corrected result: patient, desk, and two technicians', async ({
-  browser,
+  openPage,
   lab,
 }) => {
   test.setTimeout(180_000)
   const ama = await lab.signUp({ fullName: 'Ama Mensah' })
   const tina = await makeTechnician(lab, 'Tina Technician')
   const rita = await makeTechnician(lab, 'Rita Reviewer')
-  const phone = await browserOf(browser, lab, ama, 390)
-  const bench = await browserOf(browser, lab, tina, 1280)
-  const second = await browserOf(browser, lab, rita, 1280)
+  const phone = await browserOf(openPage, ama, 390)
+  const bench = await browserOf(openPage, tina, 1280)
+  const second = await browserOf(openPage, rita, 1280)
 
   let reference = ''
   await test.step('the patient books', async () => {
@@ -153,5 +145,4 @@ test('from a booked slot to a corrected result: patient, desk, and two technicia
     await expect(results()).toContainText('12.9')
     await expect(phone.getByText('Before: 4.9')).toBeVisible()
   })
-  for (const page of [phone, bench, second]) await page.context().close()
 })

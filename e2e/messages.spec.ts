@@ -15,7 +15,7 @@ const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: /than
 
 test('a visitor writes, two managers read it, one answers, and the answer arrives', async ({
   page,
-  browser,
+  openPage,
   lab,
 }) => {
   const esi = { name: 'Esi Appiah', email: 'esi@example.com', message: 'Do you open on Sundays?' }
@@ -30,8 +30,7 @@ test('a visitor writes, two managers read it, one answers, and the answer arrive
   await expect(page.getByRole('heading', { level: 1, name: `Message from ${esi.name}` })).toBeVisible()
   await expect(page.getByText(esi.message)).toBeVisible()
 
-  const second = await browser.newContext()
-  const other = await second.newPage()
+  const other = await openPage()
   await open(other, page.url(), manager)
   await other.getByLabel('Answer').fill('No, we do not.')
 
@@ -52,7 +51,6 @@ test('a visitor writes, two managers read it, one answers, and the answer arrive
   await expect(other.getByLabel('Answer')).toHaveValue('No, we do not.')
   await expect(other.getByText('On Saturdays from 8 to 12.')).toBeVisible()
   expect(lab.mailsSoFar(esi.email)).toBe(1)
-  await second.close()
 
   await page.getByRole('button', { name: 'Open again' }).click()
   await expect(page.getByLabel('Answer')).toBeVisible()

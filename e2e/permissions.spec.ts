@@ -8,7 +8,7 @@ test.beforeAll(({ lab }) => lab.renew())
 
 test('a manager takes a permission away, gives another, and limits a manager to a site', async ({
   page,
-  browser,
+  openPage,
   lab,
 }) => {
   const mary = await lab.signUp({ role: 'admin', fullName: 'Mary Manager' })
@@ -23,7 +23,7 @@ test('a manager takes a permission away, gives another, and limits a manager to 
     body: { values, revision: 0, draft: 0 },
   })
   await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by: hana, body: { status: 'completed' } })
-  const bench = await (await browser.newContext({ baseURL: lab.url })).newPage()
+  const bench = await openPage()
 
   await page.goto('/login')
   await bench.goto('/login')

@@ -1,21 +1,19 @@
-import type { Browser } from '@playwright/test'
 import { withSomebody } from '../server/tests/somebody.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
-import { expect, type Page, type Person, test } from './server.ts'
+import { expect, type OpenPage, type Page, type Person, test } from './server.ts'
 import { staySignedIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
 async function signedIn(
-  browser: Browser,
-  lab: Laboratory,
+  openPage: OpenPage,
   by: Person,
   viewport: { width: number; height: number },
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: lab.url, reducedMotion: 'reduce', viewport })
-  await staySignedIn(context, by)
-  return context.newPage()
+  const page = await openPage({ reducedMotion: 'reduce', viewport })
+  await staySignedIn(page, by)
+  return page
 }
 
 /** Yesterday: 90 people from eight on, every three minutes, two chairs, seven minutes each. */
@@ -52,13 +50,13 @@ async function writeYesterday(lab: Laboratory, staff: Person): Promise<void> {
 }
 
 test('a manager tries a day with other people, sends the plan on, and finds the cheapest roster', async ({
-  browser,
+  openPage,
   lab,
 }) => {
   const mary = await lab.signUp({ role: 'admin', fullName: 'Mary Planner' })
   const tina = await lab.signUp({ role: 'technician', fullName: 'Tina Desk' })
   await writeYesterday(lab, tina)
-  const page = await signedIn(browser, lab, mary, { width: 1280, height: 900 })
+  const page = await signedIn(openPage, mary, { width: 1280, height: 900 })
   await page.goto('/manager-dashboard')
   await page.getByRole('link', { name: 'Planner' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Planner' })).toBeVisible()
@@ -83,12 +81,11 @@ test('a manager tries a day with other people, sends the plan on, and finds the 
   await expectNoSidewaysScroll(page)
 
   // The address is the plan: on a phone it says the same.
-  const phone = await signedIn(browser, lab, mary, { width: 390, height: 844 })
+  const phone = await signedIn(openPage, mary, { width: 390, height: 844 })
   await phone.goto(page.url())
   await expect(phone.getByText(said ?? 'nothing')).toBeVisible({ timeout: 20_000 })
   await expectAccessible(phone)
   await expectNoSidewaysScroll(phone)
-  await phone.context().close()
 
   // By keyboard alone: more people, and everything back.
   await page.getByLabel('People', { exact: true }).focus()
@@ -106,15 +103,14 @@ test('a manager tries a day with other people, sends the plan on, and finds the 
 
   await page.getByRole('button', { name: 'Back to as it was' }).click()
   await expect(page.getByText(/^Mean wait \d+ min\. Change something/)).toBeVisible({ timeout: 20_000 })
-  await page.context().close()
 })
 
 test('a day that cannot be loaded says why and can be asked for again; the search can be stopped', async ({
-  browser,
+  openPage,
   lab,
 }) => {
   const mary = await lab.signUp({ role: 'admin', fullName: 'Mona Planner' })
-  const page = await signedIn(browser, lab, mary, { width: 390, height: 844 })
+  const page = await signedIn(openPage, mary, { width: 390, height: 844 })
   await page.route('**/api/queue/planner/day*', (route) =>
     route.fulfill({ status: 404, json: { message: 'This site was not found', code: 'not_found' } }),
   )
@@ -130,5 +126,4 @@ test('a day that cannot be loaded says why and can be asked for again; the searc
   await stop.click()
   await expect(page.getByRole('button', { name: 'Find the cheapest roster' })).toBeEnabled()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await page.context().close()
 })

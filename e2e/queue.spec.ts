@@ -1,22 +1,19 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts'
-import { expect, type Page, type Person, test } from './server.ts'
+import type { PageOptions } from './kept-pages.ts'
+import { expect, type OpenPage, type Page, type Person, test } from './server.ts'
 import { staySignedIn } from './sign-in.ts'
-import type { Laboratory } from './start-laboratory.ts'
 import { book } from './visits.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
 /** A window of somebody: a browser of their own, signed in. */
 async function window(
-  browser: Browser,
-  lab: Laboratory,
+  openPage: OpenPage,
   path: string,
-  { by, ...options }: BrowserContextOptions & { by?: Person } = {},
+  { by, ...options }: PageOptions & { by?: Person } = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: lab.url, reducedMotion: 'reduce', ...options })
-  if (by) await staySignedIn(context, by)
-  const page = await context.newPage()
+  const page = await openPage({ reducedMotion: 'reduce', ...options })
+  if (by) await staySignedIn(page, by)
   await page.goto(path)
   return page
 }
@@ -24,7 +21,7 @@ async function window(
 const phone = { viewport: { width: 390, height: 844 } }
 
 test('what one does is on the others’ screens at once, and a lost network misses nothing', async ({
-  browser,
+  openPage,
   lab,
 }) => {
   const ama = await lab.signUp({ fullName: 'Ama Queue' })
@@ -32,10 +29,10 @@ test('what one does is on the others’ screens at once, and a lost network miss
   const mary = await lab.signUp({ role: 'admin', fullName: 'Mary Manager' })
   const visit = await book(lab, ama)
 
-  const patient = await window(browser, lab, '/patient-dashboard/queue', { by: ama, ...phone })
-  const desk = await window(browser, lab, '/desk', { by: tina })
-  const board = await window(browser, lab, '/board', { viewport: { width: 1280, height: 720 } })
-  const manager = await window(browser, lab, '/manager-dashboard/floor', { by: mary })
+  const patient = await window(openPage, '/patient-dashboard/queue', { by: ama, ...phone })
+  const desk = await window(openPage, '/desk', { by: tina })
+  const board = await window(openPage, '/board', { viewport: { width: 1280, height: 720 } })
+  const manager = await window(openPage, '/manager-dashboard/floor', { by: mary })
 
   await expect(patient.getByText('You are not in the queue')).toBeVisible()
   await desk.getByRole('button', { name: 'Sit down at Chair 1' }).click()
@@ -68,7 +65,7 @@ test('what one does is on the others’ screens at once, and a lost network miss
   await expect(board.getByRole('region', { name: 'Now called' })).toContainText(code)
   await desk.keyboard.press('s')
   await expect(patient.getByText('You are being seen at Chair 1.')).toBeVisible()
-  const walkIn = await window(browser, lab, '/desk/walk-in', { by: tina, ...phone })
+  const walkIn = await window(openPage, '/desk/walk-in', { by: tina, ...phone })
   await walkIn.getByLabel('Full Name').fill('Kofi Walker')
   await walkIn.getByLabel('Age').fill('51')
   await walkIn.getByLabel('Gender').selectOption('male')
@@ -94,11 +91,10 @@ test('what one does is on the others’ screens at once, and a lost network miss
   await expect(patient.getByText(/You will be told when your results are ready/)).toBeVisible()
   await desk.getByRole('button', { name: `Undo for ${code}` }).click()
   await expect(patient.getByText('You are being seen at Chair 1.')).toBeVisible()
-  for (const page of [patient, desk, board, manager, walkIn]) await page.context().close()
 })
 
 test('the kiosk checks in whoever knows reference and surname, and gives nothing away to others', async ({
-  browser,
+  openPage,
   lab,
 }) => {
   const esi = await lab.signUp({ fullName: 'Esi Kiosk-Mensah' })
@@ -112,7 +108,7 @@ test('the kiosk checks in whoever knows reference and surname, and gives nothing
      where id = $1`,
     [visit.id],
   )
-  const kiosk = await window(browser, lab, '/kiosk', phone)
+  const kiosk = await window(openPage, '/kiosk', phone)
   await expectAccessible(kiosk)
   await kiosk.getByLabel('Reference').fill(visit.reference)
   await kiosk.getByLabel('Surname').fill('Nobody')
@@ -136,7 +132,7 @@ test('the kiosk checks in whoever knows reference and surname, and gives nothing
   const code = await kiosk.getByText(/^[A-Z]-\d{3}$/).textContent()
 
   // With the pass code the place is on any phone, without a name.
-  const place = await window(browser, lab, '/place', phone)
+  const place = await window(openPage, '/place', phone)
   await place.getByLabel('Pass code').fill(pass ?? '')
   await place.getByRole('button', { name: 'Show my place' }).click()
   await expect(place.getByText(code ?? 'no code')).toBeVisible()
@@ -147,8 +143,6 @@ test('the kiosk checks in whoever knows reference and surname, and gives nothing
 
   // The next person at the kiosk does not see the last one's number.
   await expect(kiosk.getByLabel('Reference')).toBeVisible({ timeout: 30_000 })
-  await kiosk.context().close()
-  await place.context().close()
 })
 
 test('anyone can see whether the waits that were told were true', async ({ page }) => {
@@ -160,7 +154,7 @@ test('anyone can see whether the waits that were told were true', async ({ page 
 })
 
 test('the board shows everybody who waits, on each size of screen, and says how many more there are', async ({
-  browser,
+  openPage,
   lab,
 }) => {
   const tina = await lab.signUp({ role: 'technician', fullName: 'Tina Board' })
@@ -172,7 +166,7 @@ test('the board shows everybody who waits, on each size of screen, and says how 
     }
     await lab.call('POST', '/api/queue/walk-in', { by: tina, body })
   }
-  const board = await window(browser, lab, '/board')
+  const board = await window(openPage, '/board')
   const waiting = board.getByRole('region', { name: 'Waiting' })
   const codes = waiting.getByRole('listitem')
   // Others may have come before.
@@ -201,5 +195,4 @@ test('the board shows everybody who waits, on each size of screen, and says how 
   await expect(more).toBeInViewport({ ratio: 1 })
   await allAreSeen()
   await expect(more).toBeInViewport({ ratio: 1 })
-  await board.context().close()
 })

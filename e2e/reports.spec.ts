@@ -35,7 +35,7 @@ async function releasedCount(
 test('a patient sees values over time, shares them by a link, and ends it; a manager withdraws them', async ({
   page,
   lab,
-  browser,
+  openPage,
 }) => {
   const ama = await lab.signUp({ fullName: 'Ama Mensah' })
   const people = {
@@ -80,7 +80,7 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     await look(page)
   })
 
-  const stranger = await (await browser.newContext()).newPage()
+  const stranger = await openPage()
   let link = ''
   await test.step('a link is made, shown once, and its secret is in no address', async () => {
     await expect(page.getByText('You have made no link to these results.')).toBeVisible()

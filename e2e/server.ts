@@ -1,8 +1,12 @@
-import { test as base } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
+import { type KeptPages, keptPages, type PageOptions, type TakenPage } from './kept-pages.ts'
 import { type Laboratory, startLaboratory } from './start-laboratory.ts'
 
 export { expect, type Page } from '@playwright/test'
 export { codeIn, linkIn, type Person } from './start-laboratory.ts'
+
+/** Opens a page of another person, in a browser context of its own. It is given back at the end of the test. */
+export type OpenPage = (options?: PageOptions) => Promise<Page>
 
 /**
  * Playwright's `test` with a running product: `lab` is the server of the worker for the whole run, and `page.goto('/login')`
@@ -10,7 +14,10 @@ export { codeIn, linkIn, type Person } from './start-laboratory.ts'
  * `test.beforeAll(({ lab }) => lab.renew())`. A file that needs other settings calls `test.use({ settings: { DEMO: '1' } })`.
  * It gets its own server, and must be listed in `playwright.config.ts` under `other settings`, which run first.
  */
-export const test = base.extend<object, { settings: Readonly<Record<string, string>>; lab: Laboratory }>({
+export const test = base.extend<
+  { taken: TakenPage; openPage: OpenPage },
+  { settings: Readonly<Record<string, string>>; lab: Laboratory; pages: KeptPages }
+>({
   settings: [{}, { option: true, scope: 'worker' }],
   lab: [
     async ({ settings }, use) => {
@@ -23,5 +30,39 @@ export const test = base.extend<object, { settings: Readonly<Record<string, stri
   baseURL: async ({ lab }, use) => {
     lab.use()
     await use(lab.url)
+  },
+  pages: [
+    async ({ browser }, use) => {
+      const pages = keptPages(browser)
+      await use(pages)
+      await pages.close()
+    },
+    { scope: 'worker' },
+  ],
+  taken: async (
+    { pages, baseURL, viewport, locale, javaScriptEnabled, colorScheme, contextOptions },
+    use,
+  ) => {
+    const taken = await pages.take({
+      ...(baseURL && { baseURL }),
+      viewport,
+      colorScheme,
+      ...(locale && { locale }),
+      ...(javaScriptEnabled === false && { javaScriptEnabled }),
+      ...contextOptions,
+    })
+    await use(taken)
+    await taken.giveBack()
+  },
+  context: ({ taken }, use) => use(taken.context),
+  page: ({ taken }, use) => use(taken.page),
+  openPage: async ({ pages, baseURL, viewport, colorScheme }, use) => {
+    const taken: TakenPage[] = []
+    await use(async (options) => {
+      const another = await pages.take({ ...(baseURL && { baseURL }), viewport, colorScheme, ...options })
+      taken.push(another)
+      return another.page
+    })
+    for (const { giveBack } of taken) await giveBack()
   },
 })

@@ -50,7 +50,7 @@ async function choose(page: Page, name: string): Promise<void> {
 test('a technician is invited, sets a password, works, and is out at once when the manager says so', async ({
   page: manager,
   lab,
-  browser,
+  openPage,
 }) => {
   const email = 'efua.mensah@lab.test'
   await staySignedIn(manager, await managerOf(lab))
@@ -78,8 +78,7 @@ test('a technician is invited, sets a password, works, and is out at once when t
   await expect(rowOf(manager, 'Efua Mensah')).toContainText('Invited')
   await look(manager)
 
-  const elsewhere = await browser.newContext({ baseURL: lab.url })
-  const technician = await elsewhere.newPage()
+  const technician = await openPage()
   await technician.goto(await invitationTo(lab, email))
   await expect(technician.getByText('Welcome to Phial Laboratory, Efua Mensah.')).toBeVisible()
   await expect(technician.getByRole('button', { name: 'Login' })).toBeDisabled()
@@ -138,7 +137,6 @@ test('a technician is invited, sets a password, works, and is out at once when t
     'The e-mail address or the password is not right.',
   )
   await expect(technician).toHaveURL('/technician-login')
-  await elsewhere.close()
 })
 
 test('an invitation that was used, withdrawn, sent again or mistyped says so and what to do', async ({

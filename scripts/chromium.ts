@@ -30,6 +30,8 @@ const args = [
   '--no-default-browser-check',
   '--no-pings',
   '--font-render-hinting=none',
+  // Without a process of its own for drawing, a run takes a tenth less of the processor.
+  '--in-process-gpu',
 ]
 
 /**
