@@ -9,7 +9,8 @@ const otherSettings = /(demo|first-manager|other-ways-in)\.spec\.ts$/
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-server.ts',
-  workers: 4,
+  // One keeps a core busy, and a third fills the waits of two. More slow each other down.
+  workers: 3,
   projects: [
     // First, because a change of settings makes Playwright replace the worker, and with it the worker's laboratory.
     { name: 'other settings', testMatch: otherSettings },
