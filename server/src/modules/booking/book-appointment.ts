@@ -104,8 +104,18 @@ async function book(
     priority,
   })
   const answer = answerWith(context, messages.booking.success, visit)
+  // Without the chair, which the statement chooses: a place with a chair would be sought on that chair alone.
+  const { chair: _, ...drafted } = visit
   const row: NewVisit = {
-    ...rowOf(visit, planned),
+    ...drafted,
+    tests: visit.tests.map((test) => test.code),
+    start,
+    end: start + length,
+    buffer: plan.laboratory.bufferMinutes,
+    now: visit.createdAt,
+    preferredChair: null,
+    planVersion: plan.version,
+    mostUpcoming,
     person,
     ...auditOf(context, visit, person),
     ...mailOf(context, visit, owner),
@@ -119,15 +129,6 @@ async function book(
   await learnBirth(context, person, bornOn)
   context.wakeOutbox()
   return answer
-}
-
-/** The visit as its statement needs it. */
-function rowOf(visit: Visit, { plan, start, length }: Planned) {
-  const { siteId, id, reference, accountId, patient, priority, createdAt: now } = visit
-  const tests = visit.tests.map((test) => test.code)
-  const placing = { preferredChair: null, planVersion: plan.version, mostUpcoming }
-  const times = { start, end: start + length, buffer: plan.laboratory.bufferMinutes, now }
-  return { siteId, id, reference, accountId, patient, priority, tests, ...times, ...placing }
 }
 
 /** The audit entry. The statement chooses the chair and adds it. */

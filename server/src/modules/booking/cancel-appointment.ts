@@ -1,11 +1,11 @@
 import type { cancelAppointment as contract } from '#contract/booking.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { requirePossible } from '#server/platform/errors.ts'
 import { ask } from '#server/platform/events.ts'
 import { isAlreadyMade } from './already-made.ts'
+import { auditVisit } from './audit-visit.ts'
 import { changedMeanwhile } from './change-visit.ts'
 import { isAtBenchAsked } from './events.ts'
 import { mailTo } from './mail-to.ts'
@@ -58,9 +58,7 @@ export async function cancel(
   const { db, actor } = context
   if (!cancellableFrom(actor).includes(visit.status)) return null
   if (!(await setState(db, reachOf(actor), visit, 'cancelled'))) return null
-  await audit(context, {
-    action: 'visit.cancelled',
-    subject: { kind: 'visit', id: visit.id },
+  await auditVisit(context, 'visit.cancelled', visit, {
     before: { status: visit.status },
     after: { status: 'cancelled' },
     reason,

@@ -1,8 +1,8 @@
 import type { Priority } from '#contract/options.ts'
 import { instantOf, type Minute, makeExtraPlaces, type Plan } from '#server/modules/sites/index.ts'
-import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import { auditVisit } from './audit-visit.ts'
 import { mailTo } from './mail-to.ts'
 import { personAfterChange } from './person-of-visit.ts'
 import { reachOf } from './policy.ts'
@@ -77,9 +77,7 @@ export async function changeOnce(
       tests,
       version: before.version + 1,
     }
-    await audit(inside, {
-      action: 'visit.changed',
-      subject: { kind: 'visit', id: before.id },
+    await auditVisit(inside, 'visit.changed', before, {
       before: audited(before),
       after: audited(visit),
       reason,

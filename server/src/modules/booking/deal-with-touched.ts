@@ -1,10 +1,10 @@
 import type { Deed } from '#contract/closures.ts'
 import { messages } from '#contract/messages.ts'
 import { minuteOf, type Plan } from '#server/modules/sites/index.ts'
-import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
 import { post } from '#server/platform/outbox.ts'
+import { auditVisit } from './audit-visit.ts'
 import { whyNotBookable } from './availability.ts'
 import { cancel } from './cancel-appointment.ts'
 import { changeOnce } from './change-visit.ts'
@@ -110,5 +110,5 @@ async function tell(
     to,
     payload: { siteId: visit.siteId, visitId: visit.id, reason },
   })
-  await audit(context, { action: 'visit.closed_out', subject: { kind: 'visit', id: visit.id }, reason })
+  await auditVisit(context, 'visit.closed_out', visit, { reason })
 }

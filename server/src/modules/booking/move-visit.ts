@@ -1,7 +1,7 @@
 import { type VisitState, visitStateLabels, visitTransitions } from '#contract/visit-states.ts'
-import { audit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
+import { auditVisit } from './audit-visit.ts'
 import { reachOf } from './policy.ts'
 import { type Reach, readVisit, setState, type Visit } from './queries-visits.ts'
 
@@ -25,9 +25,7 @@ export async function moveVisit(context: Context, visit: Visit, to: VisitState):
     if (now?.status === to) return now
     throw cannotBecome(now?.status ?? visit.status, to)
   }
-  await audit(context, {
-    action: `visit.${to}`,
-    subject: { kind: 'visit', id: visit.id },
+  await auditVisit(context, `visit.${to}`, visit, {
     before: { status: visit.status },
     after: { status: to },
   })

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
 import { accountTold } from '#server/modules/people/index.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
+import type { Patient, Visit } from './queries-visits.ts'
 
 /** Statements for messages about visits: upcoming visits, and the addresses for messages. */
 
-export type ComingVisit = {
-  siteId: string
-  id: string
-  timeZone: string
-  startsAt: Date
+export type ComingVisit = Pick<Visit, 'siteId' | 'id' | 'timeZone' | 'startsAt'> & {
   bookedAt: Date
   email: string
   /** Whether one of its tests needs fasting. */
@@ -31,19 +28,9 @@ export const listComing = (db: Db, from: Date, to: Date): Promise<ComingVisit[]>
     where v.status = 'booked' and v.starts_at > ${from}::timestamptz and v.starts_at <= ${to}::timestamptz
     order by v.starts_at, v.id`
 
-export type Reached = {
-  id: string
-  accountId: string | null
-  fullName: string
-  contact: string
-  /** The address for its mails; empty if there is none. */
-  email: string
-  startsAt: Date
-  timeZone: string
-  siteName: string
-  status: string
-  reference: string
-}
+/** `email` is the address for its mails; empty if there is none. */
+export type Reached = Pick<Patient, 'fullName' | 'contact' | 'email'> &
+  Pick<Visit, 'id' | 'accountId' | 'startsAt' | 'timeZone' | 'siteName' | 'status' | 'reference'>
 
 /** The visits with the accounts, addresses and phone numbers to which messages about them go. */
 export async function listReached(db: Db, ids: readonly string[]): Promise<Reached[]> {

@@ -1,10 +1,10 @@
 import { type VisitState, visitStateLabels } from '#contract/visit-states.ts'
 import { readPersonFacts } from '#server/modules/people/index.ts'
 import { instantOf, type Minute } from '#server/modules/sites/index.ts'
-import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound, notPossible } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
+import { auditVisit } from './audit-visit.ts'
 import { mailTo } from './mail-to.ts'
 import { moveVisit } from './move-visit.ts'
 import { dayOfVisit, refuseDeceased } from './person-of-visit.ts'
@@ -66,9 +66,7 @@ export async function recollectVisit(
   if (placed === null) throw await slotTaken(context, plan, { start, length })
   const visit = await readVisit(db, 'everyone', id)
   if (!visit) throw new Error('A visit that was placed is not there')
-  await audit(context, {
-    action: 'visit.recollection',
-    subject: { kind: 'visit', id: visit.id },
+  await auditVisit(context, 'visit.recollection', visit, {
     after: { recollects: order.id, tests, startsAt: instantOf(start) },
   })
   await mailTo(context, 'visit_again', visit)
@@ -83,9 +81,7 @@ export async function extendRecollection(
 ): Promise<void> {
   await addTests(context.db, visit, tests)
   const before = visit.tests.map((test) => test.code)
-  await audit(context, {
-    action: 'visit.changed',
-    subject: { kind: 'visit', id: visit.id },
+  await auditVisit(context, 'visit.changed', visit, {
     before: { tests: before },
     after: { tests: [...new Set([...before, ...tests])] },
   })

@@ -9,10 +9,10 @@ import {
   refuseMixedNames,
 } from '#server/modules/people/index.ts'
 import { minuteOf } from '#server/modules/sites/index.ts'
-import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { auditVisit } from './audit-visit.ts'
 import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
 import { dayOfVisit, learnBirth, personOfVisit, refuseOtherAge } from './person-of-visit.ts'
 import { draftVisit, planAt, resolveTests } from './plan-visit.ts'
@@ -58,9 +58,7 @@ export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit
     },
   )
   await insertWalkIn(db, visit).catch(refuseAtClosedSite)
-  await audit(context, {
-    action: 'visit.walked_in',
-    subject: { kind: 'visit', id: visit.id },
+  await auditVisit(context, 'visit.walked_in', visit, {
     after: { person: visit.personId, patient: visit.patient, tests: tests.map((test) => test.code) },
   })
   return visit

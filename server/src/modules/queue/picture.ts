@@ -5,8 +5,8 @@ import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { inOrder } from './order.ts'
 import { type PictureRow, type PictureTicket, readPictureRow } from './queries-picture.ts'
-import { type EventRow, eventsAfter, type QueueRow, readQueue } from './queries-queue.ts'
-import { type Waits, waitsOf } from './waits.ts'
+import { eventsAfter, type QueueRow, readQueue } from './queries-queue.ts'
+import { waitsOf } from './waits.ts'
 
 /** How long ended tickets are shown, so that a mistake can be undone. */
 const recentFor = minutes(30)
@@ -16,25 +16,7 @@ export const mostEvents = 200
 export type SiteRef = Pick<QueueRow, 'id' | 'timeZone'>
 
 /** A site's queue at one moment, in calling order: read once and presented to all readers. */
-export type Picture = Pick<PictureRow, 'desks' | 'calls' | 'expected'> & {
-  seq: number
-  /** The event number that `events` continue from; null if they continue from none. */
-  since: number | null
-  at: Date
-  day: string
-  /** The site with the settings of its queue. */
-  site: QueueRow
-  events: EventRow[]
-  tickets: ReadonlyMap<string, PictureTicket>
-  /** Waiting tickets of each room, in calling order. */
-  lines: ReadonlyMap<Room, PictureTicket[]>
-  atDesk: ReadonlyMap<number, PictureTicket>
-  /** By the account that owns the visit, and by the visit. */
-  owned: ReadonlyMap<string, readonly PictureTicket[]>
-  recent: PictureTicket[]
-  /** Forecasts of waiting tickets; for a ticket without a forecast, the wait is unknown. */
-  waits: Waits
-}
+export type Picture = Awaited<ReturnType<typeof readPicture>>
 
 /** The instants at which local days, both included, begin and end. */
 export function limitsOf(zone: string, from: string, to = from): { start: Date; end: Date } {
@@ -67,7 +49,7 @@ export async function readPicture(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   site: SiteRef,
   { since = null, only = null }: { since?: number | null; only?: string | null } = {},
-): Promise<Picture> {
+) {
   const now = clock.now()
   const { day, ...limits } = dayOf(site, now)
   const endedSince = after(now, -recentFor)
@@ -78,7 +60,13 @@ export async function readPicture(
   // The events are read after the state, and can be later.
   const events = found.filter(({ seq }) => seq <= row.lastEvent)
   const complete = since === row.lastEvent || events.at(-1)?.seq === row.lastEvent
-  return { ...arrange(row, now), day, ...(complete ? { since, events } : { since: null, events: [] }) }
+  return {
+    ...arrange(row, now),
+    day,
+    /** The event number that `events` continue from; null if they continue from none. */
+    since: complete ? since : null,
+    events: complete ? events : [],
+  }
 }
 
 function arrange({ tickets, desks, calls, expected, ...site }: PictureRow, now: Date) {
@@ -88,16 +76,20 @@ function arrange({ tickets, desks, calls, expected, ...site }: PictureRow, now: 
   return {
     seq: site.lastEvent,
     at: now,
+    /** The site with the settings of its queue. */
     site,
     desks,
     calls,
     expected,
     tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])),
+    /** Waiting tickets of each room, in calling order. */
     lines: new Map(rooms.map((room) => [room, inOrder(inRoom(room), now, site)])),
     atDesk: new Map(
       atDesk.flatMap((ticket) => (ticket.desk === null ? [] : [[ticket.desk, ticket] as const])),
     ),
+    /** Forecasts of waiting tickets; for a ticket without a forecast, the wait is unknown. */
     waits: waitsOf(site.id),
+    /** By the account that owns the visit, and by the visit. */
     owned: new Map([...Map.groupBy(tickets, (ticket) => ticket.visitId), ...byAccount(tickets)]),
     recent: tickets
       .filter((ticket) => ticket.endedAt !== null)

@@ -20,21 +20,7 @@ import { onWaits } from './waits.ts'
  * all readers; only patients' places are a message for each reader. Every reader gets each event number once and in order: the events
  * since the last message, and the state after them.
  */
-export type QueueStreams = {
-  [Kind in 'board' | 'desk' | 'floor']: (
-    reply: FastifyReply,
-    context: Context,
-    siteId: string | undefined,
-    lastEventId: string | undefined,
-  ) => Promise<void>
-} & {
-  places(
-    reply: FastifyReply,
-    context: Context,
-    of: { site: SiteRef; holder: Holder },
-    lastEventId: string | undefined,
-  ): Promise<void>
-}
+export type QueueStreams = ReturnType<typeof createQueueStreams>
 
 type Base = Pick<Context, 'db' | 'clock' | 'log'>
 
@@ -77,7 +63,7 @@ const myEvents =
     )
   }
 
-export function createQueueStreams(base: Base, live: Live, streams: Streams): QueueStreams {
+export function createQueueStreams(base: Base, live: Live, streams: Streams) {
   function feedOf<T extends Picture>(site: SiteRef, read: (since: number | null) => Promise<T>): Feed<T> {
     const feed = createFeed<T>({
       live,
@@ -157,8 +143,13 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
   }
 
   const following =
-    <T extends Picture>(channelOf: (site: SiteRef) => Channel<T>): QueueStreams['board'] =>
-    async (reply, context, siteId, lastEventId) => {
+    <T extends Picture>(channelOf: (site: SiteRef) => Channel<T>) =>
+    async (
+      reply: FastifyReply,
+      context: Context,
+      siteId: string | undefined,
+      lastEventId: string | undefined,
+    ): Promise<void> => {
       const site = await siteOf(context, siteId)
       await follow(reply, context, site, channelOf(site), lastEventId)
     }
@@ -167,7 +158,12 @@ export function createQueueStreams(base: Base, live: Live, streams: Streams): Qu
     board: following(board),
     desk: following(desk),
     floor: following(floor),
-    async places(reply, context, { site, holder }, lastEventId) {
+    async places(
+      reply: FastifyReply,
+      context: Context,
+      { site, holder }: { site: SiteRef; holder: Holder },
+      lastEventId: string | undefined,
+    ): Promise<void> {
       const { day } = dayOf(site, base.clock.now())
       const ended = await endedTicketsOf(base.db, site.id, holder, day)
       const endedOn = (date: string) => ended.filter((ticket) => ticket.day === date)

@@ -58,7 +58,9 @@ export function createSiteForecast(base: Pick<Base, 'db' | 'clock'>, site: SiteR
         const range = wait.kind === 'range' ? shownRange(shown.get(ticket.id) ?? null, wait) : null
         if (range) nowShown.set(ticket.id, range)
         waits.set(ticket.id, range ? asRange(range, state.at) : onlyKnown(wait))
-        told.push(toldRow(ticket, ahead, forecast, range))
+        const { low, median, high } = forecast
+        const shownAs = { shownLow: range?.low ?? null, shownHigh: range?.high ?? null }
+        told.push({ ticketId: ticket.id, class: ticket.class, ahead, low, median, high, ...shownAs })
       }
       shown = nowShown
       setWaits(site.id, waits)
@@ -107,24 +109,6 @@ const asRange = ({ low, high }: ShownRange, at: Date): Wait => ({
 
 function onlyKnown(wait: ReturnType<typeof waitToTell>): Wait {
   return wait.kind === 'head' ? { kind: 'head', minutes: Math.round(wait.minutes) } : { kind: 'unknown' }
-}
-
-function toldRow(
-  ticket: Waiting,
-  ahead: number,
-  { low, median, high }: WaitForecast,
-  range: ShownRange | null,
-): ToldRow {
-  return {
-    ticketId: ticket.id,
-    class: ticket.class,
-    ahead,
-    low,
-    median,
-    high,
-    shownLow: range?.low ?? null,
-    shownHigh: range?.high ?? null,
-  }
 }
 
 /** An arrival at each coming half hour. */

@@ -8,12 +8,12 @@ import { type Habits, listOutcomes, listServices, readHabits } from './queries-f
 export type Learned = { services: ServiceTimes; coverage: Coverage; habits: Habits }
 
 /** Forecasts learn from this period, and from at most this many of the latest: earlier, staff and habits were different. */
-const learnedFrom = days(90)
-const mostServices = 3_000
+export const learnedFrom = days(90)
+export const mostServices = 3_000
 const mostOutcomes = 2_000
 /** Arrivals change from day to day, so that data of an hour ago are good enough. */
 const habitsEvery = minutes(60)
-const habitDays = 28
+export const habitDays = 28
 
 /**
  * What this process has learned of a site, updated by what has ended since the last call. Every process learns the same from the same

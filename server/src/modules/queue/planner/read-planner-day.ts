@@ -5,16 +5,15 @@ import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { addDays, minuteOf, openOn, readPlan } from '#server/modules/sites/index.ts'
 import { after, days } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database.ts'
 import { notPossible } from '#server/platform/errors.ts'
 import type { Courier, Plan, Span } from '#simulation/laboratory/plan.ts'
 import { usualPlan } from '#simulation/laboratory/usual-plan.ts'
 import { learnService, noServiceTimes, type ServiceTimes } from '#simulation/service-times.ts'
 import { quantile } from '#simulation/spread.ts'
+import { habitDays, learnedFrom, mostServices } from '../forecast/learned.ts'
 import { listServices, readHabits } from '../forecast/queries-forecast.ts'
 import { usualNoShow, usualPunctuality } from '../forecast/situation-of.ts'
 import { dayOf, limitsOf, siteOf } from '../picture.ts'
-import type { QueueRow } from '../queries-queue.ts'
 import { deskStaff, recordedVisits, visitTypes, wasThere } from './day-people.ts'
 import { type DeskShift, deskShifts } from './desk-shifts.ts'
 import {
@@ -36,24 +35,11 @@ const enoughTickets = 10
 /** Visits of a day at a laboratory without any records. */
 const anyDemand = 100
 const weeks = 8
-const learnedFrom = days(90)
-const mostServices = 3_000
-const habitDays = 28
 /** Used for a weekday without opening hours. */
 const usualHours: Span = { from: 7 * 60, until: 19 * 60 }
 const minutesOfDay = 1440
 
-type Asked = {
-  db: Db
-  site: QueueRow
-  day: string
-  start: Date
-  end: Date
-  /** The present as a minute of the day; the end of the day for a past day. */
-  now: number
-  minute: (at: Date) => number
-  hours: Span | null
-}
+type Asked = Awaited<ReturnType<typeof understand>>
 
 /** The day as a plan for the simulation, which runs in the browser: docs/decisions/0021. */
 export async function readPlannerDay(
@@ -74,10 +60,7 @@ export async function readPlannerDay(
   return { ...common, ...own, why }
 }
 
-async function understand(
-  context: SignedIn,
-  { siteId, day }: { siteId?: string | undefined; day: string },
-): Promise<Asked> {
+async function understand(context: SignedIn, { siteId, day }: { siteId?: string | undefined; day: string }) {
   const { db } = context
   const site = await siteOf(context, siteId)
   const now = context.clock.now()
@@ -91,6 +74,7 @@ async function understand(
   const spans = plan ? openOn(site.timeZone, plan.hours, day) : []
   const [first, last] = [spans[0], spans.at(-1)]
   const hours = first && last ? { from: first.start - from, until: last.end - from } : null
+  // The present as a minute of the day; the end of the day for a past day.
   return { db, site, day, start, end, now: now < end ? minute(now) : minutesOfDay, minute, hours }
 }
 
