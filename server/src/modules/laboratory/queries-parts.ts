@@ -5,14 +5,13 @@ import { anyRow, type Db, rowsOf } from '#server/platform/database.ts'
 type VisitKey = { siteId: string; visitId: string }
 
 /** What the audit trail knows of a visit beside the visit itself: its samples, by number, and its tests' tasks. */
-export async function partsOfVisit(db: Db, { siteId, visitId }: VisitKey) {
-  return rowsOf(db)<{ kind: string; id: string; name: string }>`
+export const partsOfVisit = (db: Db, { siteId, visitId }: VisitKey) =>
+  rowsOf(db)<{ kind: string; id: string; name: string }>`
     select 'sample' as kind, s.id::text as id, s.accession as name
     from sample s where s.site_id = ${siteId} and s.visit_id = ${visitId}
     union all
     select 'task', k.id::text, t.name from task k join test t on t.code = k.test_code
     where k.site_id = ${siteId} and k.visit_id = ${visitId}`
-}
 
 /** Whether the laboratory is working on a visit: it has a collected or received sample, or a task that was not withdrawn. */
 export const isAtBench = (db: Db, { siteId, visitId }: VisitKey): Promise<boolean> => anyRow(db)`

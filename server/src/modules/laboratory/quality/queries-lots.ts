@@ -27,13 +27,12 @@ export const listMaterials = (db: Db, page: PageQuery): Promise<Page<Material>> 
   )
 
 /** Numeric analytes with the tests that report them, in the catalogue's order. */
-export async function listQuantities(db: Db) {
-  return rowsOf(db)<ResponseInput<typeof listControlAnalytes>[number]>`
+export const listQuantities = (db: Db) =>
+  rowsOf(db)<ResponseInput<typeof listControlAnalytes>[number]>`
     select a.code, a.name, a.unit, a.decimals, array_agg(t.name order by t.position) as tests
     from analyte a join test_analyte p on p.analyte_code = a.code
     join test t on t.code = p.test_code and t.panel_version = p.version
     where a.kind = 'quantity' group by a.code order by min(t.position), min(p.position)`
-}
 
 const materialJson = sql<Material>`jsonb_build_object('id', m.id, 'name', m.name, 'manufacturer', m.manufacturer)`
 const state = sql<LotState>`case when l.closed_at is not null then 'closed' when l.opened_at is not null then 'open'
@@ -160,14 +159,14 @@ export const readTargets = (db: Db, lot: LotKey, me: string) =>
 
 export type TargetRow = Awaited<ReturnType<typeof readTargets>>[number]
 
-export async function writeTargets(
+export const writeTargets = (
   tx: Db,
   lot: LotKey,
   targets: readonly { analyte: string; mean: number; sd: number }[],
   by: string,
   now: Date,
-): Promise<void> {
-  await sql`
+) =>
+  sql`
     insert into control_target as kept (site_id, lot_id, analyte_code, mean, sd, set_at, set_by)
     select ${lot.siteId}::uuid, ${lot.id}::uuid, code, mean, sd, ${now}::timestamptz, ${by}::uuid
     from unnest(${targets.map((target) => target.analyte)}::text[], ${targets.map((target) => target.mean)}::float8[],
@@ -175,22 +174,20 @@ export async function writeTargets(
     on conflict (site_id, lot_id, analyte_code) do update
       set mean = excluded.mean, sd = excluded.sd, set_at = excluded.set_at, set_by = excluded.set_by
       where (kept.mean, kept.sd) <> (excluded.mean, excluded.sd)`.execute(tx)
-}
 
 /** Struck-out values count as well. */
 const isMeasured = sql<boolean>`exists (select from control_value v where v.site_id = c.site_id and v.lot_id = c.lot_id
   and v.analyte_code = c.analyte_code)`
 
 /** Removes those of these targets that have no values. */
-export async function removeTargets(tx: Db, lot: LotKey, targets: readonly TargetRow[]): Promise<void> {
-  await tx
+export const removeTargets = (tx: Db, lot: LotKey, targets: readonly TargetRow[]) =>
+  tx
     .deleteFrom('controlTarget as c')
     .where('c.siteId', '=', lot.siteId)
     .where('c.lotId', '=', lot.id)
     .where('c.analyteCode', '=', sql<string>`any(${targets.map(({ analyte }) => analyte)}::text[])`)
     .where(({ not }) => not(isMeasured))
     .execute()
-}
 
 export async function measuredAnalytes(db: Db, lot: LotKey): Promise<string[]> {
   const targets = await db

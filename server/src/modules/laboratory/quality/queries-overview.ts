@@ -38,8 +38,8 @@ export const listControlled = (db: Db, sites: Sites, page: PageQuery): Promise<P
 type BlockingRow = ResponseInput<typeof controlOverview>['blocking'][number]
 
 /** Open lots in which an analyte is out of control, with the number of completed tests that wait because of it. */
-export async function listBlocking(db: Db, sites: Sites, limit: number): Promise<BlockingRow[]> {
-  return rowsOf(db)<BlockingRow>`
+export const listBlocking = (db: Db, sites: Sites, limit: number): Promise<BlockingRow[]> =>
+  rowsOf(db)<BlockingRow>`
     select l.id as lot_id, m.name as material, l.level, l.number, c.analyte_code as analyte, a.name,
       v.measured_at as at, v.z, c.rejections as rules, (
         select count(*) from task k join result r on r.site_id = k.site_id and r.task_id = k.id
@@ -50,4 +50,3 @@ export async function listBlocking(db: Db, sites: Sites, limit: number): Promise
     join control_value v on v.site_id = c.site_id and v.id = c.last_value
     where ${unanswered} ${atSites('c.site_id', sites)}
     order by v.id limit ${limit}`
-}

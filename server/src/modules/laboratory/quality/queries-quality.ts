@@ -51,6 +51,5 @@ export async function lockControls(tx: Db, siteId: string): Promise<void> {
 }
 
 /** Keeps new control values waiting until the transaction ends: results that it releases come before the next value. */
-export async function holdControls(tx: Db, siteId: string): Promise<void> {
-  await sql`select from control_gate where site_id = ${siteId} for share`.execute(tx)
-}
+export const holdControls = (tx: Db, siteId: string) =>
+  sql`select from control_gate where site_id = ${siteId} for share`.execute(tx)

@@ -31,9 +31,8 @@ export const latestRun = (db: Db, siteId: string, materialId: string): Promise<R
     from control_run r where r.site_id = ${siteId} and r.material_id = ${materialId}
     order by r.id desc limit 1`
 
-export async function addRun(tx: Db, run: Insertable<ControlRun>): Promise<void> {
-  await tx.insertInto('controlRun').values(run).execute()
-}
+export const addRun = (tx: Db, run: Insertable<ControlRun>) =>
+  tx.insertInto('controlRun').values(run).execute()
 
 export type NewValue = { id: string; analyte: string; value: number; mean: number; sd: number; z: number }
 

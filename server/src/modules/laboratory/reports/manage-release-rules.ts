@@ -94,6 +94,5 @@ export async function turnOffReleaseRule(
   return { message: `${ruleName(test)} is off: persons release this test again.` }
 }
 
-export async function listHeldBackByRules({ db, actor }: SignedIn) {
-  return (await listHeldBack(db, actor.sites, heldBackShown)).slice(0, heldBackShown)
-}
+export const listHeldBackByRules = async ({ db, actor }: SignedIn) =>
+  (await listHeldBack(db, actor.sites, heldBackShown)).slice(0, heldBackShown)

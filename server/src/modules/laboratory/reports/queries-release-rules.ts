@@ -71,14 +71,13 @@ export const judgedResults = (db: Db, task: TaskKey) =>
     .execute()
 
 /** Why the rule left the task to a person; null if it did not. */
-export async function noteRefusal(tx: Db, { siteId, id }: TaskKey, why: string | null): Promise<void> {
-  await tx
+export const noteRefusal = (tx: Db, { siteId, id }: TaskKey, why: string | null) =>
+  tx
     .updateTable('task')
     .set({ ruleRefusal: why })
     .where((task) => task.and({ siteId, id }))
     .where('ruleRefusal', 'is distinct from', why)
     .execute()
-}
 
 export const listRuleVersions = (db: Db) =>
   db
@@ -99,8 +98,8 @@ export type RuledTest = {
 }
 
 /** Tests that have analytes, with whether the interval of each in force is confirmed; one of them, or all. */
-export async function listRuledTests(db: Db, now: Date, testCode: string | null): Promise<RuledTest[]> {
-  return rowsOf(db)<RuledTest>`
+export const listRuledTests = (db: Db, now: Date, testCode: string | null): Promise<RuledTest[]> =>
+  rowsOf(db)<RuledTest>`
     select t.code, t.name, jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'unit', a.unit,
       'quantity', a.kind = 'quantity', 'confirmed', coalesce(i.verified, false)) order by p.position) as analytes
     from test t join test_analyte p on p.test_code = t.code and p.version = t.panel_version
@@ -109,7 +108,6 @@ export async function listRuledTests(db: Db, now: Date, testCode: string | null)
       order by v.version desc limit 1) i on true
     ${testCode === null ? sql`` : sql`where t.code = ${testCode}`}
     group by t.code, t.name, t.position order by t.position`
-}
 
 /** Turns the rule of a test off. Returns false if none was in force. */
 export const closeRule = (

@@ -140,8 +140,8 @@ export const setCorrecting = (
       .where(mayNow(by, 'release')),
   )
 
-export async function clearCorrections(tx: Db, siteId: string, visitId: string): Promise<void> {
-  await tx
+export const clearCorrections = (tx: Db, siteId: string, visitId: string) =>
+  tx
     .updateTable('task')
     .set({ correctionReason: null })
     .where((task) => task.and({ siteId, visitId }))
@@ -149,7 +149,6 @@ export async function clearCorrections(tx: Db, siteId: string, visitId: string):
     .where('correctionReason', 'is not', null)
     .where('withdrawnAt', 'is', null)
     .execute()
-}
 
 /** Condition on tasks: the visit's report shows results of the task that hold. */
 const isInReport = sql<boolean>`retracted_at is null and withdrawn_at is null

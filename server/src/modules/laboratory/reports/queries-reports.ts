@@ -148,9 +148,8 @@ export async function firstSeen(
   return row ?? { hasAccount: false, at: null }
 }
 
-export async function addReport(tx: Db, report: Insertable<Report>): Promise<void> {
-  await tx.insertInto('report').values(report).execute()
-}
+export const addReport = (tx: Db, report: Insertable<Report>) =>
+  tx.insertInto('report').values(report).execute()
 
 /** The report with this code, and the latest version of the same report. */
 export async function findReport(db: Db, code: string) {

@@ -65,8 +65,8 @@ export async function listOpenCallbacks(
  * Opens a callback, or replaces the value of the open one and its id: a call about the earlier value then finds no callback and
  * counts for nothing. The time by which somebody must be told stays.
  */
-export async function openCallback(tx: Db, callback: Insertable<Callback>): Promise<void> {
-  await tx
+export const openCallback = (tx: Db, callback: Insertable<Callback>) =>
+  tx
     .insertInto('callback')
     .values(callback)
     .onConflict((open) =>
@@ -77,18 +77,16 @@ export async function openCallback(tx: Db, callback: Insertable<Callback>): Prom
         .whereRef('callback.value', '<>', 'excluded.value'),
     )
     .execute()
-}
 
 /** Deletes the open callbacks of a task, except those of these results. */
-export async function dropCallbacksBut(tx: Db, task: TaskKey, results: readonly NewResult[]): Promise<void> {
-  await tx
+export const dropCallbacksBut = (tx: Db, task: TaskKey, results: readonly NewResult[]) =>
+  tx
     .deleteFrom('callback')
     .where('siteId', '=', task.siteId)
     .where('taskId', '=', task.id)
     .where('toldAt', 'is', null)
     .where('analyteCode', '<>', sql<string>`all(${results.map(({ code }) => code)}::text[])`)
     .execute()
-}
 
 /** The callback that a call was about. */
 export type Called = { siteId: string; taskId: string; analyteCode: string; value: string }
@@ -109,16 +107,11 @@ export const lockOpenCallback = (tx: Db, id: string, { by, reach }: { by: string
     .executeTakeFirst()
 
 /** Adds a try. Tries are never changed. */
-export async function addTry(
-  tx: Db,
-  about: Called,
-  given: Omit<Insertable<TryRow>, keyof Called>,
-): Promise<void> {
-  await tx
+export const addTry = (tx: Db, about: Called, given: Omit<Insertable<TryRow>, keyof Called>) =>
+  tx
     .insertInto('callbackTry')
     .values({ ...about, ...given })
     .execute()
-}
 
 type Told = { toldTo: string; toldBy: string; toldAt: Date; note: string }
 

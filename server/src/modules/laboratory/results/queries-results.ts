@@ -19,12 +19,12 @@ export type Analyte = Omit<Selectable<AnalyteRow>, 'loinc' | 'loincProperty' | '
 }
 
 /** A panel of a test with the intervals in force: that of this version, or the one that the test has now. */
-export async function readPanel(
+export const readPanel = (
   db: Db,
   { testCode, panelVersion }: { testCode: string; panelVersion: number | null },
   now: Date,
-): Promise<Analyte[]> {
-  return rowsOf(db)<Analyte>`
+): Promise<Analyte[]> =>
+  rowsOf(db)<Analyte>`
     select a.code, a.name, a.kind, a.unit, a.options, a.decimals, a.lowest, a.highest,
       coalesce(i.ranges, '[]') as ranges, i.normal_options, i.critical_options,
       coalesce(i.verified, false) as verified, i.version as interval_version
@@ -34,7 +34,6 @@ export async function readPanel(
     where t.test_code = ${testCode}
       and t.version = coalesce(${panelVersion}::int, (select panel_version from test where code = ${testCode}))
     order by t.position`
-}
 
 /** The patient of a task on the day of the sample: by the person's record, and by the age stated for the visit. */
 export async function readPatient(db: Db, task: TaskKey): Promise<Patient> {
@@ -78,8 +77,8 @@ export type Result = Awaited<ReturnType<typeof resultsOf>>[number]
  * for a child is the child's. The records are found first: as a condition of the join they are looked up for each pair of rows
  * while the planner has no statistics, which took a second after fifty visits.
  */
-export async function previousResults(db: Db, task: Pick<TaskRow, 'siteId' | 'id' | 'visitId'>) {
-  return rowsOf(db)<{ code: string; number: number | null; text: string | null; at: Date }>`
+export const previousResults = (db: Db, task: Pick<TaskRow, 'siteId' | 'id' | 'visitId'>) =>
+  rowsOf(db)<{ code: string; number: number | null; text: string | null; at: Date }>`
     with record as materialized (
       select records_of_person(me.person_id) as id from visit me
       where me.site_id = ${task.siteId} and me.id = ${task.visitId}
@@ -92,7 +91,6 @@ export async function previousResults(db: Db, task: Pick<TaskRow, 'siteId' | 'id
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
     join result r on r.site_id = k.site_id and r.task_id = k.id
     order by r.analyte_code, s.collected_at desc`
-}
 
 const taskState = (db: Db, { siteId, id }: TaskKey) =>
   db
@@ -194,12 +192,11 @@ export const writeDraft = (
     returning revision`
 
 /** Deletes the author's draft of this revision, which was saved as results. Drafts of others and later revisions stay. */
-export async function forgetDraft(tx: Db, task: TaskKey, accountId: string, revision: number): Promise<void> {
-  await tx
+export const forgetDraft = (tx: Db, task: TaskKey, accountId: string, revision: number) =>
+  tx
     .deleteFrom('resultDraft')
     .where((draft) => draft.and({ siteId: task.siteId, taskId: task.id, accountId, revision }))
     .execute()
-}
 
 // Judging again
 
@@ -234,22 +231,21 @@ export const lockTasksOfPerson = (tx: Db, personId: string) =>
 export type TaskOfPerson = Awaited<ReturnType<typeof lockTasksOfPerson>>[number]
 
 /** Increments the revision of a task's results, so that nobody releases results that they have not read. */
-export async function nextRevision(tx: Db, { siteId, id }: TaskKey): Promise<void> {
-  await tx
+export const nextRevision = (tx: Db, { siteId, id }: TaskKey) =>
+  tx
     .updateTable('task')
     .set(({ eb }) => ({ resultsRevision: eb('resultsRevision', '+', 1) }))
     .where((task) => task.and({ siteId, id }))
     .execute()
-}
 
 type Corrector = { email: string; fullName: string; opensRecords: boolean }
 
 /** Managers, and technicians who may release one of these tests at its site: they may correct its report. */
-export async function listCorrectors(
+export const listCorrectors = (
   tx: Db,
   tasks: readonly Pick<TaskOfPerson, 'siteId' | 'testCode'>[],
-): Promise<Corrector[]> {
-  return rowsOf(tx)<Corrector>`
+): Promise<Corrector[]> =>
+  rowsOf(tx)<Corrector>`
     select a.email, a.full_name, a.role = 'admin' or 'patients' = any(a.permissions) as opens_records
     from account a
     where a.status = 'Active' and a.email <> '' and exists (
@@ -262,4 +258,3 @@ export async function listCorrectors(
         and (not exists (select from account_site x where x.account_id = a.id)
           or exists (select from account_site x where x.account_id = a.id and x.site_id = k.site_id)))
     order by a.id`
-}

@@ -61,9 +61,8 @@ export function rangeText(
 export const givenOf = (result: { number: number | null; text: string | null }) =>
   result.number ?? result.text ?? ''
 
-export async function readResultForm(context: SignedIn, id: string) {
-  return formOf(context, await openedTask(context, id, 'results.read'))
-}
+export const readResultForm = async (context: SignedIn, id: string) =>
+  formOf(context, await openedTask(context, id, 'results.read'))
 
 export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
   const [panel, patient, entered, previous, state, callbacks, draft, rules] = [

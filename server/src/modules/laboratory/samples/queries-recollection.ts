@@ -11,10 +11,9 @@ type SampleKey = { siteId: string; id: string }
  * Locks the unfinished tasks of a sample until the transaction ends. Call it before any other lock: starting a task locks the
  * task first and then its visit.
  */
-export async function lockUnfinished(tx: Db, { siteId, id }: SampleKey): Promise<void> {
-  await sql`select from task where site_id = ${siteId} and sample_id = ${id} and withdrawn_at is null
+export const lockUnfinished = (tx: Db, { siteId, id }: SampleKey) =>
+  sql`select from task where site_id = ${siteId} and sample_id = ${id} and withdrawn_at is null
     and status <> 'completed' order by id for update`.execute(tx)
-}
 
 /** Returns false if the sample was rejected or discarded before, or one of its tasks is completed. */
 export const setRejected = (
@@ -35,13 +34,12 @@ export const setRejected = (
   )
 
 /** Reserves the number of the replacement tube, so that its label can be printed before collection. */
-export async function setNextLabel(tx: Db, { siteId, id }: SampleKey, accession: string): Promise<void> {
-  await tx
+export const setNextLabel = (tx: Db, { siteId, id }: SampleKey, accession: string) =>
+  tx
     .updateTable('sample')
     .set({ nextAccession: accession })
     .where((sample) => sample.and({ siteId, id }))
     .execute()
-}
 
 /** Rejected samples of a visit that have not been collected again, with their tests. */
 export const awaitedOf = (db: Db, siteId: string, visitId: string) =>

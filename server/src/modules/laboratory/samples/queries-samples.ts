@@ -113,14 +113,12 @@ export async function takeSequence(tx: Db, siteId: string, day: string, count: n
   return last - count + 1
 }
 
-export async function addSample(tx: Db, sample: Insertable<Sample>): Promise<void> {
-  await tx.insertInto('sample').values(sample).execute()
-}
+export const addSample = (tx: Db, sample: Insertable<Sample>) =>
+  tx.insertInto('sample').values(sample).execute()
 
 /** Locks a visit for collection: a second person waits here and then sees the tubes that the first has collected. */
-export async function lockVisit(tx: Db, siteId: string, visitId: string): Promise<void> {
-  await sql`select from visit where site_id = ${siteId} and id = ${visitId} for update`.execute(tx)
-}
+export const lockVisit = (tx: Db, siteId: string, visitId: string) =>
+  sql`select from visit where site_id = ${siteId} and id = ${visitId} for update`.execute(tx)
 
 /** Locks a sample until the transaction ends if it is at the bench. Returns false if it is not. */
 export const lockReceived = (tx: Db, accession: string): Promise<boolean> =>
@@ -163,6 +161,5 @@ export const setDiscarded = (
       ),
   )
 
-export async function setStorage(tx: Db, accession: string, storagePlace: string): Promise<void> {
-  await tx.updateTable('sample').set({ storagePlace }).where('accession', '=', accession).execute()
-}
+export const setStorage = (tx: Db, accession: string, storagePlace: string) =>
+  tx.updateTable('sample').set({ storagePlace }).where('accession', '=', accession).execute()

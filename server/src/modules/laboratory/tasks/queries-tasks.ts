@@ -12,9 +12,8 @@ import { nameOf, type PatientRow, patientJson } from '../samples/queries-samples
 /** The key of a task. Rows of a task have it as `siteId` and `taskId`. */
 export type TaskKey = { siteId: string; id: string }
 
-export async function addTasks(tx: Db, tasks: readonly Insertable<Task>[]): Promise<void> {
-  await tx.insertInto('task').values(tasks).execute()
-}
+export const addTasks = (tx: Db, tasks: readonly Insertable<Task>[]) =>
+  tx.insertInto('task').values(tasks).execute()
 
 /** Tests of a visit that have a task on a usable sample. */
 export async function testsWithTask(tx: Db, siteId: string, visitId: string): Promise<string[]> {
@@ -29,8 +28,8 @@ export async function testsWithTask(tx: Db, siteId: string, visitId: string): Pr
 }
 
 /** Withdraws the unfinished tasks of a sample. */
-export async function withdrawTasks(tx: Db, sample: TaskKey, now: Date): Promise<void> {
-  await tx
+export const withdrawTasks = (tx: Db, sample: TaskKey, now: Date) =>
+  tx
     .updateTable('task')
     .set({ withdrawnAt: now })
     .where('siteId', '=', sample.siteId)
@@ -38,7 +37,6 @@ export async function withdrawTasks(tx: Db, sample: TaskKey, now: Date): Promise
     .where('withdrawnAt', 'is', null)
     .where('status', '<>', 'completed')
     .execute()
-}
 
 /** Codes of the tests in a technician's specialties and of those without a specialty, which every technician may do. */
 export async function testsOfTechnician(db: Db, accountId: string): Promise<string[]> {
@@ -176,9 +174,8 @@ export const putBackAllOf = (tx: Db, accountId: string) =>
     .returning('id')
     .execute()
 
-export async function addNote(tx: Db, note: Insertable<TaskNote>): Promise<void> {
-  await tx.insertInto('taskNote').values(note).execute()
-}
+export const addNote = (tx: Db, note: Insertable<TaskNote>) =>
+  tx.insertInto('taskNote').values(note).execute()
 
 export const notesOf = (db: Db, task: TaskKey) =>
   db
