@@ -1,4 +1,4 @@
-import { hours, minutes } from '#server/platform/clock.ts'
+import { minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
@@ -8,8 +8,6 @@ import { addToken, readCodeSalt, takeToken } from './queries.ts'
 
 /** How long a mailed code works. Milliseconds. */
 export const codeLife = minutes(10)
-/** How long another code can be requested before a new registration is needed. */
-export const registrationsWait = hours(24)
 
 const codeLength = 8
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{8}$/

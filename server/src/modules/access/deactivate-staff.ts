@@ -1,9 +1,8 @@
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { endAccess } from './end-access.ts'
 import { holdManager, nobodyElse } from './manage-managers.ts'
-import { nameOfRole, requireMayManage, staffActions } from './policy.ts'
+import { nameOfRole, requireMayManage, staffActions, whyNotActive } from './policy.ts'
 import { deactivateStaff as deactivate, findStaff, type StaffRole } from './queries-staff.ts'
-import { whyNotActive } from './why-not-staff.ts'
 
 /**
  * Closes the account of a technician or of another manager: sessions and links end with it and the address is free. The row

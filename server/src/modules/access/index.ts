@@ -5,10 +5,9 @@ export { codeLife, codeRefused, issuePersonCode, takePersonCode } from './codes.
 export { transactInEvenTime } from './even-time.ts'
 export { accountClosed, sessionsEnded } from './events.ts'
 export { ensureFirstManager } from './first-manager.ts'
-export { forgetAccessLeftovers } from './forget-leftovers.ts'
 export { changeImportedAccounts, importAccounts } from './import-accounts.ts'
 export { phoneCodesOfLaboratory } from './limits.ts'
-export { findPendingEmail as readPendingEmail } from './queries.ts'
+export { findPendingEmail as readPendingEmail, forgetAccessLeftovers, readPatient } from './queries.ts'
 export { accountSeenAt } from './queries-access.ts'
 export {
   type Addressee,
@@ -18,7 +17,6 @@ export {
   setNotificationMethod,
 } from './queries-addressees.ts'
 export { findKnownAccounts, holdAccounts, type ImportedAccount, type KnownAccount } from './queries-import.ts'
-export { readPatient } from './read-patient.ts'
 export { accessRoutes } from './routes.ts'
 export { answerWhenHeard, createSessionCache } from './session-cache.ts'
 export { authenticate, openSession, stillSignedIn } from './sessions.ts'

@@ -1,7 +1,11 @@
 import { type DeadInvitation, deadInvitations } from '#contract/technicians.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Refusal } from '#server/platform/errors.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { spend } from '#server/platform/limits.ts'
 import { codeRefused } from './codes.ts'
+import { linksFromNetwork } from './limits.ts'
 import { findInvitation, type Invitation } from './queries-staff.ts'
 
 /** The invitation of a link while it can be accepted, else the reason why it cannot. */
@@ -17,3 +21,12 @@ export async function openInvitation(
 }
 
 export const invitationRefused = (why: DeadInvitation): Refusal => codeRefused(deadInvitations[why])
+
+/** The invitation of a link, or only the reason why the link does not work. */
+export async function readInvitation(context: Context, token: string) {
+  await spend(context, linksFromNetwork, context.network)
+  const invitation = await openInvitation(context, hashToken(token))
+  if (typeof invitation === 'string') return { state: invitation, message: deadInvitations[invitation] }
+  const { name: laboratory } = await laboratorySettings(context)
+  return { state: 'open' as const, role: invitation.role, fullName: invitation.fullName, laboratory }
+}

@@ -8,7 +8,7 @@ import { post } from '#server/platform/outbox.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { auditAccount } from './audit-account.ts'
 import { invitationsByManager, invitationsToAddress } from './limits.ts'
-import { nameOfRole, requireMayManage, staffActions } from './policy.ts'
+import { nameOfRole, requireMayManage, staffActions, whyNotInvited } from './policy.ts'
 import { findAccount } from './queries.ts'
 import { countKnown } from './queries-access.ts'
 import {
@@ -19,7 +19,6 @@ import {
   type StaffRow,
   updateInvitation,
 } from './queries-staff.ts'
-import { whyNotInvited } from './why-not-staff.ts'
 
 /** How long a mailed invitation works. Milliseconds. */
 const invitationLife = days(7)

@@ -1,4 +1,4 @@
-import type { getAllUsers } from '#contract/access.ts'
+import { type getAllUsers, mostToBook, type patientsToBook } from '#contract/access.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -7,7 +7,7 @@ import { notAllowed } from '#server/platform/errors.ts'
 import { mostPeople } from '#server/platform/list.ts'
 import { requireMay } from './policy.ts'
 import { personOf } from './present.ts'
-import { countAccounts, listAccounts as listRows } from './queries.ts'
+import { countAccounts, listPatientsToBook, listAccounts as listRows } from './queries.ts'
 
 /** Accounts, newest first, a page at a time: staff's only for those who manage them. */
 export async function listAccounts(
@@ -29,4 +29,11 @@ export async function listAccounts(
     total,
     nextCursor,
   }
+}
+
+/** The newest patients that a search finds, for staff who book: those of the caller's sites, and those without a visit. */
+export async function findToBook({ db, actor }: SignedIn, { search }: QueryOf<typeof patientsToBook>) {
+  if (!may(actor, 'patients')) requireMay(actor, 'appointments')
+  const filter = { search, sites: actor.sites }
+  return { patients: await planned(db, (tx) => listPatientsToBook(tx, filter, mostToBook)) }
 }

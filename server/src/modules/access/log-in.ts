@@ -2,6 +2,7 @@ import type { login } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import type { Role } from '#contract/options.ts'
+import type { technicianLogin } from '#contract/technicians.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
@@ -10,8 +11,10 @@ import { hasher } from '#server/platform/hasher.ts'
 import { spend } from '#server/platform/limits.ts'
 import { auditAccount } from './audit-account.ts'
 import { loginFromNetwork, loginFromNetworkToAccount, loginToAccount } from './limits.ts'
+import { technicianOf } from './manage-technicians.ts'
 import { personOf } from './present.ts'
 import { type Account, findAccount, holdUnchanged, updateAccount } from './queries.ts'
+import { findStaff } from './queries-staff.ts'
 import { openSession } from './sessions.ts'
 
 /**
@@ -21,6 +24,18 @@ import { openSession } from './sessions.ts'
 export async function logIn(context: Context, { email, password }: BodyOf<typeof login>) {
   const { token, account } = await signIn(context, await typedAddress(context, email), password)
   return { token, user: personOf(account), message: messages.login.success }
+}
+
+/**
+ * Signs a technician in, with the limits, work and refusals of the general log-in. Somebody with the right password of an account
+ * of another role is told to use the general log-in page.
+ */
+export async function logInTechnician(context: Context, { email, password }: BodyOf<typeof technicianLogin>) {
+  const { token, account } = await signIn(context, { email }, password, 'technician')
+  const technician = await findStaff(context.db, 'technician', account.id)
+  // Deactivated in this moment: the session is gone as well.
+  if (!technician) throw new Refusal('not_signed_in', 'Please log in first')
+  return { token, technician: technicianOf(technician), message: messages.login.success }
 }
 
 /** Interprets what was typed: a phone number, or else an e-mail address. */

@@ -8,11 +8,10 @@ import { type Actor, type SignedIn, transact } from '#server/platform/context.ts
 import { notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { auditAccount } from './audit-account.ts'
 import { requireKnownSites, resendInvitation, sendInvitation } from './invite-staff.ts'
-import { requireManager, requireMayGive, whyNotManage } from './policy.ts'
+import { noLongerStaff, requireManager, requireMayGive, unknownStaff, whyNotManage } from './policy.ts'
 import { lockManagers } from './queries.ts'
 import { namedSitesOf, setSites } from './queries-access.ts'
 import { findStaff, listStaff, lockInvitation, type StaffRow, updateInvitation } from './queries-staff.ts'
-import { noLongerStaff, unknownStaff } from './why-not-staff.ts'
 
 const present = (actor: Actor, { id, fullName, email, status, sites, invitedUntil }: StaffRow): Manager => ({
   id,

@@ -11,7 +11,7 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { auditAccount } from './audit-account.ts'
 import { requireKnownSites, resendInvitation, sendInvitation } from './invite-staff.ts'
-import { requireMay, requireMayGive, usualAccess } from './policy.ts'
+import { noLongerStaff, requireMay, requireMayGive, unknownStaff, usualAccess } from './policy.ts'
 import { setSites } from './queries-access.ts'
 import {
   findStaff,
@@ -21,7 +21,6 @@ import {
   updateTechnician as update,
   updateInvitation,
 } from './queries-staff.ts'
-import { noLongerStaff, unknownStaff } from './why-not-staff.ts'
 
 /** Names in the order of the published lists. */
 export function technicianOf({ sites, invitedUntil, ...row }: StaffRow): Technician {

@@ -1,8 +1,9 @@
 import { may, type Permission, usualPermissions } from '#contract/permissions.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { notAllowed, Refusal } from '#server/platform/errors.ts'
+import { notAllowed, notFound, notPossible, Refusal } from '#server/platform/errors.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import type { Account } from './queries.ts'
+import type { StaffRole, StaffRow } from './queries-staff.ts'
 
 /** Everybody reads and changes their own account and no other; staff those of others as they may. Default: no. */
 export function requireMay(actor: Actor, permission: Permission): void {
@@ -85,3 +86,23 @@ export function whyNotJoin(account: Pick<Account, 'role'>): string | null {
     ? null
     : 'This address belongs to a member of staff. Please log in with your password.'
 }
+
+export const unknownStaff = (role: StaffRole): Refusal =>
+  notFound(role === 'admin' ? 'This manager' : 'This staff member')
+
+/** Why there is no invitation to send or to withdraw. */
+export const whyNotInvited = (role: StaffRole, staff: StaffRow | null): Refusal =>
+  staff ? notPossible(`${staff.fullName} has accepted the invitation already.`) : unknownStaff(role)
+
+/** Why there is no account to deactivate. */
+export function whyNotActive(role: StaffRole, staff: StaffRow | null): Refusal {
+  if (!staff) return unknownStaff(role)
+  return notPossible(
+    staff.status === 'Invited'
+      ? `${staff.fullName} has not accepted yet: withdraw the invitation instead.`
+      : `${staff.fullName} is deactivated already.`,
+  )
+}
+
+export const noLongerStaff = ({ fullName }: StaffRow): Refusal =>
+  notPossible(`${fullName} no longer works here: this is kept as it was.`)

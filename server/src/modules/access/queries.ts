@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Total } from '#contract/fields.ts'
 import type { Role } from '#contract/options.ts'
-import { after } from '#server/platform/clock.ts'
+import { after, hours } from '#server/platform/clock.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
@@ -20,6 +20,9 @@ import { accountSeenAt } from './queries-access.ts'
 
 export type Account = Selectable<AccountTable>
 export type Registration = Selectable<RegistrationTable>
+
+/** How long another code can be requested before a new registration is needed. Milliseconds. */
+export const registrationsWait = hours(24)
 
 /** What a statement needs that compares with the time. */
 type Timed = Pick<Context, 'db' | 'clock'>
@@ -106,6 +109,19 @@ export function findAccount(
   if ('signInPhone' in by) return accounts.where('signInPhone', '=', by.signInPhone).executeTakeFirst()
   const found = accounts.where('id', '=', by.id)
   return (by.seenAt ? found.where(accountSeenAt(by.seenAt, sql.ref('account.id'))) : found).executeTakeFirst()
+}
+
+/**
+ * A patient's account, by which others book for them and write to them; null for staff and for closed accounts, and for
+ * one whom people of the sites `seenAt` do not see.
+ */
+export async function readPatient(
+  db: Db,
+  id: string,
+  seenAt: Sites = null,
+): Promise<{ id: string; fullName: string; email: string } | null> {
+  const account = await findAccount(db, { id, seenAt })
+  return account?.role === 'user' ? { id, fullName: account.fullName, email: account.email } : null
 }
 
 /**
@@ -374,14 +390,16 @@ export const forgetSubjectsOf = (db: Db, accountId: string) =>
 
 // Leftovers
 
-export async function deleteLeftovers(db: Db, now: Date, registrationsBefore: Date): Promise<void> {
+/** Removes what can no longer be used: ended sessions, codes, links and attempts. */
+export async function forgetAccessLeftovers({ db, clock }: Timed): Promise<void> {
+  const now = clock.now()
   await db
     .deleteFrom('session')
     .where(
       sql<boolean>`(expires_at <= ${now} or last_seen_at + make_interval(secs => idle_seconds) <= ${now})`,
     )
     .execute()
-  await db.deleteFrom('registration').where('expiresAt', '<=', registrationsBefore).execute()
+  await db.deleteFrom('registration').where('expiresAt', '<=', after(now, -registrationsWait)).execute()
   await db.deleteFrom('oneTimeToken').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('issuerAttempt').where('expiresAt', '<=', now).execute()
 }

@@ -2,8 +2,8 @@ import { audit } from '#server/platform/audit.ts'
 import { after } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
-import { codeLife, registrationsWait } from './codes.ts'
-import { addRegistration, type Registration, renewRegistration } from './queries.ts'
+import { codeLife } from './codes.ts'
+import { addRegistration, type Registration, registrationsWait, renewRegistration } from './queries.ts'
 
 /** Keeps who asks for an account until the code is entered. `browser` is the secret of the browser that asks. */
 export async function keepRegistration(

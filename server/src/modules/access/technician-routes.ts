@@ -4,8 +4,9 @@ import type { Serve } from '#server/platform/http/serve.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { languageOf } from './asked-language.ts'
 import { deactivateStaff } from './deactivate-staff.ts'
+import { readInvitation } from './invitation.ts'
 import { withdrawInvitation } from './invite-staff.ts'
-import { logInTechnician } from './log-in-technician.ts'
+import { logInTechnician } from './log-in.ts'
 import { changeManager, inviteManager, listManagers, resendManager } from './manage-managers.ts'
 import {
   inviteTechnician,
@@ -14,7 +15,6 @@ import {
   resendTechnician,
   updateTechnician,
 } from './manage-technicians.ts'
-import { readInvitation } from './read-invitation.ts'
 
 export function technicianRoutes(serve: Serve): void {
   serve(managers.listManagers, (context) => listManagers(context))

@@ -1,6 +1,13 @@
-import type { Context } from '#server/platform/context.ts'
-import { readCheck, saveCheck } from './queries-chain.ts'
+import type { auditChain as contract } from '#contract/audit.ts'
+import type { ResponseInput } from '#contract/endpoint.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
+import { type Limit, spend } from '#server/platform/limits.ts'
+import { chainAudit } from './chain-audit.ts'
+import { readChain, readCheck, saveCheck } from './queries-chain.ts'
 import { type Verdict, verifyChain } from './verify-chain.ts'
+
+/** Reading the whole chain takes some seconds for a million entries. */
+const checksOnRequest: Limit = { name: 'audit check', burst: 3, perSeconds: 60 }
 
 type Means = Pick<Context, 'db' | 'clock' | 'log'>
 
@@ -20,4 +27,21 @@ async function keep({ db, clock, log }: Means, verdict: Verdict): Promise<Verdic
   await saveCheck(db, { checkedAt: clock.now(), ...verdict })
   if (verdict.break) log.error({ blocks: verdict.blocks, break: verdict.break }, 'the audit chain is broken')
   return verdict
+}
+
+export async function readChainState({ db }: Pick<Context, 'db'>): Promise<ResponseInput<typeof contract>> {
+  const [chain, check] = await Promise.all([readChain(db), readCheck(db)])
+  return {
+    ...chain,
+    head: chain.head?.toString('hex') ?? null,
+    check: check && { ...check, at: check.checkedAt },
+  }
+}
+
+/** Chains new rows and checks the whole chain. */
+export async function checkNow(context: SignedIn): Promise<ResponseInput<typeof contract>> {
+  await spend(context, checksOnRequest, 'laboratory')
+  await chainAudit(context)
+  await checkChain(context)
+  return readChainState(context)
 }

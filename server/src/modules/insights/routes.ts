@@ -4,17 +4,16 @@ import { insightOpen, insightRejections, insightSamples, insightTasks } from '#c
 import { insightCsv, insightReport, readInsightMail, saveInsightMail } from '#contract/insight-reports.ts'
 import { readInsights as insightsContract, insightsToday } from '#contract/insights.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
-import { checkNow, readChainState } from './chain-state.ts'
+import { checkNow, readChainState } from './check-chain.ts'
 import { readInsights } from './figures/read-insights.ts'
 import { readToday } from './figures/read-today.ts'
 import { listBehind } from './lists/queries-asked.ts'
 import { listOpen, listRejections, listSamples, listTasks } from './lists/queries-bench.ts'
 import { listBooked, listServed, listWaits } from './lists/queries-floor.ts'
-import { ownAudit } from './own-audit.ts'
 import { readMail, saveMail } from './reports/choose-mail.ts'
 import { writeCsv } from './reports/write-csv.ts'
 import { writeReport } from './reports/write-report.ts'
-import { searchAudit } from './search-audit.ts'
+import { ownAudit, searchAudit } from './search-audit.ts'
 
 export function insightRoutes(serve: Serve): void {
   serve(searchContract, (context, { query }) => searchAudit(context, query))

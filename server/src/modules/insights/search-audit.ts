@@ -1,11 +1,19 @@
-import type { searchAudit as contract } from '#contract/audit.ts'
+import type { searchAudit as contract, myAudit } from '#contract/audit.ts'
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
+import { readVisit } from '#server/modules/booking/index.ts'
 import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { planned } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { mapPage } from '#server/platform/list.ts'
-import { type AuditRow, searchEntries } from './queries-audit.ts'
-import { findPeople, findSubjects, type NamedSubject, nameSubjects } from './queries-subjects.ts'
+import { type AuditRow, searchEntries, searchOwn } from './queries-audit.ts'
+import {
+  findPeople,
+  findSubjects,
+  type NamedSubject,
+  nameSubjects,
+  subjectsOfPatient,
+} from './queries-subjects.ts'
 
 type Query = QueryOf<typeof contract>
 type Answer = ResponseInput<typeof contract>
@@ -33,6 +41,30 @@ export async function searchAudit(context: SignedIn, query: Query): Promise<Answ
   })
 }
 
+/** Who read or changed the caller's record: staff by name, and users of shared links. */
+export async function ownAudit(
+  context: SignedIn,
+  { visit, ...query }: QueryOf<typeof myAudit>,
+): Promise<ResponseInput<typeof myAudit>> {
+  const { db, actor } = context
+  if (visit !== undefined && !(await readVisit(db, { accountId: actor.accountId }, visit))) {
+    throw notFound('This appointment')
+  }
+  const subjects = await subjectsOfPatient(db, actor.accountId, visit ?? null)
+  const page = await planned(db, (tx) => searchOwn(tx, actor.accountId, subjects, query))
+  const named = await namesOf(context, page.rows)
+  return mapPage(page, (row) => {
+    const subject = named(row)
+    const { kind, role, fullName } = row
+    return {
+      ...row,
+      visit: subject?.visit ?? null,
+      about: kind === 'sample' || kind === 'task' ? (subject?.name ?? null) : null,
+      by: role && fullName !== null ? { fullName, role } : null,
+    }
+  })
+}
+
 async function accountsOf({ db }: Context, { who, by }: Query): Promise<string[] | null> {
   const named = who ? await findPeople(db, who) : null
   if (by === undefined) return named
@@ -49,7 +81,7 @@ async function periodOf(
   return { from: from ? startOf(from) : null, to: to ? startOf(addDays(to, 1)) : null }
 }
 
-export async function namesOf(
+async function namesOf(
   { db }: Context,
   rows: readonly AuditRow[],
 ): Promise<(row: AuditRow) => NamedSubject | undefined> {

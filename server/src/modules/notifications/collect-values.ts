@@ -11,10 +11,10 @@ import type { OutboxRow } from './queries.ts'
 import { findOverdue } from './queries-callbacks.ts'
 import { findContactAnswer, findContactMessage } from './queries-contact.ts'
 import { findInsightPaper } from './queries-insights.ts'
+import { sayTry } from './texts/say-callback.ts'
 import { sayFigure } from './texts/say-figure.ts'
 import { sayPreparation } from './texts/say-preparation.ts'
 import { clockTime, fullDay, fullTime, sayMonth, shortDay, shortTime, weekdayTime } from './texts/say-time.ts'
-import { sayTry } from './texts/say-try.ts'
 import { reminderRulesOf, settingsOf } from './within-batch.ts'
 
 /** The data of a message: the values of its placeholders, and the attachments of its e-mail. */

@@ -4,7 +4,6 @@ import { inTransaction } from '#server/platform/database.ts'
 import { type Mailer, MailRefused, openMailer } from '#server/platform/mail.ts'
 import { PushBusy, PushGone, PushRefused, sendPush } from '#server/platform/push.ts'
 import { openSms, type SmsGateway, SmsRefused } from '#server/platform/sms.ts'
-import { pushKey } from './push-key.ts'
 import {
   type Channel,
   claimDue,
@@ -15,7 +14,7 @@ import {
   settleSent,
   settleSkipped,
 } from './queries.ts'
-import { findTarget, forgetGone, noteTaken, noteUnheard, settlePushLost } from './queries-push.ts'
+import { findTarget, forgetGone, noteTaken, noteUnheard, pushKey, settlePushLost } from './queries-push.ts'
 import { smsLength } from './sms-length.ts'
 import { spreadMessages } from './spread-messages.ts'
 import { stillWanted } from './still-wanted.ts'

@@ -1,12 +1,16 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { deliveries } from '#contract/notifications.ts'
+import { listAddressesOf } from '#server/modules/access/index.ts'
+import { latestVisits } from '#server/modules/booking/index.ts'
+import { searchQuery } from '#server/modules/people/index.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { planned } from '#server/platform/database.ts'
+import { dialled } from '#server/platform/dialled.ts'
 import { notFound, notPossible } from '#server/platform/errors.ts'
 import type { Page, PageQuery } from '#server/platform/list.ts'
-import { findRecipients } from './find-recipients.ts'
 import { presentDeliveries } from './present-delivery.ts'
 import type { OutboxRow } from './queries.ts'
 import {
@@ -17,6 +21,7 @@ import {
   listDeliveriesTo,
   listDeliveryRows,
   planAgain,
+  type Recipients,
 } from './queries-ledger.ts'
 import { carriesCode } from './write-mail.ts'
 
@@ -54,6 +59,32 @@ async function pageOf(
     const { latestOnly, ...recipients } = await findRecipients({ ...context, db: tx }, search)
     return { ...(await listDeliveriesTo(tx, recipients, sites, filter, query)), latestOnly }
   })
+}
+
+/** The most visits, and the most accounts, that are searched. */
+const mostFound = 200
+
+/**
+ * Whom somebody means who looks for messages by an address, a number, a name or a reference: the latest visits and
+ * accounts that have it, and the address or number itself, which may be nobody's any more. In a transaction that is
+ * planned for its values.
+ */
+async function findRecipients(
+  context: SignedIn,
+  search: string,
+): Promise<Recipients & { latestOnly: boolean }> {
+  const { db, actor } = context
+  const words = searchQuery(search)
+  const visits = words === null ? [] : await latestVisits(db, 'any', words, actor.sites, mostFound)
+  const emails = await listAddressesOf(db, { search, sites: actor.sites }, mostFound)
+  const { phone: home } = await laboratorySettings(context)
+  return {
+    visitIds: visits.map(({ id }) => id),
+    emails,
+    begins: /^\S+@\S*$/.test(search) ? search.toLowerCase() : null,
+    phone: /^\+?[0-9 ().-]+$/.test(search) ? dialled(search, home) : '',
+    latestOnly: visits.length === mostFound || emails.length === mostFound,
+  }
 }
 
 /** Sends a failed or kept message again, with the same key. */

@@ -10,8 +10,7 @@ import { invalid, notFound, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { isPoint, whyNotEndpoint } from '#server/platform/push.ts'
-import { pushKey } from './push-key.ts'
-import { addTrial, deleteDevice, listDevicesOf, saveDevice, seeDevice } from './queries-push.ts'
+import { addTrial, deleteDevice, listDevicesOf, pushKey, saveDevice, seeDevice } from './queries-push.ts'
 
 /** Limits, since each of these calls lets the server call a foreign address. */
 const trialsOfAccount: Limit = { name: 'push trial: account', burst: 5, perSeconds: 600 }

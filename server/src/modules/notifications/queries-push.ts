@@ -12,16 +12,23 @@ import { byPush } from './ways.ts'
 
 type Row = Selectable<PushSubscription>
 
-/** Stores the key unless another process has stored one. */
-export const keepPushKey = (db: Db, key: SigningKey, createdAt: Date) =>
-  db
+const readPushKey = (db: Db): Promise<SigningKey | undefined> =>
+  db.selectFrom('pushKey').select(['publicKey', 'privateKey']).executeTakeFirst()
+
+/** The laboratory's key, created at its first use. With another key, all subscriptions would stop working. */
+export async function pushKey({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<SigningKey> {
+  const known = await readPushKey(db)
+  if (known) return known
+  const { newSigningKey } = await import('#server/platform/push-message.ts')
+  await db
     .insertInto('pushKey')
-    .values({ ...key, createdAt })
+    .values({ ...newSigningKey(), createdAt: clock.now() })
     .onConflict((conflict) => conflict.column('singleton').doNothing())
     .execute()
-
-export const readPushKey = (db: Db): Promise<SigningKey | undefined> =>
-  db.selectFrom('pushKey').select(['publicKey', 'privateKey']).executeTakeFirst()
+  const kept = await readPushKey(db)
+  if (!kept) throw new Error('The key of push messages was not kept')
+  return kept
+}
 
 export const listDevicesOf = (db: Db, accountId: string) =>
   db

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
 import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Outbox } from '#server/platform/schema.gen.ts'
 
@@ -31,15 +32,16 @@ export async function claimDue(
   return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-/** The due time of the oldest due message; null if none is due. */
-export async function oldestDueAt(db: Db, now: Date): Promise<Date | null> {
+/** The seconds for which the oldest due message has been waiting. The value grows if no process delivers the outbox. */
+export async function secondsOverdue({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = clock.now()
   const { oldest } = await db
     .selectFrom('outbox')
     .select((eb) => eb.fn.min('dueAt').as('oldest'))
     .where(sql<boolean>`state in ('planned', 'sending')`)
     .where('dueAt', '<=', now)
     .executeTakeFirstOrThrow()
-  return oldest
+  return oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1_000
 }
 
 /** Adds a message that goes on its own channel only, at once. */

@@ -17,7 +17,6 @@ import {
   startSms,
   stopSms,
 } from './queries-sms.ts'
-import { meaningOf } from './reply-meaning.ts'
 
 type Outcome = { outcome: string; visitId: string | null; answer: string | null }
 
@@ -26,6 +25,25 @@ const of = (outcome: string, visitId: string | null = null, answer: string | nul
   visitId,
   answer,
 })
+
+const words = {
+  stop: ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'END', 'QUIT', 'ARRET', 'ARRÊT'],
+  start: ['START', 'UNSTOP'],
+  confirm: ['1', 'YES', 'CONFIRM', 'OUI', 'CONFIRMER'],
+  cancel: ['C', 'CANCEL', 'ANNULER'],
+} as const
+
+type ReplyMeaning = keyof typeof words | 'unknown'
+
+/** The meaning of a reply: known only if the whole text is one of the words. */
+function meaningOf(text: string): ReplyMeaning {
+  const said = text
+    .toUpperCase()
+    .replace(/[\s.!"']+/g, ' ')
+    .trim()
+  const entries = Object.entries(words) as [keyof typeof words, readonly string[]][]
+  return entries.find(([, known]) => known.includes(said))?.[0] ?? 'unknown'
+}
 
 /**
  * Does what somebody answered to an SMS, once, however often the gateway tells. A number alone says who it is, as it
@@ -54,7 +72,7 @@ export async function takeReply(context: Context, call: GatewayCall): Promise<st
   return ''
 }
 
-async function act(context: Context, phone: string, meaning: ReturnType<typeof meaningOf>): Promise<Outcome> {
+async function act(context: Context, phone: string, meaning: ReplyMeaning): Promise<Outcome> {
   const { db, clock } = context
   switch (meaning) {
     case 'stop':

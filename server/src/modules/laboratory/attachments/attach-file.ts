@@ -8,7 +8,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import { cleanName } from './clean-name.ts'
-import { whyNotChange } from './list-attachments.ts'
+import { whyNotChange } from './keep-attachments.ts'
 import { insertAttachment, sameAttachment } from './queries-attachments.ts'
 
 /**

@@ -2,8 +2,7 @@ import * as contract from '#contract/attachments.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { attachFile } from './attach-file.ts'
 import { saveAs } from './clean-name.ts'
-import { listAttachments, readAttachment } from './list-attachments.ts'
-import { removeAttachment } from './remove-attachment.ts'
+import { listAttachments, readAttachment, removeAttachment } from './keep-attachments.ts'
 
 export function attachmentRoutes(serve: Serve): void {
   serve(contract.listAttachments, (context, { params }) => listAttachments(context, params.id))

@@ -5,9 +5,9 @@ import type { Context } from '#server/platform/context.ts'
 import type { InsightFigure } from '#server/platform/outbox.ts'
 import { valuesOfVisit } from '../collect-values.ts'
 import type { TextKey } from '../queries-texts.ts'
+import { sayTry } from './say-callback.ts'
 import { sayFigure } from './say-figure.ts'
 import { sayMonth } from './say-time.ts'
-import { sayTry } from './say-try.ts'
 
 const night =
   'Eat nothing for 8 to 12 hours before the test. Water is fine. Take your usual medicines unless your doctor said otherwise.'
