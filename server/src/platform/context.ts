@@ -30,7 +30,7 @@ export type Context = {
   readonly log: Log
   readonly network: string
   readonly actor: Actor | null
-  /** Wakes the deliverer of the outbox; harmless if there is nothing new. */
+  /** Wakes the deliverer of the outbox; harmless if there is nothing new. `post` calls it, and `transact` holds it until the commit. */
   readonly wakeOutbox: () => void
   readonly tell: Tell
 }
@@ -38,8 +38,20 @@ export type Context = {
 /** A context in which somebody is signed in. */
 export type SignedIn = Context & { readonly actor: Actor }
 
-/** Runs `work` with a context whose `db` is a transaction: a new one, or the open one if `context.db` already is one. */
-export const transact = <In extends Pick<Context, 'db'>, T>(
+/**
+ * Runs `work` with a context whose `db` is a transaction: a new one, or the open one if `context.db` already is one. Messages that
+ * it posts wake the deliverer of the outbox after the commit.
+ */
+export async function transact<In extends Pick<Context, 'db' | 'wakeOutbox'>, T>(
   context: In,
   work: (inside: In) => Promise<T>,
-): Promise<T> => inTransaction(context.db, (tx) => work({ ...context, db: tx }))
+): Promise<T> {
+  if (context.db.isTransaction) return work(context)
+  let isPosted = false
+  const wakeOutbox = () => {
+    isPosted = true
+  }
+  const result = await inTransaction(context.db, (tx) => work({ ...context, db: tx, wakeOutbox }))
+  if (isPosted) context.wakeOutbox()
+  return result
+}

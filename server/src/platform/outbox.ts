@@ -108,6 +108,7 @@ export function outboxRow({ clock }: Context, message: OutboxMessage) {
 /** Puts a message into the outbox with the same `db` as the change that it tells of. */
 export async function post(context: Context, message: OutboxMessage): Promise<void> {
   await context.db.insertInto('outbox').values(outboxRow(context, message)).execute()
+  context.wakeOutbox()
 }
 
 /** As `post`, for hundreds of messages in one statement. */
@@ -115,12 +116,13 @@ export async function postMany(context: Context, messages: readonly OutboxMessag
   if (messages.length === 0) return
   const rows = messages.map((message) => outboxRow(context, message))
   await context.db.insertInto('outbox').values(rows).execute()
+  context.wakeOutbox()
 }
 
 /** As `post`, but only one message ever has a key. False when it was posted before. */
 export async function postOnce(context: Context, message: OutboxMessage, key: string): Promise<boolean> {
   const row = { ...outboxRow(context, message), messageKey: key }
-  return wroteRow(
+  const isPosted = await wroteRow(
     context.db
       .insertInto('outbox')
       .values(row)
@@ -128,4 +130,6 @@ export async function postOnce(context: Context, message: OutboxMessage, key: st
         conflict.column('messageKey').where('messageKey', 'is not', null).doNothing(),
       ),
   )
+  if (isPosted) context.wakeOutbox()
+  return isPosted
 }

@@ -30,7 +30,6 @@ export async function acceptInvitation(
   const session = await transact(context, (within) =>
     becomeStaff(within, tokenHash, { passwordHash, language }),
   )
-  context.wakeOutbox()
   return { token: session.token, message: messages.technicians.passwordSet }
 }
 

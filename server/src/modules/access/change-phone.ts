@@ -30,14 +30,12 @@ export async function changePhone(
   await requireCurrentPassword(context, account, currentPassword)
   if (number === null) {
     await transact(context, (within) => setNumber(within, account, null))
-    context.wakeOutbox()
     return { message: 'You can no longer log in with your phone number.' }
   }
   await spend(context, addressChangesOfAccount, account.id)
   await spendSms(context)
   const made = await makeCode(context.db)
   await transact(context, (within) => issuePhoneCode(within, account, 'change_phone', number, made))
-  context.wakeOutbox()
   return { message: `A code is on its way to ${number}.` }
 }
 
@@ -59,7 +57,6 @@ export async function confirmPhone(context: SignedIn, otp: string) {
     if (!isSqlError(error, sqlState.uniqueViolation, 'account_sign_in_phone')) throw error
     throw new Refusal('conflict', 'Another account logs in with this number. Log in to that one with a code.')
   }
-  context.wakeOutbox()
   return { message: 'You can log in with this phone number now.' }
 }
 

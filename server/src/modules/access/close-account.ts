@@ -22,6 +22,5 @@ export async function closeAccount(context: SignedIn, currentPassword: string | 
     if (!closed) throw new Refusal('changed_meanwhile', 'This account was changed in the meantime.')
     await endAccess(within, closed, { action: 'account.closed', kind: 'account_closed' })
   })
-  context.wakeOutbox()
   return { message: 'Your account is closed.' }
 }

@@ -23,7 +23,6 @@ export async function confirmEmail(context: Context, token: string) {
     if (!isSqlError(error, sqlState.uniqueViolation, 'account_email')) throw error
     throw new Refusal('conflict', 'Another account has this address by now.')
   }
-  context.wakeOutbox()
   return { message: 'Your new e-mail address is in use.' }
 }
 

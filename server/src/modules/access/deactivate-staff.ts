@@ -25,6 +25,5 @@ export async function deactivateStaff(
     await endAccess(within, account, { action, kind: `${nameOfRole[role]}_deactivated`, reason })
     return account
   })
-  context.wakeOutbox()
   return { message: `${closed.fullName} can no longer log in. What they did stays on record.` }
 }

@@ -26,5 +26,4 @@ export async function transactInEvenTime<In extends Context>(
   work: (within: In) => Promise<void>,
 ): Promise<void> {
   await inEvenTime(() => transact(context, work))
-  context.wakeOutbox()
 }

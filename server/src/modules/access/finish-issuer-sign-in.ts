@@ -47,7 +47,6 @@ export async function finishIssuerSignIn(
       payload: { state },
     })
   })
-  context.wakeOutbox()
   return code
 }
 

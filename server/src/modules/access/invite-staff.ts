@@ -56,7 +56,6 @@ export async function sendInvitation(
     await auditAccount(within, staffActions[role].invited, id, { after: { ...person, sites } })
     await postInvitation(within, role, person, token)
   })
-  context.wakeOutbox()
   return { ...person, id, sites, phone: '', status: 'Invited', invitedUntil: stored.expiresAt }
 }
 
@@ -73,7 +72,6 @@ export async function resendInvitation(context: SignedIn, role: StaffRole, id: s
     await postInvitation(within, role, invitation, token)
     return true
   })
-  context.wakeOutbox()
   const staff = await findStaff(context.db, role, id)
   if (!isSent || !staff) throw whyNotInvited(role, staff)
   return staff

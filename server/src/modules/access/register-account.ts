@@ -43,6 +43,5 @@ export async function registerAccount(
         secret: { code },
       })
   })
-  context.wakeOutbox()
   return { message: messages.signUp.success }
 }

@@ -33,6 +33,5 @@ export async function resetPassword(context: Context, { token, password }: BodyO
     await auditAccount(within, 'password.reset', account.id, { accountId: account.id })
     await tellOwner(within, 'password_changed', account)
   })
-  context.wakeOutbox()
   return { message: 'Your new password is set. Please log in.' }
 }

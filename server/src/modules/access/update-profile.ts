@@ -38,7 +38,6 @@ export async function updateProfile(context: SignedIn, changes: Changes) {
     if (newEmail !== null) await askNewAddress(within, account, newEmail)
     return presentProfile(within, account)
   })
-  context.wakeOutbox()
   return {
     message:
       newEmail === null

@@ -10,7 +10,6 @@ const most = 500
  * more after as long again. A key keeps each to one, in however many processes this runs. No value leaves the house.
  */
 export async function escalateCallbacks(context: Context): Promise<void> {
-  let posted = false
   for (const one of await listEscalations(context.db, context.clock.now(), most)) {
     const { round, accountId, email, ...about } = one
     const key = `callback_overdue:${about.callbackId}:${round}:${accountId}`
@@ -19,7 +18,6 @@ export async function escalateCallbacks(context: Context): Promise<void> {
       to: email,
       payload: { ...about, round },
     } as const
-    if (await postOnce(context, message, key)) posted = true
+    await postOnce(context, message, key)
   }
-  if (posted) context.wakeOutbox()
 }

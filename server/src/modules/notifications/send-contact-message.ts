@@ -50,7 +50,6 @@ export async function sendContactMessage(context: Context, formId: string, body:
     const { email } = await laboratorySettings(within)
     await post(within, { kind: 'contact_message', to: email, payload: { contactMessageId: id } })
   })
-  if (!isSpam) context.wakeOutbox()
   return { status: 200, answer: { next: '/contact' } }
 }
 

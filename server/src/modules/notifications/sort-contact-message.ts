@@ -33,7 +33,6 @@ export async function answerContact(
     return true
   })
   if (!answered) throw await whyNot(context, id, 'Your answer was not sent.')
-  context.wakeOutbox()
   return { message: 'Your answer is on its way.', contact: await readContactMessage(context, id) }
 }
 

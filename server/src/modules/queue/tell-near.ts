@@ -25,13 +25,11 @@ export async function tellNear(context: Context, site: SiteRef): Promise<void> {
     context.db,
     near.map(({ visitId }) => visitId),
   )
-  let told = false
   for (const { id: ticketId, visitId } of near) {
     const visit = reached.find(({ id }) => id === visitId)
     if (!visit || (visit.email === '' && visit.contact === '')) continue
     const payload = { siteId: site.id, visitId }
     const message = { kind: 'turn_near', to: visit.email, payload } as const
-    if (await postOnce(context, message, `turn_near:${ticketId}`)) told = true
+    await postOnce(context, message, `turn_near:${ticketId}`)
   }
-  if (told) context.wakeOutbox()
 }

@@ -26,13 +26,11 @@ const kept = days(30)
  */
 export async function mailMonthlyReports(context: Context): Promise<void> {
   const { db, clock } = context
-  let posted = false
   for (const person of await listSubscribers(db)) {
     const month = await monthDueFor(context, person)
-    if (month !== null && (await mailReport(context, person, month))) posted = true
+    if (month !== null) await mailReport(context, person, month)
   }
   await forgetPapers(db, after(clock.now(), -kept))
-  if (posted) context.wakeOutbox()
 }
 
 type Month = { from: string; to: string }
@@ -54,7 +52,7 @@ async function monthDueFor({ db, clock }: Context, { id, since, sites }: Subscri
   return today > first || !(await findUnsummed(db, ids, to)) ? { from, to } : null
 }
 
-async function mailReport(context: Context, person: Subscriber, month: Month): Promise<boolean> {
+async function mailReport(context: Context, person: Subscriber, month: Month): Promise<void> {
   const { id, fullName, email } = person
   const insights = await readInsights(
     { ...context, actor: asThemselves(person) },
@@ -62,12 +60,12 @@ async function mailReport(context: Context, person: Subscriber, month: Month): P
   )
   const pdf = await paperOf(context, insights)
   const { current, previous } = insights
-  return transact(context, async (inside) => {
+  await transact(context, async (inside) => {
     const mail = { accountId: id, month: month.from, pdf, madeAt: context.clock.now() }
-    if (!(await addMail(inside.db, mail))) return false
+    if (!(await addMail(inside.db, mail))) return
     const payload = { accountId: id, fullName, ...month, figures: mainFigures(current, previous) }
     const key = `insight_report:${month.from}:${id}`
-    return postOnce(inside, { kind: 'insight_report', to: email, payload }, key)
+    await postOnce(inside, { kind: 'insight_report', to: email, payload }, key)
   })
 }
 

@@ -25,5 +25,4 @@ export async function changeReports(
       await issue(inside, visitId, own)
     }
   })
-  context.wakeOutbox()
 }

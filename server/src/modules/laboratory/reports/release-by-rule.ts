@@ -28,9 +28,7 @@ type Task = Pick<TaskRow, 'siteId' | 'id' | 'visitId' | 'testCode' | 'panelVersi
 export async function releaseByRule(context: SignedIn, task: Task): Promise<string | null> {
   if (!(await readRule(context.db, task.testCode))) return null
   try {
-    const rule = await transact(context, (inside) => attempt(inside, task))
-    if (rule !== null) context.wakeOutbox()
-    return rule
+    return await transact(context, (inside) => attempt(inside, task))
   } catch (error) {
     context.log.error({ err: error }, 'a rule could not release results; they wait for a person')
     return null

@@ -6,7 +6,7 @@ import { comparePersons, lockComparison } from './queries-pairs.ts'
 const comparisons: Limit = { name: 'compare persons', burst: 5, perSeconds: 600 }
 
 /** Compares all persons, unless another process is doing it. */
-export const compareAllPersons = (context: Pick<Context, 'db' | 'clock'>): Promise<void> =>
+export const compareAllPersons = (context: Context): Promise<void> =>
   transact(context, async ({ db, clock }) => {
     if (await lockComparison(db)) await comparePersons(db, clock.now())
   })

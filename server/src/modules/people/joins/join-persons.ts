@@ -97,7 +97,6 @@ export async function joinPersons(
     await auditPerson(within, 'person.joined_to', other.id, states({ kept: kept.id }))
     await tell(within, 'records_joined', kept.id, kept.fullName)
   })
-  context.wakeOutbox()
   return { message: `${other.fullName} and ${kept.fullName} are one person now.`, joinId }
 }
 
@@ -131,7 +130,6 @@ export async function undoJoin(context: SignedIn, id: string, { reason }: BodyOf
     await auditPerson(within, 'person.parted_from', other.id, states({ kept: kept.id }))
     return `${other.fullName} and ${kept.fullName} are two persons again.`
   })
-  context.wakeOutbox()
   return { message }
 }
 

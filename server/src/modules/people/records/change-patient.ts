@@ -18,6 +18,5 @@ export async function changePatient(
     if (account.status !== 'Active') throw notPossible('This account is closed.')
     return changeContact(within, id, contact)
   })
-  context.wakeOutbox()
   return { message }
 }

@@ -128,7 +128,6 @@ export async function changePerson(
       }),
     ),
   )
-  context.wakeOutbox()
   const again = judged.reduce((sum, result) => sum + result.changed, 0)
   const note =
     again === 0 ? '' : again === 1 ? ' 1 test was judged again.' : ` ${again} tests were judged again.`
