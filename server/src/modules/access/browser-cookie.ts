@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newToken } from '#server/platform/ids.ts'
 
 /**
- * A secret that a browser keeps from one step of signing up or in to the next, so that the step is known to be taken
- * where the one before was. No script can read it, and it travels from our own pages only.
+ * A secret that a browser keeps between the steps of signing up or in, to prove that each step comes from the same browser. Scripts
+ * cannot read it, and only our own pages send it.
  */
 export type BrowserCookie = {
   read(request: FastifyRequest): string | undefined

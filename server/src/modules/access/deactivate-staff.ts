@@ -5,8 +5,8 @@ import { nameOfRole, requireMayManage, staffActions, whyNotActive } from './poli
 import { deactivateStaff as deactivate, findStaff, type StaffRole } from './queries-staff.ts'
 
 /**
- * Closes the account of a technician or of another manager: sessions and links end with it and the address is free. The row
- * stays, so that what the person did keeps their name.
+ * Closes the account of a technician or of another manager: sessions and links end, and the address can be used again. The row
+ * stays, so that the person's work keeps their name.
  */
 export async function deactivateStaff(
   context: SignedIn,

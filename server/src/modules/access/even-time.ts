@@ -5,9 +5,8 @@ import { type Context, transact } from '#server/platform/context.ts'
 const tick = 80
 
 /**
- * Answers at a whole number of ticks after the question, nearly always the first, so that the time does not tell which
- * way the work went. For verbs that have more to write for a known address than for an unknown one; holds nothing
- * while it waits.
+ * Answers a whole number of ticks after the request, nearly always one, so that the response time does not reveal what was done.
+ * For verbs that write more for a known address than for an unknown one. No connection is held while it waits.
  */
 async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   let over = false
@@ -20,10 +19,8 @@ async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   return running
 }
 
-/** Runs `work` in a transaction and in even time, and wakes the deliverer of the outbox. */
-export async function transactInEvenTime<In extends Context>(
+/** Runs `work` in a transaction and in even time. */
+export const transactInEvenTime = <In extends Context>(
   context: In,
   work: (within: In) => Promise<void>,
-): Promise<void> {
-  await inEvenTime(() => transact(context, work))
-}
+): Promise<void> => inEvenTime(() => transact(context, work))

@@ -12,7 +12,7 @@ import { startIssuerSignIn } from './start-issuer-sign-in.ts'
 const unreachable = 'The sign-in service cannot be reached just now. Please try again, or use your password.'
 const notDone = 'Signing in did not work. Please try again, or use your password.'
 
-/** The two steps that the browser itself goes through: every answer is a page to go to, errors with a sentence. */
+/** The two steps that the browser navigates to. Every answer is a redirect; an error becomes a sentence on the log-in page. */
 export function issuerRoutes(app: FastifyInstance, base: Base, cookie: BrowserCookie): void {
   const contextOf = (request: FastifyRequest): Context => ({
     ...base,
@@ -20,7 +20,7 @@ export function issuerRoutes(app: FastifyInstance, base: Base, cookie: BrowserCo
     network: networkOf(request.ip),
   })
 
-  /** `/login` reads what stands behind the #, which no server and no log ever sees. */
+  /** `/login` reads the fragment of the URL, which is sent to no server and so is in no log. */
   async function onLoginPage(
     request: FastifyRequest,
     failure: string,

@@ -20,7 +20,7 @@ export function issuerSettings(config: Config): Settings {
   )
 }
 
-/** What the issuer says of itself: asked once in a process, and again after a failure. */
+/** The issuer's metadata, fetched once in a process, and again after a failure. */
 export async function discoverIssuer(settings: Settings): Promise<oidc.Configuration> {
   const key = JSON.stringify(settings)
   try {
@@ -40,14 +40,14 @@ function discover({ issuer, clientId, clientSecret }: Settings): Promise<oidc.Co
   }
   return oidc.discovery(server, clientId, undefined, authenticate, {
     timeout: patience,
-    // Whoever sets an address without TLS means it: a test, or a network of their own.
+    // An address without TLS is a deliberate setting: a test, or a private network.
     execute: server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
   })
 }
 
 export const callbackUrl = (config: Config): string => `${config.publicUrl}${oidcCallback}`
 
-/** Who the issuer says has signed in. */
+/** The issuer's claims about the person who signed in. */
 export type Claims = {
   issuer: string
   subject: string
@@ -56,7 +56,7 @@ export type Claims = {
   name: string | undefined
 }
 
-/** Redeems the code of a callback. Throws when anything is not as the attempt that began it demands. */
+/** Redeems the code of a callback. Throws if state, nonce or code verifier do not match the attempt. */
 export async function redeemCode(
   settings: Settings,
   callback: URL,

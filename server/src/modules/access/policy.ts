@@ -40,7 +40,7 @@ export const requireMayManage = (actor: Actor, role: keyof typeof nameOfRole): v
 
 type Access = { permissions: readonly Permission[]; sites: Sites }
 
-/** Nobody gives what they do not hold: permissions are a manager's to give, sites those of a manager of all of them. */
+/** Only a manager changes permissions, and only a manager of all sites changes whose patients others see. */
 export function requireMayGive(actor: Actor, before: Access, after: Access): void {
   if (!sameOf(before.permissions, after.permissions) && actor.role !== 'admin') {
     throw new Refusal('not_allowed', 'Only a manager gives and takes permissions.')
@@ -78,8 +78,8 @@ export function whyNotClose(
 }
 
 /**
- * Why an issuer's word is not enough to sign in to the account that has this address, or null. Whoever controls the
- * issuer's account would else get the keys to every patient's results.
+ * Why the issuer's assertion of an address is not enough to sign in to its account, or null. For staff, whoever controls the account
+ * at the issuer could otherwise read the results of every patient.
  */
 export function whyNotJoin(account: Pick<Account, 'role'>): string | null {
   return account.role === 'user'

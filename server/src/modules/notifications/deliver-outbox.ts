@@ -24,30 +24,30 @@ import { isOutdated, writeMail } from './write-mail.ts'
 import { writePush } from './write-push.ts'
 import { writeSms } from './write-sms.ts'
 
-/** Sent side by side; as many as the mailer has connections. */
+/** Messages sent in parallel by channel; for e-mail, as many as the mailer has connections. */
 const lanes = { email: 4, sms: 8, push: 8 }
-/** Claimed at once: what they share is read once for them. Each lane sends so many of them, one after the other. */
+/** Messages claimed for each lane at once: data that they share is read once. */
 const perLane = 3
-/** Longer than a mail server is waited for: after it, a deliverer that says nothing is taken for dead. */
+/** Longer than the timeout of a mail server: after it, another deliverer takes the message over. */
 const lease = minutes(3)
-/** Pauses after the first, second … try; after the last of them the message has failed. */
+/** Pauses after the first, second … attempt. After the last pause and one more attempt, the message has failed. */
 const pauses = [1, 5, 15, 60, 240, 720].map(minutes)
 
-/** A push that is late is none: after these the e-mail goes in its place. */
+/** A late push is useless: after these pauses the e-mail is sent instead. */
 const pushPauses = pauses.slice(0, 3)
-/** Nor is it waited longer for a push service that asks for more time than this. */
+/** If a push service asks for a longer pause than this, the push has failed. */
 const longestWait = minutes(15)
 
-/** A browser for which its push service took nothing, so many times in a row and for so long, is forgotten. */
+/** After so many failures in a row, and so long after the last success, a browser is unsubscribed. */
 const unheard = { most: 10, since: days(3) }
 
-/** Batches in one run, after which another is asked for: a long queue must not hold up a server that is to stop. */
+/** Batches in one run; the rest is left to another run, so that a long queue does not delay a shutdown. */
 const most = 25
 
 /**
- * Sends what is due in the outbox, on all ways side by side: a mail server that hangs holds up no SMS. A message is
- * claimed in one statement, sent outside of any transaction, and settled in another: a deliverer killed in between
- * sends it again after the lease, with the same Message-ID or key.
+ * Sends what is due in the outbox, all channels in parallel: a mail server that hangs delays no SMS. A message is claimed in one
+ * statement, sent outside of any transaction, and settled in another statement. If a deliverer is killed in between, the message
+ * is sent again after the lease, with the same Message-ID or key.
  */
 export async function deliverOutbox(context: Context): Promise<void> {
   await spreadMessages(context)
@@ -76,19 +76,19 @@ async function deliverAll(context: Context, channel: Channel, send: Send): Promi
   const { db, clock } = context
   for (let round = 0; round < most; round++) {
     const now = clock.now()
-    // The first few show whether anyone is there to take them.
+    // The first round is small: it shows whether the receiving server can be reached.
     const share = round === 0 ? 1 : perLane
     const rows = await claimDue(db, channel, now, after(now, lease), lanes[channel] * share)
     if (rows.length === 0) return false
     const own = forBatch(context, rows)
     const settled = await inLanes(lanes[channel], rows, (row) => deliver(own, row, send))
-    // The receiving server is away: the others keep their tries for when it is back.
+    // The receiving server cannot be reached: the other messages keep their attempts.
     if (!settled.includes(true)) return false
   }
   return true
 }
 
-/** Each lane takes the next one as soon as it is done with one: a slow answer holds up no other lane. */
+/** Each lane takes the next message when it has finished one, so that a slow answer delays no other lane. */
 async function inLanes<T>(
   lanes: number,
   rows: readonly OutboxRow[],
@@ -103,7 +103,7 @@ async function inLanes<T>(
   return done
 }
 
-/** True when the message is out or given up, false when it is to be tried again. */
+/** Returns false if the message is to be tried again. */
 async function deliver(context: Context, row: OutboxRow, send: Send): Promise<boolean> {
   const { db, clock, log } = context
   try {
@@ -130,7 +130,7 @@ async function deliver(context: Context, row: OutboxRow, send: Send): Promise<bo
   return true
 }
 
-/** Until the next try; undefined when there is none. A push service that wants more time than usual gets it. */
+/** The pause before the next attempt; undefined if there is none. It is at least as long as a push service asks for. */
 function pauseAfter({ channel, attempts }: OutboxRow, error: unknown): number | undefined {
   if (channel !== 'push') return pauses[attempts - 1]
   const pause = pushPauses[attempts - 1]
@@ -153,7 +153,7 @@ async function sendMail(context: Context, mailer: Mailer, row: OutboxRow): Promi
   await settleSent(context.db, row, context.clock.now(), written.said)
 }
 
-/** Without a gateway the text is kept, for the manager to read, without its code. */
+/** Without a gateway the text is kept for the manager to read, with its code masked. */
 async function sendSms(context: Context, gateway: SmsGateway | null, row: OutboxRow): Promise<void> {
   if (isOutdated(row, context.clock.now())) throw new SmsRefused(tooLate)
   const text = await writeSms(context, row)
@@ -179,13 +179,13 @@ async function sendOnePush(context: Context, row: OutboxRow): Promise<void> {
   await noteTaken(db, target, clock.now())
 }
 
-/** The browser is gone, or was tried in vain: the e-mail goes where no other browser has the message. */
+/** Gives up on a push. The e-mail is sent if no other browser has the message. */
 async function losePush(context: Context, row: OutboxRow, error: unknown, reason: string): Promise<void> {
   const gone = error instanceof PushGone
   const now = context.clock.now()
   const mailed = await inTransaction(context.db, async (tx) => {
     if (gone) await forgetGone(tx, row.deviceId)
-    // A push service that could not be reached says nothing about the browser.
+    // If the push service could not be reached, the browser may still be subscribed.
     else if (error instanceof PushRefused || error instanceof PushBusy) {
       await noteUnheard(tx, row.deviceId, { most: unheard.most, before: after(now, -unheard.since) })
     }

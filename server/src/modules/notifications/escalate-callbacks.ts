@@ -6,8 +6,9 @@ import { listEscalations } from './queries-callbacks.ts'
 const most = 500
 
 /**
- * Tells managers, and whoever may release, of critical values whose time to be told has passed: once when it has, once
- * more after as long again. A key keeps each to one, in however many processes this runs. No value leaves the house.
+ * Tells managers, and those who may release results, of critical values that nobody reported in time: once when the time is over,
+ * and once more when as much time has passed again. A key makes each message unique, in however many processes this runs. Messages
+ * contain no value.
  */
 export async function escalateCallbacks(context: Context): Promise<void> {
   for (const one of await listEscalations(context.db, context.clock.now(), most)) {

@@ -10,8 +10,8 @@ import { reachedOf, settingsOf } from './within-batch.ts'
 const said = z.object({ language: z.enum(languages) })
 
 /**
- * The language that a message is read in: of the account that the visit belongs to or that has the address, also one
- * that was closed; what the browser asked for, before there is one; else the laboratory's.
+ * The language of a message: the one that the browser asked for if there was no account yet; else that of the visit's account, even
+ * if it is closed, or of the account with the address; else the laboratory's.
  */
 export async function languageOf(
   context: Context,

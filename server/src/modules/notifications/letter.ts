@@ -39,8 +39,8 @@ const row = (content: string, top = 16) =>
   `<tr><td style="padding:${top}px 0 0;${face};font-size:16px;line-height:24px;color:#1d2733">${content}</td></tr>`
 
 /**
- * Tables and styles on each cell: what clients of mail, the oldest among them, show alike. Nothing is loaded from
- * elsewhere, so that no picture tells who has read it.
+ * Tables with styles on each cell, which all mail clients, even old ones, show alike. Nothing is loaded from a server, so that no
+ * image reveals that the mail was read.
  */
 export function asHtml({ language, subject, parts, signature, stop }: Letter): string {
   const body = parts.map((part) => {
@@ -79,6 +79,6 @@ ${body.join('\n')}
 
 const plainLink = (link: string) => `<a href="${escaped(link)}" style="color:#0b6b75">${escaped(link)}</a>`
 
-/** The cell has the colour and the link the room: a button also where no style of links is kept. */
+/** The cell has the background and the link the padding, so that it looks like a button even if a client drops styles of links. */
 const button = ({ link, label }: { link: string; label: string }) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="background:#0b6b75;border-radius:6px"><a href="${escaped(link)}" style="display:inline-block;padding:11px 20px;${face};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escaped(label)}</a></td></tr></table>`

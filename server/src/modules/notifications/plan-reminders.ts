@@ -10,9 +10,9 @@ import { furthestAhead, quietAround, type ReminderRules, reminderTimes } from '.
 const batch = 500
 
 /**
- * Puts the reminders into the outbox whose time has come. There is no plan to keep in step with the visits: each run
- * reads them as they are, so that one that was moved is reminded of its new time and one that was cancelled of none.
- * A key of visit, start and kind keeps each to one, however often and in however many processes this runs.
+ * Writes the reminders that are due to the outbox. Reminders are not planned ahead: each run reads the visits as they are, so that
+ * a moved visit is announced at its new time and a cancelled one not at all. A key of visit, start, kind and lead makes each
+ * reminder unique, however often and in however many processes this runs.
  */
 export async function planReminders(context: Context): Promise<void> {
   const { db, clock } = context
@@ -34,7 +34,7 @@ function dueOf({ clock }: Context, visit: ComingVisit, rules: ReminderRules): Re
   const due = times.filter(
     ({ sendAt, worthUntil }) => sendAt > minuteOf(visit.bookedAt) && sendAt <= now && now <= worthUntil,
   )
-  // What was missed while no server ran waits for the morning, or is not worth it any more then.
+  // Reminders that were missed while no server ran wait until the quiet hours are over, or are too late then.
   if (due.length === 0 || quietAround(zone, rules.quiet, now)) return []
   const startsAt = visit.startsAt.toISOString()
   return due.map(({ kind, lead, sendAt }) => ({

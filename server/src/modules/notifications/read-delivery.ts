@@ -15,7 +15,7 @@ import { writeMail } from './write-mail.ts'
 import { pushWords } from './write-push.ts'
 import { writeSms } from './write-sms.ts'
 
-/** One message as it went out or will, for staff to read; that they did is noted with the visit or the account. */
+/** A message as it was sent or will be, for staff. The reading is audited with the visit or the account. */
 export async function readDelivery(context: SignedIn, id: string) {
   const { db, actor } = context
   const row = await findDelivery(db, actor.sites, id)
@@ -43,7 +43,7 @@ type Content = Pick<OpenedDelivery, 'subject' | 'text' | 'textIs' | 'noText'>
 async function contentOf(context: SignedIn, row: OutboxRow): Promise<Content> {
   const waits = row.state === 'planned' || row.state === 'sending'
   const out = row.state === 'sent' || row.state === 'delivered'
-  // One that goes out again has its text of before until then.
+  // A message that is sent again keeps its earlier text until then, which is not shown.
   const textIs = row.body !== null && !waits ? 'kept' : out ? 'again' : 'now'
   const none = { subject: null, text: null, textIs } as const
   if (!maySee(context, row)) {
@@ -74,7 +74,7 @@ async function writtenNow(
 
 const report = z.object({ accountId: z.string() })
 
-/** A report of a month has the figures of all sites in it: those who read them anyhow, and whose it is. */
+/** A monthly report contains figures of all sites: its recipient may see it, and those who see the insights of all sites. */
 function maySee({ actor }: SignedIn, row: OutboxRow): boolean {
   if (row.kind !== 'insight_report') return true
   const own = report.safeParse(row.payload).data?.accountId === actor.accountId

@@ -1,6 +1,6 @@
 import { addDays, firstInstantOfLocal, localAt, type Minute } from '#server/modules/sites/index.ts'
 
-/** Minutes of the site's day; quiet from one until the other, over midnight where `from` is the later one. */
+/** Minutes of the site's day. If `from` is later than `until`, the quiet hours span midnight. */
 export type QuietHours = { from: number; until: number }
 
 export type ReminderRules = {
@@ -43,9 +43,9 @@ export function quietAround(
 }
 
 /**
- * When a visit is reminded of. Hours before the visit are hours that pass, also over a change of the clocks; quiet hours
- * are the wall's. A reminder in quiet hours waits for their end where at least half of its time remains then, else it
- * comes before them; the word to begin fasting always comes before.
+ * When the reminders of a visit are sent. Leads are elapsed time, also over a change of the clocks; quiet hours are local time. A
+ * reminder in quiet hours is sent after them if at least half of its lead remains then, else before them. The message to begin
+ * fasting is always sent before them.
  */
 export function reminderTimes(
   { startsAt, zone, fasting }: { startsAt: Minute; zone: string; fasting: boolean },

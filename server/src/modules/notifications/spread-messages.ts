@@ -24,8 +24,8 @@ import { isListed, topicOf, waysOf } from './ways.ts'
 const batch = 200
 
 /**
- * Decides for each fresh message on which ways it goes, and writes them down: by e-mail the row itself, by SMS another
- * one, by push one for each browser, in the product a notice. All of a message's ways or none, once, whichever process does it and wherever it dies.
+ * Decides on which channels each new message is sent, and writes the rows: for e-mail the message's own row, for SMS another, for push
+ * one for each browser, for the product a notice. A transaction writes all rows of a message or none, and only once.
  */
 export async function spreadMessages(context: Context): Promise<void> {
   while ((await transact(context, spreadBatch)) === batch);

@@ -19,14 +19,14 @@ const called = z.object({ siteId: z.string(), callbackId: z.string() })
 const planned = z.object({ siteId: z.string(), visitId: z.string(), startsAt: z.string() })
 
 /**
- * Whether a reminder still fits its visit at the moment it goes out: `send`, `drop` with the reason, or `wait` until
- * the quiet hours are over (it was held up, by a gateway for example). Everything that is no reminder is sent.
+ * Whether a message is still to be sent: `send`, `drop` with the reason, or, for a reminder that was delayed into quiet hours, `wait`
+ * until they are over. A reminder is dropped if its visit has changed since it was planned.
  */
 export async function stillWanted(
   context: Context,
   row: OutboxRow,
 ): Promise<{ drop: string } | { wait: Date } | 'send'> {
-  // A code is sent also after STOP: its owner has just asked for it.
+  // A code is sent even after STOP: the owner of the number has just asked for it.
   if (
     row.channel === 'sms' &&
     !carriesCode(row.kind) &&

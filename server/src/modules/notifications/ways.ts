@@ -2,7 +2,7 @@ import { type MessageKind, messageKinds, rulesOf } from '#contract/message-kinds
 import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
 import type { OutboxKind } from '#server/platform/outbox.ts'
 
-/** On which ways a message goes to a person. Pure: who they are and what they chose is given. */
+/** The channels on which a message is sent to a person. Pure. */
 
 const topics: Partial<Record<OutboxKind, NotificationTopic>> = {
   visit_booked: 'visits',
@@ -18,29 +18,29 @@ const topics: Partial<Record<OutboxKind, NotificationTopic>> = {
   result_withdrawn: 'results',
 }
 
-/** What a message is about, as people choose by it; null for those that nobody can turn off. */
+/** The topic of a message, by which people choose a channel; null if the message cannot be turned off. */
 export const topicOf = (kind: string): NotificationTopic | null => topics[kind as OutboxKind] ?? null
 
 /**
- * Whether it lies in the product too. What carries a code, or goes to an address that no account is known to have, has no
- * line there: nothing of it belongs on an account's list.
+ * Whether a message is also a notice in the product. Messages that carry a code, or go to an address that may belong to no account,
+ * are not.
  */
 export const isListed = (kind: string): kind is MessageKind =>
   Object.hasOwn(messageKinds, kind) && rulesOf(kind as MessageKind).forms.includes('app')
 
-/** Why a message stays out of the mail; the only reason that is taken back, when no browser takes the push. */
+/** Why no e-mail is sent. Unlike the other reasons, it is revoked if the push fails in every browser. */
 export const byPush = 'Wanted by push'
 
 export type Ways = {
-  /** Null: goes out; else why not. */
+  /** Why no e-mail is sent; null if it is. */
   noEmail: string | null
   sms: boolean
   push: boolean
 }
 
 /**
- * Nothing is lost to a choice: who wants an SMS or a push and cannot be sent one gets an e-mail, and who has no address
- * an SMS. What is on no way still lies in the product, where the person has an account.
+ * A choice never loses a message: a person who wants an SMS or a push and cannot get it is sent an e-mail, a person without an
+ * e-mail address an SMS. A person with an account also finds the message in the product.
  */
 export function waysOf({
   chosen,
@@ -52,13 +52,13 @@ export function waysOf({
 }: {
   chosen: NotificationChannel
   email: string
-  /** As a gateway takes it; empty: none. */
+  /** As an SMS gateway expects it; empty if there is none. */
   phone: string
   /** The owner of the number answered STOP. */
   stopped: boolean
   /** Whether the laboratory has an SMS gateway: without one an SMS is only kept. */
   connected: boolean
-  /** How many of their browsers take push. */
+  /** Number of browsers that are subscribed to push. */
   devices: number
 }): Ways {
   const reachable = phone !== '' && !stopped

@@ -28,8 +28,8 @@ const hurried = new Set([
 const planned = z.object({ startsAt: z.iso.datetime() })
 
 /**
- * A row as a push: that there is something, and where. It is shown on locked screens, so neither name nor test nor
- * value is in it. `id` is the message's: a browser that gets it twice shows it once.
+ * The push message of a row. It is shown on locked screens, so it contains no name, test or value. `id` is that of the message: a
+ * browser that gets it twice shows it once.
  */
 export async function writePush(
   context: Context,
@@ -48,7 +48,7 @@ export async function writePush(
   return { push, said: { subject: title, body, segments: null } }
 }
 
-/** In the language of whoever reads it; what it told of may be gone, and then only the laboratory is named. */
+/** The text in the reader's language; only the laboratory's name if the subject of the message does not exist any more. */
 export async function pushWords(context: Context, row: OutboxRow): Promise<MessageText> {
   const { name } = await settingsOf(context)
   if (row.kind === 'push_trial') return { title: name, body: 'Push works in this browser' }
@@ -63,7 +63,7 @@ export async function pushWords(context: Context, row: OutboxRow): Promise<Messa
   }
 }
 
-/** A reminder is of no use once the visit has begun. Seconds. */
+/** How long push services keep the message, in seconds: a reminder until its visit begins. */
 function lifeOf(row: OutboxRow, now: Date): number {
   const { data } = planned.safeParse(row.payload)
   if (!data) return row.kind === 'push_trial' ? 600 : fourWeeks

@@ -11,8 +11,8 @@ import { fillLine } from './texts/fill-text.ts'
 const answered = z.object({ text: z.string() })
 
 /**
- * The text of a row's SMS in the laboratory's name; null when there is nothing that it tells of. Neither a name nor a
- * test nor a value: an SMS is read on locked screens and by whoever holds the phone.
+ * The text of a row's SMS; null if its subject does not exist any more. It contains no name, test or value: an SMS is shown on locked
+ * screens and read by anybody who holds the phone.
  */
 export async function writeSms(context: Context, row: OutboxRow): Promise<string | null> {
   if (row.kind === 'sms_answer') return fitGsm7(answered.parse(row.payload).text)

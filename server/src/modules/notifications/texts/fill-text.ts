@@ -9,8 +9,8 @@ import type { Language } from '#contract/options.ts'
 import type { Part } from '../letter.ts'
 
 /**
- * Fills a text in. Each placeholder is replaced once, from the text as it was written: what a value holds is never read
- * as a placeholder, a paragraph or a link. Escaping is left to whoever writes the form down.
+ * Replaces the placeholders of a text, each once: a value is never read as a placeholder, a paragraph or a link. The caller escapes
+ * the result for its format.
  */
 export function fillLine(text: string, values: Values, language: Language): string {
   return typeset(
@@ -46,7 +46,7 @@ function partsOf(paragraph: string, values: Values, language: Language): Part[] 
   return parts
 }
 
-/** A line that is one placeholder is more than text: a list, the code, somebody's words, a button. */
+/** A line that consists of one placeholder can become a list, a code, a quotation or a button. */
 function partOf(line: string, values: Values, language: Language): Part {
   const button = /^\[([^[\]]+)\]\(\{(\w+)\}\)$/.exec(line)
   const name = (button?.[2] ?? /^\{(\w+)\}$/.exec(line)?.[1]) as Placeholder | undefined

@@ -1,4 +1,5 @@
-import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { comparePersons, lockComparison } from './queries-pairs.ts'
 
@@ -6,9 +7,9 @@ import { comparePersons, lockComparison } from './queries-pairs.ts'
 const comparisons: Limit = { name: 'compare persons', burst: 5, perSeconds: 600 }
 
 /** Compares all persons, unless another process is doing it. */
-export const compareAllPersons = (context: Context): Promise<void> =>
-  transact(context, async ({ db, clock }) => {
-    if (await lockComparison(db)) await comparePersons(db, clock.now())
+export const compareAllPersons = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (await lockComparison(tx)) await comparePersons(tx, clock.now())
   })
 
 /** Compares all persons at once, on request, instead of at night. */
