@@ -47,6 +47,11 @@ export function invalid(fields: FieldErrors): Refusal {
 }
 
 export const notFound = (what: string) => new Refusal('not_found', `${what} was not found`)
+/** A value that was looked up; refuses with `notFound` if there is none. */
+export function required<Value extends object>(value: Value | null | undefined, what: string): Value {
+  if (!value) throw notFound(what)
+  return value
+}
 /** Another change came first; the change of this caller is not written. */
 export const changedMeanwhile = (what: string) =>
   new Refusal(

@@ -10,7 +10,7 @@ import {
 } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { invalid, notFound, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { dealWithTouched, sayOutcome, visitsChanged } from './deal-with-touched.ts'
 import { withoutBookings } from './hold-bookings.ts'
@@ -102,9 +102,7 @@ export async function removeClosure(context: SignedIn, id: string): Promise<{ me
 }
 
 async function requireClosure({ db, clock, actor }: SignedIn, id: string): Promise<Closure> {
-  const closure = await readClosure(db, actor.sites, id, clock.now())
-  if (!closure) throw notFound('This closure')
-  return closure
+  return required(await readClosure(db, actor.sites, id, clock.now()), 'This closure')
 }
 
 /** Converts local times of the site to an interval; refuses an interval that is over or empty. */

@@ -2,7 +2,7 @@ import { type VisitState, visitStateLabels } from '#contract/visit-states.ts'
 import { readPersonFacts } from '#server/modules/people/index.ts'
 import { instantOf, type Minute } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { notFound, notPossible } from '#server/platform/errors.ts'
+import { notPossible, required } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { auditVisit } from './audit-visit.ts'
 import { mailTo } from './mail-to.ts'
@@ -21,9 +21,7 @@ const underWay: readonly VisitState[] = ['collected', 'in_progress']
 /** The visit that samples, tasks and report belong to: this one, or the order for which it is a repeat collection. */
 export async function orderOf({ db }: Pick<SignedIn, 'db'>, visit: Visit): Promise<Visit> {
   if (visit.recollects === null) return visit
-  const order = await readVisit(db, 'everyone', visit.recollects)
-  if (!order) throw notFound('The visit that is collected again')
-  return order
+  return required(await readVisit(db, 'everyone', visit.recollects), 'The visit that is collected again')
 }
 
 /** The open repeat collection of this order: still to come, or its person has arrived. */

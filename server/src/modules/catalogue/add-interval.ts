@@ -11,7 +11,7 @@ import {
 } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, invalid, notFound } from '#server/platform/errors.ts'
+import { changedMeanwhile, invalid, required } from '#server/platform/errors.ts'
 import { addVersion, lockAnalyte } from './queries-analytes.ts'
 
 type Entered = BodyOf<typeof contract>
@@ -23,8 +23,7 @@ export async function addInterval(context: SignedIn, code: string, entered: Ente
   const { validFrom: day, follows, reason, source, ...interval } = entered
   const validFrom = await beginningOf(context, day, now)
   return transact(context, async (inside) => {
-    const analyte = await lockAnalyte(inside.db, code, 'shared')
-    if (!analyte) throw notFound('This analyte')
+    const analyte = required(await lockAnalyte(inside.db, code, 'shared'), 'This analyte')
     const faults = intervalFaults(analyte, interval)
     if (Object.keys(faults).length > 0) throw invalid(faults)
     const version = { ...interval, code, follows, validFrom, source, reason, by: actor.accountId, now }

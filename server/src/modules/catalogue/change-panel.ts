@@ -2,7 +2,7 @@ import type { changePanel as contract } from '#contract/catalogue.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, notFound } from '#server/platform/errors.ts'
+import { changedMeanwhile, required } from '#server/platform/errors.ts'
 import { checkPanel } from './check-panel.ts'
 import { advancePanel, readTest } from './queries-catalogue.ts'
 import { addPanel, readPanelCodes } from './queries-panels.ts'
@@ -14,8 +14,7 @@ export const changePanel = async (
   { follows, reason, analytes }: BodyOf<typeof contract>,
 ) =>
   transact(context, async (inside) => {
-    const test = await readTest(inside.db, code)
-    if (!test) throw notFound('This test')
+    const test = required(await readTest(inside.db, code), 'This test')
     await checkPanel(inside.db, analytes)
     const changed = changedFields({ analytes: await readPanelCodes(inside.db, code) }, { analytes })
     if (changed === null) return

@@ -2,7 +2,7 @@ import type { Preview } from '#contract/catalogue.ts'
 import { type Interval, intervalFaults } from '#contract/interval-rules.ts'
 import { after, days } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { invalid, required } from '#server/platform/errors.ts'
 import { compareFlags } from './compare-flags.ts'
 import { measuredSince, readAnalyteRow } from './queries-analytes.ts'
 
@@ -14,8 +14,7 @@ export async function previewInterval(
   code: string,
   proposed: Interval,
 ): Promise<Preview> {
-  const analyte = await readAnalyteRow(db, code)
-  if (!analyte) throw notFound('This analyte')
+  const analyte = required(await readAnalyteRow(db, code), 'This analyte')
   const faults = intervalFaults(analyte, proposed)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   const measured = await measuredSince(db, code, after(clock.now(), -days(daysBack)))

@@ -5,7 +5,7 @@ import type {
 } from '#contract/catalogue.ts'
 import type { ResponseInput } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { required } from '#server/platform/errors.ts'
 import { saidOf } from './loinc.ts'
 import { presentChange, presentEntry, presentVersion } from './present-catalogue.ts'
 import { readAnalyteRow, readEntries, readVersions } from './queries-analytes.ts'
@@ -27,8 +27,7 @@ export async function readCatalogueTest(
   { db }: Context,
   code: string,
 ): Promise<ResponseInput<typeof testContract>> {
-  const test = await readTest(db, code)
-  if (!test) throw notFound('This test')
+  const test = required(await readTest(db, code), 'This test')
   return {
     ...test,
     analytes: (await readEntries(db, code)).map(presentEntry),
@@ -41,8 +40,7 @@ export async function readAnalyte(
   { db, clock }: Context,
   code: string,
 ): Promise<ResponseInput<typeof analyteContract>> {
-  const analyte = await readAnalyteRow(db, code)
-  if (!analyte) throw notFound('This analyte')
+  const analyte = required(await readAnalyteRow(db, code), 'This analyte')
   return {
     ...analyte,
     loinc: analyte.loinc === null ? null : saidOf(analyte.loinc, analyte.loincProperty),

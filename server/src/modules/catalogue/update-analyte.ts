@@ -6,7 +6,7 @@ import { whyNotUcum } from '#contract/ucum.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { changedMeanwhile, invalid, notFound } from '#server/platform/errors.ts'
+import { changedMeanwhile, invalid, required } from '#server/platform/errors.ts'
 import { codeFaults } from './loinc.ts'
 import {
   type AnalyteRow,
@@ -26,8 +26,7 @@ type Fields = Omit<Change, 'follows' | 'reason'>
 export async function updateAnalyte(context: SignedIn, code: string, change: Change): Promise<void> {
   const { follows, reason, ...fields } = change
   await transact(context, async (inside) => {
-    const before = await lockAnalyte(inside.db, code, 'exclusive')
-    if (!before) throw notFound('This analyte')
+    const before = required(await lockAnalyte(inside.db, code, 'exclusive'), 'This analyte')
     const changed = changedFields(before, fields)
     if (changed === null) return
     if (before.version !== follows) throw changedMeanwhile(before.name)

@@ -1,6 +1,6 @@
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, notFound } from '#server/platform/errors.ts'
+import { changedMeanwhile, required } from '#server/platform/errors.ts'
 import { readTest, replaceTest, type TestFields, type TestRow } from './queries-catalogue.ts'
 import { refuseTakenNames } from './taken-names.ts'
 
@@ -15,8 +15,7 @@ export async function updateTest(
 ): Promise<void> {
   const { follows, reason, ...fields } = change
   await transact(context, async (inside) => {
-    const before = await readTest(inside.db, code)
-    if (!before) throw notFound('This test')
+    const before = required(await readTest(inside.db, code), 'This test')
     const aliases = aliasesAfter(before, fields)
     const changed = changedFields(before, fields)
     if (changed === null) return

@@ -4,7 +4,7 @@ import { passCodeOf, readPassCode, readVisitByReference, type Visit } from '#ser
 import { clockAt, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid, notFound, requirePossible } from '#server/platform/errors.ts'
+import { invalid, required, requirePossible } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { checkIn } from './check-in.ts'
 import { kioskTriesFromNetwork } from './limits.ts'
@@ -22,8 +22,10 @@ export async function checkInAtKiosk(
   await spend(context, kioskTriesFromNetwork, context.network)
   const { reference, proof } = readPassCode(code)
   if (proof === '' && surname === '') throw invalid({ surname: ['Surname is required'] })
-  const visit = await findVisit(context, { reference, proof, surname })
-  if (!visit) throw notFound('A visit with these details')
+  const visit = required(
+    await findVisit(context, { reference, proof, surname }),
+    'A visit with these details',
+  )
   requirePossible(await whyNotAtKiosk(context, visit, siteId))
   const ticket = await checkIn(context, visit, { way: proof === '' ? 'kiosk' : 'pass' })
   const place = await readPlace(context, visit.siteId, ticket.id)

@@ -3,7 +3,7 @@ import type { Room } from '#contract/ticket-states.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { moveVisit, passCodeOf, reachOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound, notPossible } from '#server/platform/errors.ts'
+import { notPossible, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { dayOf } from './picture.ts'
@@ -79,8 +79,7 @@ export async function checkInAtDesk(
   id: string,
   options: { urgent?: boolean | undefined; room?: Room | undefined },
 ): Promise<{ message: string; ticket: TicketCard; passCode: string }> {
-  const visit = await readVisit(context.db, reachOf(context.actor), id)
-  if (!visit) throw notFound('This appointment')
+  const visit = required(await readVisit(context.db, reachOf(context.actor), id), 'This appointment')
   const ticket = await checkIn(context, visit, { way: 'desk', ...options })
   return {
     message: `${visit.patient.fullName} has ticket ${ticket.code}.`,

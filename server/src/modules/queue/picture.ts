@@ -2,7 +2,7 @@ import { type Room, rooms } from '#contract/ticket-states.ts'
 import { instantOf, localAt, minuteOf, siteFor, wholeDays } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { required } from '#server/platform/errors.ts'
 import { inOrder } from './order.ts'
 import { type PictureRow, type PictureTicket, readPictureRow } from './queries-picture.ts'
 import { eventsAfter, type QueueRow, readQueue } from './queries-queue.ts'
@@ -36,9 +36,7 @@ export async function siteOf(
   asked: string | undefined,
 ): Promise<QueueRow> {
   const siteId = siteFor(actor, asked)
-  const queue = siteId === undefined ? null : await readQueue(db, siteId)
-  if (!queue) throw notFound('This site')
-  return queue
+  return required(siteId === undefined ? null : await readQueue(db, siteId), 'This site')
 }
 
 /**
@@ -53,8 +51,10 @@ export async function readPicture(
   const now = clock.now()
   const { day, ...limits } = dayOf(site, now)
   const endedSince = after(now, -recentFor)
-  const row = await readPictureRow(db, { siteId: site.id, ...limits, now, endedSince, only })
-  if (!row) throw notFound('This site')
+  const row = required(
+    await readPictureRow(db, { siteId: site.id, ...limits, now, endedSince, only }),
+    'This site',
+  )
   const found =
     since === null || since === row.lastEvent ? [] : await eventsAfter(db, site.id, since, mostEvents)
   // The events are read after the state, and can be later.

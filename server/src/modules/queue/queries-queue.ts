@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Room } from '#contract/ticket-states.ts'
 import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { notFound, required } from '#server/platform/errors.ts'
 import { bigint, type Page, type PageQuery, readPage } from '#server/platform/list.ts'
 import type { Queue } from '#server/platform/schema.gen.ts'
 import type { DeskPost, QueueEvent } from './ticket-life.ts'
@@ -84,9 +84,7 @@ export const findDesk = (db: Db, siteId: string, number: number): Promise<DeskRo
 
 /** Throws a refusal if the site has no such desk. */
 export async function readDesk(db: Db, siteId: string, number: number): Promise<DeskRow> {
-  const desk = await findDesk(db, siteId, number)
-  if (!desk) throw notFound('This desk')
-  return desk
+  return required(await findDesk(db, siteId, number), 'This desk')
 }
 
 export const deskOfPerson = (db: Db, siteId: string, accountId: string): Promise<DeskRow | undefined> =>

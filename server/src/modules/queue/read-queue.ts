@@ -3,7 +3,7 @@ import type { explainTicket as explainContract, queueBoard, queueDesk, queueMine
 import { type Place, place, type TicketCard, ticketCard } from '#contract/queue-views.ts'
 import { passCodeOf, readPassCode, readVisitByReference } from '#server/modules/booking/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { notFound, required } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { passCodesFromNetwork } from './limits.ts'
 import { standingOf, whyBefore } from './order.ts'
@@ -42,9 +42,7 @@ export async function readPlace(context: Context, siteId: string, id: string): P
 }
 
 function ticketIn(picture: Picture, id: string): PictureTicket {
-  const ticket = picture.tickets.get(id)
-  if (!ticket) throw notFound('This ticket')
-  return ticket
+  return required(picture.tickets.get(id), 'This ticket')
 }
 
 /** The holder's tickets in the picture. */

@@ -1,7 +1,7 @@
 import type { ResponseInput } from '#contract/endpoint.ts'
 import type { openDesk as contract } from '#contract/queue-desk.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { notFound, notPossible } from '#server/platform/errors.ts'
+import { notPossible, required } from '#server/platform/errors.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { readPicture, siteOf } from './picture.ts'
 import { requireAtDesk } from './policy.ts'
@@ -73,8 +73,10 @@ async function change(
     if (deed) await queue.noteDesk(number, deed)
   })
   const picture = await readPicture(context, site, { only: noTicket })
-  const desk = picture.desks.find((shown) => shown.number === number)
-  if (!desk) throw notFound('This desk')
+  const desk = required(
+    picture.desks.find((shown) => shown.number === number),
+    'This desk',
+  )
   return { message: `${desk.name} is ${becomes}.`, desk: showDesk(desk, picture) }
 }
 

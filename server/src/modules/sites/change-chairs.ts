@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { addChair, changeChair } from '#contract/settings.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound, notPossible } from '#server/platform/errors.ts'
+import { notPossible, required } from '#server/platform/errors.ts'
 import {
   changeSettings,
   lockedSite,
@@ -46,8 +46,10 @@ export async function updateChair(
       await refuseWhileBooked(inside, await readSettingsOf(inside, siteId), 'change this chair', number)
     }
     const { chairs } = await lockedSite(inside, siteId)
-    const before = chairs.find((chair) => chair.number === number)
-    if (!before) throw notFound('This chair')
+    const before = required(
+      chairs.find((chair) => chair.number === number),
+      'This chair',
+    )
     const subject = { kind: 'chair', id: `${siteId} ${number}` }
     const entry = { name: 'This chair', action: 'chair.changed', subject } as const
     await changeSettings(inside, { version, before, after }, entry, async () => {

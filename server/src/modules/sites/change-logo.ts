@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { audit } from '#server/platform/audit.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound, Refusal } from '#server/platform/errors.ts'
+import { Refusal, required } from '#server/platform/errors.ts'
 import { findType } from '#server/platform/file-types/file-type.ts'
 import { checkLogo } from '#server/platform/paper/check-logo.ts'
 import { deleteLogo, type Logo, readLogo, readLogoHash, writeLogo } from './queries-settings.ts'
@@ -49,7 +49,5 @@ export async function dropLogo(context: SignedIn): Promise<{ message: string }> 
 }
 
 export async function currentLogo({ db }: Context): Promise<Logo> {
-  const logo = await readLogo(db)
-  if (!logo) throw notFound('The logo')
-  return logo
+  return required(await readLogo(db), 'The logo')
 }

@@ -11,7 +11,7 @@ import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { codeRefused, issuePersonCode, takePersonCode } from '#server/modules/access/index.ts'
 import { days } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notAllowed, notFound, notPossible, Refusal } from '#server/platform/errors.ts'
+import { notAllowed, notFound, notPossible, Refusal, required } from '#server/platform/errors.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { careEnded } from '../events.ts'
 import { auditPerson } from '../records/audit-person.ts'
@@ -29,8 +29,7 @@ const codesTyped: Limit = { name: 'care: codes typed', burst: 10, perSeconds: 60
 
 /** Opens the record of a person to an account. */
 export async function grantCare(context: SignedIn, id: string, { accountId, kind }: BodyOf<typeof grant>) {
-  const person = await findCared(context.db, id, context.actor.sites)
-  if (!person) throw notFound('This person')
+  const person = required(await findCared(context.db, id, context.actor.sites), 'This person')
   return transact(context, (within) => open(within, person, { accountId, kind }))
 }
 
@@ -55,8 +54,7 @@ async function open(
   { accountId, kind }: { accountId: string; kind: CareKind },
 ) {
   const { db: tx, actor, clock } = within
-  const account = await holdAccount(tx, accountId)
-  if (!account) throw notFound('This account')
+  const account = required(await holdAccount(tx, accountId), 'This account')
   if (kind === 'self' && (await isSomebodyElse(tx, accountId, person.id))) {
     throw notPossible(
       `The account of ${account.fullName} has a record of its holder already. If both are of one person, the laboratory joins them.`,

@@ -1,6 +1,6 @@
 import { yearsBefore } from '#contract/age.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { required } from '#server/platform/errors.ts'
 import { auditOpening } from '../records/audit-person.ts'
 import { ageOn } from '../records/birth.ts'
 import { personNumber } from '../records/person-number.ts'
@@ -30,8 +30,7 @@ export async function readCare({ db, actor, clock, config }: SignedIn) {
 
 /** The accounts that open the record of a person. */
 export async function readCarers(context: SignedIn, id: string) {
-  const person = await findCared(context.db, id, context.actor.sites)
-  if (!person) throw notFound('This person')
+  const person = required(await findCared(context.db, id, context.actor.sites), 'This person')
   await auditOpening(context, person.id)
   return { carers: person.carers }
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { joinPersons as contract, undoJoin as undo } from '#contract/joins.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, notFound, notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
+import { changedMeanwhile, notPossible, Refusal, required, requirePossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { post, reachedAt } from '#server/platform/outbox.ts'
 import { careEnded, type Judged, personCorrected } from '../events.ts'
@@ -102,8 +102,7 @@ export async function joinPersons(
 
 /** Separates two records again. Accounts that could open both only because of the join lose access to the other record. */
 export async function undoJoin(context: SignedIn, id: string, { reason }: BodyOf<typeof undo>) {
-  const join = await findJoin(context.db, id)
-  if (!join) throw notFound('This join')
+  const join = required(await findJoin(context.db, id), 'This join')
   const { person } = await openPerson(context, join.keptId)
   const beyond = await whyNotAtSites(context, [join.keptId])
   if (beyond) throw new Refusal('not_allowed', beyond)

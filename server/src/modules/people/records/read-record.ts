@@ -4,7 +4,7 @@ import type { listPatientVisits } from '#contract/patients.ts'
 import { readPendingEmail } from '#server/modules/access/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { required } from '#server/platform/errors.ts'
 import { mapPage, type PageQuery } from '#server/platform/list.ts'
 import { personNumber } from './person-number.ts'
 import {
@@ -57,8 +57,7 @@ export async function visitsPage({ db, actor }: SignedIn, whose: RawBuilder<unkn
 }
 
 async function openAccount(context: SignedIn, id: string) {
-  const account = await findAccount(context.db, id, context.actor.sites)
-  if (!account) throw notFound('This patient')
+  const account = required(await findAccount(context.db, id, context.actor.sites), 'This patient')
   await auditReading(context, { action: 'patient.read', subject: { kind: 'account', id } })
   return account
 }

@@ -2,7 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Accuracy, waitAccuracy } from '#contract/queue-accuracy.ts'
 import { addDays } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { required } from '#server/platform/errors.ts'
 import { dayOf } from '../picture.ts'
 import { readQueue } from '../queries-queue.ts'
 import type { PastAccuracy } from './past-accuracy.ts'
@@ -17,8 +17,7 @@ export async function readAccuracy(
   { siteId, days }: { siteId?: string | undefined; days: number },
   pastAccuracy: PastAccuracy,
 ): Promise<ResponseOf<typeof waitAccuracy>> {
-  const site = await readQueue(db, siteId ?? null)
-  if (!site) throw notFound('This site')
+  const site = required(await readQueue(db, siteId ?? null), 'This site')
   const { day: today } = dayOf(site, clock.now())
   const first = addDays(today, 1 - days)
   const [ofToday, past] = await Promise.all([

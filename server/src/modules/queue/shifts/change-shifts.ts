@@ -7,9 +7,9 @@ import { type Context, type SignedIn, transact } from '#server/platform/context.
 import {
   invalid,
   isSqlError,
-  notFound,
   notPossible,
   type Refusal,
+  required,
   sqlState,
 } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -152,9 +152,7 @@ async function clashOf({ db }: Context, row: ShiftRow, fullName: string): Promis
 }
 
 async function lockedShift({ actor, db }: SignedIn, id: string): Promise<SiteShift> {
-  const shift = await lockShift(db, actor.sites, id)
-  if (!shift) throw notFound('This shift')
-  return shift
+  return required(await lockShift(db, actor.sites, id), 'This shift')
 }
 
 const subjectOf = ({ id }: ShiftRow) => ({ kind: 'shift', id })
