@@ -216,7 +216,7 @@ describe('every answer', () => {
     await hold(behind, '10.0.0.2', '00')
     const { rows } = await lab.pool.query<{ n: number }>('select count(*) as n from rate_limit')
     const before = rows[0]?.n ?? 0
-    // The same two networks again: one named by the trusted proxy, one the liar's own. No third appears.
+    // The same two networks again: one named by the trusted proxy, one the caller’s own. The forged one has no effect.
     await hold(behind, '10.0.0.1', '15')
     await hold(behind, '10.0.0.2', '15')
     await hold(lab, '10.0.0.2', '30')
@@ -303,7 +303,7 @@ describe('the database', () => {
     await client.query("set synchronous_commit = 'remote_apply'")
     const admin = new pg.Client(connection)
     await admin.connect()
-    // A standby that is not there: commits of this server wait for it until somebody cancels them.
+    // A missing standby: commits of this server wait for it until they are cancelled.
     await admin.query("alter system set synchronous_standby_names = 'nobody'")
     await admin.query('select pg_reload_conf()')
     try {
@@ -312,7 +312,7 @@ describe('the database', () => {
           async () => (await admin.query('show synchronous_standby_names')).rows[0].synchronous_standby_names,
         )
         .toBe('nobody')
-      // The first ones may still be confirmed at once: the checkpointer is told of the setting a moment later.
+      // The first commits may still be confirmed at once, since the checkpointer reads the setting a moment later.
       const writing = (async () => {
         while (true) await client.query('insert into t values ($1)', [1])
       })()

@@ -3,7 +3,7 @@ import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
 import { waitingForLocks } from './waiting-for-locks.ts'
 
-/** What somebody would try who wants results out that should stay, or in who should stay out. */
+/** Attempts to release results that should not be released, or to let the wrong person release them. */
 let lab: TestApp
 let bench: Bench
 let ama: Person
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-/** A count that Hana entered and completed: it waits for somebody else. */
+/** A count that Hana entered and completed, waiting for release by another person. */
 async function done() {
   const { visitId, task } = await bench.started(ama, hana)
   await bench.enter(task, normalCount, 0, hana)
@@ -23,7 +23,7 @@ async function done() {
   return { visitId, task }
 }
 
-/** Lets `first` begin and keeps it from its end, lets `second` begin behind it, and then both go on. */
+/** Starts `first` and blocks it before its end, starts `second`, which waits for it, and then unblocks both. */
 async function behind<A, B>(
   task: string,
   first: () => Promise<A>,
@@ -137,7 +137,7 @@ describe('an aliquot of a sample that is being rejected', () => {
     const sample = `/api/Labtask/sample/${accession}`
     const holder = await lab.pool.connect()
     await holder.query('begin')
-    // The rejection holds the sample and waits for the visit, the division comes meanwhile.
+    // The rejection has locked the sample and waits for the visit; the aliquot is requested meanwhile.
     await holder.query('select from visit where id = (select visit_id from task where id = $1) for update', [
       task,
     ])

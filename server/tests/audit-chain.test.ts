@@ -39,7 +39,7 @@ async function head(): Promise<string> {
   return found[0].head
 }
 
-/** What somebody with every right on the database can do: the guards are switched off for the statement. */
+/** A change by a superuser, who disables the triggers for the statement. */
 async function tamper(statement: string): Promise<void> {
   const client = await lab.superuser.connect()
   try {
@@ -300,7 +300,7 @@ describe('concurrent writers', () => {
   it('concurrent writers leave no entry out of the chain, even if one commits late', async () => {
     await chainAudit(lab.context)
     const before = await rows()
-    // Takes its position now and commits after others that come later.
+    // Takes its position now and commits after later positions.
     const late = await lab.pool.connect()
     await late.query('begin')
     await late.query(

@@ -76,7 +76,7 @@ const tasksOf = async (by: Person, query = '') =>
 const move = (by: Person, id: string, status: string, notes = '') =>
   lab.call('PUT', `/api/Labtask/task/${id}/status`, { by, body: { status, notes } })
 
-/** Enters something fitting for the first analyte of the task's panel, and completes it. */
+/** Enters a valid value for the first analyte of the task's panel, and completes the task. */
 async function complete(by: Person, id: string) {
   const form = (await lab.call('GET', `/api/Labtask/task/${id}/results`, { by })).json()
   const [first] = form.analytes

@@ -123,7 +123,7 @@ describe('attempts to report a critical value', () => {
 })
 
 it('the notice of an overdue value counts the attempts, without names or the value', async () => {
-  // Whoever does nothing for half an hour is logged out.
+  // Sessions expire after half an hour without requests.
   const later = async (most: number) => {
     for (let left = most; left > 0; left -= 15) {
       lab.clock.advance(minutes(Math.min(15, left)))

@@ -3,7 +3,7 @@ import { benchOf } from './bench-tasks.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
-/** What is at the bench is not called off beside it, and nobody cancels another visit than they saw. */
+/** Visits with samples at the bench cannot be cancelled, nor can outdated versions of a visit. */
 
 let lab: TestApp
 let beside: TestApp

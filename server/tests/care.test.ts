@@ -199,7 +199,7 @@ describe('the visits that an account opens', () => {
     const byLink = async () => (await lab.call('POST', '/api/shared', { body: { token } })).statusCode
     expect(await byLink()).toBe(200)
 
-    // Neither of two parents takes the care from the other: the desk does.
+    // A parent cannot end the other parent’s care: the desk does.
     expect((await end(abena, child, yaw)).statusCode).toBe(403)
     expect((await end(manager, child, yaw)).statusCode).toBe(200)
     expect(await open()).toEqual([404, 404, 404, 404])
@@ -281,7 +281,7 @@ describe('a code that opens a record', () => {
     const other = await personOf(await book(yaw, { ...mother, fullName: 'Akua' }, { relation: 'other' }))
     const code = await codeOf(manager, other, 'self')
     expect((await take(abena, code)).json()).toMatchObject({ code: 'not_possible_now' })
-    // The code is not used up by the refusal.
+    // The refusal does not consume the code.
     expect((await take(yaw, code)).statusCode).toBe(200)
   })
 
@@ -332,7 +332,7 @@ describe('a child who has come of age', () => {
     expect(await listed()).toMatchObject([
       { id: grown, carers: [{ accountId: abena.accountId, kind: 'child' }] },
     ])
-    // Somebody born in the year in which one comes of age may be younger.
+    // With only the year of birth known, the child may still be a minor.
     const stated = async (date: string) => {
       const { fullName, sex, version } = (
         await lab.call('GET', `/api/people/${grown}`, { by: manager })

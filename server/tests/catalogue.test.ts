@@ -29,7 +29,7 @@ const analyte = async (code: string, by = kwame) =>
 const test = async (code: string) =>
   (await lab.call('GET', `/api/catalogue/tests/${code}`, { by: kwame })).json()
 
-/** The bands that an analyte has now, to be changed a little. */
+/** The current bands of an analyte. */
 async function latest(code: string) {
   const [version] = (await analyte(code)).intervals
   const { ranges, normalOptions, criticalOptions, source } = version
@@ -51,7 +51,7 @@ const versionsOf = async (code: string) =>
   (await lab.pool.query('select * from interval_version where analyte_code = $1 order by version', [code]))
     .rows
 
-/** The lower limit for women changed, everything else as it is. */
+/** Changes the lower limit for women only. */
 async function lowerForWomen(code: string, low: number): Promise<Body> {
   const body = await latest(code)
   return {
@@ -87,7 +87,7 @@ async function changeTest(code: string, change: object, by = kwame) {
   })
 }
 
-/** What a change of an analyte sends, as it stands. */
+/** The body of a change of an analyte that changes nothing. */
 async function fieldsOfAnalyte(code: string) {
   const { version: follows, name, unit, decimals, lowest, highest, options, loinc } = await analyte(code)
   const { code: loincCode = null, given: loincProperty = null } = loinc ?? {}
@@ -123,7 +123,7 @@ describe('access to the catalogue calls', () => {
       ...(role && { by: person }),
       ...(changes && { body: {} }),
     })
-    // An empty body is refused for what is missing in it, once the caller may call at all.
+    // An admitted caller gets the refusal of an empty body.
     const expected = role === null ? [401] : mayCall ? (changes ? [400] : [200, 404]) : [403]
     expect(expected, answer.body).toContain(answer.statusCode)
   })
@@ -422,7 +422,7 @@ describe('a report', () => {
     const after = (await lab.pool.query('select pdf from report where visit_id = $1', [visitId])).rows[0].pdf
     expect(after.equals(pdf)).toBe(true)
 
-    // A correction still finds the value that it corrects, though test and analyte go by other names now.
+    // A correction still finds the value it corrects, although test and analyte are renamed.
     await bench.correct(task, 'Two tubes were confused', rita)
     await bench.enter(task, { ...count, HGB: 10.9 }, 1, hana)
     await bench.release([task], rita)
@@ -459,7 +459,7 @@ describe('a report', () => {
     )
     expect(rows).toEqual([{ interval_version: wider.follows, contains: true }])
 
-    // A correction is judged anew, by what is in force then.
+    // A correction is flagged by the interval at that time.
     await bench.correct(task, 'Clot in the tube', rita)
     await bench.enter(task, { ...normalCount, PLT: 145 }, 1, hana)
     await bench.release([task], rita)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   lab = await openTestApp()
 })
 afterAll(() => lab.close())
-/** Whoever was silent for long is signed in no more. */
+/** Renews the session, which expires without requests. */
 async function atTime(instant?: string): Promise<void> {
   if (instant) lab.clock.set(instant)
   manager = await lab.makeStaff('admin')
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await open('07:00', '19:00')
 })
 
-/** Every day these hours, or those that are said. */
+/** Sets the same opening hours for every weekday that is not in `closedOn`. */
 async function open(opens: string, closes: string, closedOn: number[] = []) {
   const { sites } = (await lab.call('GET', '/api/settings', { by: manager })).json()
   const week = [0, 1, 2, 3, 4, 5, 6]

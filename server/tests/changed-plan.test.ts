@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
 
-/** Two server processes that both remember what the laboratory offers, while a manager changes it. */
+/** Two server processes that both cache the offer of the laboratory, while a manager changes it. */
 let lab: TestApp
 let beside: TestApp
 let ama: Person

@@ -133,7 +133,7 @@ describe('a site that is closed for good', () => {
     const refusal = [409, 'This site is closed: nobody is booked there any more']
     const said = (answer: Awaited<ReturnType<typeof book>>) => [answer.statusCode, answer.json().message]
 
-    /** Keeps visits from being written as closing does, lets a call come to where it waits, and closes the site. */
+    /** Locks out visit writes as closing does, waits until a call blocks on that, and closes the site. */
     async function whileClosing(ask: () => ReturnType<typeof book>) {
       const closer = await lab.pool.connect()
       try {
@@ -176,7 +176,7 @@ describe('a site that is closed for good', () => {
       const { id, version } = (await book(tema)).json().appointment
       const before = lab.clock.now()
       lab.clock.set('2026-03-17T12:00:00Z')
-      // Whoever signed in a week ago is not any more.
+      // A week later the sessions have expired.
       const by = await lab.makeStaff('admin')
       const body = { start: '2026-03-18T09:00:00Z', version, reason: 'They called' }
       const moved = await whileClosing(() =>

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Every call of the contract, read from its folder: one that is added is tried without being named here. */
+/** All calls of the contract, read from its folder, so that new calls are included. */
 export async function everyCall(): Promise<Endpoint[]> {
   const folder = join(import.meta.dirname, '../../contract')
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
@@ -18,7 +18,7 @@ export const callName = ({ method, path }: Endpoint) => `${method} ${path}`
 export const forStaff = (call: Endpoint): call is Endpoint & { access: readonly string[] } =>
   call.access !== 'public' && call.access.some((role) => role !== 'user')
 
-/** A thing that is not there, in the place of every parameter. */
+/** A path with unknown ids in place of its parameters. */
 export const pathOfNothing = (path: string) =>
   path
     .replace(/:(id|shareId)\b/g, '01900000-0000-7000-8000-00000000000f')

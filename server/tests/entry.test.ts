@@ -145,7 +145,7 @@ describe('saving results', () => {
       const versions = 1 + (released.statusCode === 200 ? 1 : 0)
       expect(said.versions).toHaveLength(versions)
       expect(state.results_revision).toBe(entered.statusCode === 200 ? 2 : 1)
-      // Released, so the paper is what is stored; or open, with its reason, and the paper is an earlier one.
+      // If released, the report equals the stored results; if open for correction, there is a reason and an earlier report.
       if (state.released_at !== null) expect(Number(white.value)).toBe((await stored(task)).WBC)
       else expect(state.correction_reason).toMatch(/swapped|Clotted/)
     }
@@ -171,7 +171,7 @@ describe('a draft', () => {
     await put(task, { HGB: '11' }, 0, 0, rita)
     await bench.enter(task, normalCount, 0, hana)
     expect((await put(task, { HGB: '11.1' }, 1, 0, rita)).json().code).toBe('changed_meanwhile')
-    // Having seen both, Rita goes on.
+    // Rita has seen both, and saves on the latest revision.
     expect((await put(task, { HGB: '11.1' }, 1, 1, rita)).json()).toEqual({ revision: 2 })
     expect((await bench.form(task, rita)).draft).toMatchObject({ resultsRevision: 1 })
   })

@@ -42,7 +42,7 @@ afterAll(() => lab.close())
 const take = (body: object = { currentPassword: password }, by: Person = manager) =>
   lab.call('POST', '/api/transfer/export', { by, body })
 
-/** The rows of a file as its own columns name them. */
+/** The rows of a file, by column name. */
 function tableOf(file: Buffer | undefined): Record<string, string>[] {
   const { records, fault } = parseCsv(decodeText(file ?? Buffer.alloc(0)).text, ',', 1_000_000)
   expect(fault).toBeNull()
@@ -209,7 +209,7 @@ describe('the export of all data of the laboratory', () => {
     const files = readZip((await take({ currentPassword: password }, limited)).rawPayload)
     expect(tableOf(files.get('visits.csv')).map((visit) => visit.site_id)).toEqual([id])
     expect(tableOf(files.get('patients.csv'))).toEqual([])
-    // The person of that visit, and whom staff of all sites see.
+    // The person of that visit, and a person whom only staff of all sites see.
     const [there] = await rowsOf('select person_id from visit where site_id = $1', id)
     const persons = tableOf(files.get('persons.csv')).map((person) => person.id)
     expect(persons.sort()).toEqual([there?.person_id, written.json().id].sort())
@@ -270,7 +270,7 @@ describe('the export of all data of the laboratory', () => {
     slow.pause()
     const second = await take({}, reader)
     expect([second.statusCode, second.json().code]).toEqual([503, 'busy'])
-    // Of some 27 MB that do not get smaller by packing, little waits in memory for a reader who does not read.
+    // For a stalled reader of about 27 MB of incompressible data only a little is buffered.
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
     slow.destroy()
     const reading = async () =>

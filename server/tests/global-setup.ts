@@ -13,7 +13,7 @@ import { copyInstalled, newDataFolder, remainingFolders } from './data-folders.t
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * Where the tests' PostgreSQL listens, and the role that the product works as; `database` is the migrated template
+     * The address of the tests' PostgreSQL, and the role of the product; `database` is the migrated template
      * that each test file clones.
      */
     postgres: { host: string; port: number; user: string; database: string }
@@ -24,7 +24,7 @@ declare module 'vitest' {
 
 const silent = { info() {}, warn() {} }
 
-/** Tests of power failures start a database of their own; the others need not wait for the disk. */
+/** Durability is tested on separate databases; all others run without fsync. */
 const fleeting = {
   // Several files run at once, some with three pools of 20 connections.
   max_connections: '400',
@@ -80,7 +80,7 @@ async function makeTemplate({ connection, owner }: EmbeddedPostgres): Promise<vo
   }
 }
 
-/** A killed run leaves its database behind: it is taken over, stopped and removed. */
+/** The database of a killed run is taken over, stopped and removed. */
 async function removeRemains(): Promise<void> {
   for (const folder of remainingFolders()) {
     const remains = await startEmbeddedPostgres({ dataDir: folder, log: silent }).catch(() => undefined)

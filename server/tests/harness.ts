@@ -37,7 +37,7 @@ export type TestAppOptions<C extends Clock> = {
   config?: Partial<Config>
   /** Another server process on the same database, as behind a proxy. */
   beside?: { readonly database: string }
-  /** Receives every line of the log; without it nothing is logged. */
+  /** Receives every line of the log; if omitted, nothing is logged. */
   onLog?: (line: string) => void
   poolSize?: number
   /** The connection of the pool, if it goes through a proxy. */
@@ -64,20 +64,20 @@ export type TestApp<C extends Clock = StoppedClock> = {
   superuser: pg.Pool
   clock: C
   config: Config
-  /** Nobody signed in, from this machine: for verbs and jobs called directly. */
+  /** Without a caller, from this machine: for verbs and jobs called directly. */
   context: Context
   /** Name of the database, for `beside`. */
   database: string
   inbox: Inbox
-  /** A call; `by` signs it, an object as `body` is sent as JSON. */
+  /** A call; `by` authenticates it, an object as `body` is sent as JSON. */
   call(method: InjectOptions['method'], path: string, options?: CallOptions): Promise<LightMyRequestResponse>
-  /** Opens a port on the loopback and answers its address. */
+  /** Opens a port on the loopback and returns its URL. */
   listen(): Promise<string>
-  /** Delivers what is due in the outbox and answers every mail to `address` so far, oldest first. */
+  /** Delivers due messages of the outbox and returns all mails to `address` so far, oldest first. */
   mailsTo(address: string): Promise<Mail[]>
-  /** The latest mail to `address`; fails when there is none. */
+  /** The latest mail to `address`; fails if there is none. */
   lastMailTo(address: string): Promise<Mail>
-  /** A patient with an account and a session. Give a password only where one is needed: hashing costs 30 ms. */
+  /** A patient with an account and a session. Pass a password only if one is needed, since hashing costs 30 ms. */
   signUpPatient(details?: PersonDetails): Promise<Person>
   makeStaff(role: 'technician' | 'admin', details?: PersonDetails): Promise<Person>
   close(): Promise<void>
@@ -87,13 +87,13 @@ export type CallOptions = {
   by?: { headers: { authorization: string } } | undefined
   body?: unknown
   headers?: Record<string, string>
-  /** Address that the request comes from, default 127.0.0.1. */
+  /** The address of the caller, default 127.0.0.1. */
   from?: string
 }
 
 export type PersonDetails = { fullName?: string; email?: string; phone?: string; password?: string }
 
-/** The product on a database of its own, cloned from the run's template; `close` removes it. */
+/** The product on a separate database, cloned from the run's template; `close` removes it. */
 export async function openTestApp<C extends Clock = StoppedClock>(
   options: TestAppOptions<C> = {},
 ): Promise<TestApp<C>> {
@@ -145,7 +145,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
 
   async function mailsTo(address: string): Promise<Mail[]> {
     await deliverOutbox(context)
-    // Sent side by side, they arrive in any order; their ids follow the order in which they were written.
+    // Mails that are sent concurrently arrive in any order; their ids follow the order in which they were written.
     return inbox.mails
       .filter((mail) => mail.to.includes(address))
       .sort((one, other) => (one.messageId < other.messageId ? -1 : 1))
@@ -162,7 +162,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
     database,
     inbox,
     async call(method, path, { by, body, headers, from } = {}) {
-      // Waits until the process has heard of changes that the test has made directly in the database, such as to a session.
+      // Waits for the notification of changes that the test has made directly in the database, such as to a session.
       await live.caughtUp()
       return app.inject({
         method: method ?? 'GET',

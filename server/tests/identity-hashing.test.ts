@@ -57,7 +57,7 @@ test('a flood of log-ins is answered completely, partly as busy, while other req
   const answers = await Promise.all(flood)
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1))
-  // Others were served while log-ins stood in line.
+  // Other requests were answered while log-ins were queued.
   expect(served).toBeGreaterThan(0)
   const [refused, busy] = [401, 503].map((status) =>
     answers.filter(({ statusCode }) => statusCode === status),

@@ -20,7 +20,7 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', path: string, body: string, typ
 const sendJson = (method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown) =>
   send(method, path, JSON.stringify(body))
 
-/** Everything that a refused call must leave as it was. */
+/** All rows that a refused call must leave unchanged. */
 async function everything(): Promise<unknown> {
   const tables = [
     'account',

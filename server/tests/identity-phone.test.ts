@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 let networks = 0
-/** Each request of a test comes from a network of its own, unless the test is about its limits. */
+/** Each request comes from a new network, unless the test is about its limits. */
 const network = () => `10.2.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`
 const post = (path: string, body: object, from = network()) => lab.call('POST', path, { body, from })
 const signUp = (phone: string, fullName = 'Esi Boateng') =>
@@ -187,7 +187,7 @@ describe('the phone number of an account', () => {
     expect(asked.json()).toEqual({ message: 'A code is on its way to +233245550020.' })
     expect((await profileOf(ama.token)).signInPhone).toBeNull()
     const code = await lastCode('+233245550020')
-    // A code to change a number logs in to nothing, and belongs to its account.
+    // A code for changing a number cannot log in, and is bound to its account.
     expect((await verify(code)).json().code).toBe('code_invalid')
     const kofi = await lab.signUpPatient()
     expect((await confirm(kofi.token, code)).json().code).toBe('code_invalid')
@@ -319,7 +319,7 @@ describe('a code to the phone number on a person’s record', () => {
     expect((await ask(stranger, 'P000000000')).json().fields).toHaveProperty('personNumber')
     const taken = await take(owner, await lastCode(number))
     expect(taken.json()).toMatchObject({ personId: esi.id })
-    // Now it is somebody's own: no more codes go out for it.
+    // The record now has its own account, so no more codes are sent for it.
     const sent = (await smsTo(number)).length
     expect((await ask(stranger, esi.number)).json().message).toBe(answers[0]?.json().message)
     expect(await smsTo(number)).toHaveLength(sent)

@@ -42,7 +42,7 @@ async function csvOf(query: string) {
 const said = (value: number | null | undefined) =>
   value === null || value === undefined ? '' : String(value)
 
-/** Every number of an answer but those that only say when. */
+/** All numbers of an answer, except dates. */
 function figuresIn(value: unknown, key = ''): number {
   if (['days', 'weekday', 'hour'].includes(key)) return 0
   if (Array.isArray(value)) return value.reduce((sum: number, one) => sum + figuresIn(one), 0)
@@ -128,7 +128,7 @@ describe('the figures as a CSV file', () => {
     await lab.pool.query('update account set full_name = $2 where id = $1', [first?.person.id, formula])
     await lab.pool.query('update test set name = $2 where code = $1', [test?.test.code, '@SUM(1,2)'])
     const { rows, body } = await csvOf(february)
-    // A spreadsheet shows the apostrophe or takes it away; it runs nothing.
+    // A spreadsheet shows or hides the apostrophe and runs nothing.
     expect(body).toContain(`,"'=HYPERLINK(""http://x.test"",""Rita"")",`)
     expect(body).toContain(`,"'@SUM(1,2)",`)
     expect(rows.map(({ item }) => item)).toEqual(expect.arrayContaining([formula, '@SUM(1,2)']))
@@ -282,7 +282,7 @@ describe('the monthly figures by e-mail', () => {
     expect(theirs?.text).toContain('period=custom&from=2026-03-01&to=2026-03-31')
     expect(theirs?.raw).toContain('insights-2026-03.pdf')
     for (const person of [gone, demoted, later]) expect(await reportsTo(person)).toEqual([])
-    // It is an e-mail alone, and has no words for a line in the product.
+    // The mail is sent by e-mail only, and has no notice in the product.
     expect(await count('notice')).toBe(0)
     const { rows } = await lab.pool.query('select pdf from insight_mail where account_id = $1', [
       own.accountId,
@@ -290,7 +290,7 @@ describe('the monthly figures by e-mail', () => {
     expect(textsOf(rows[0].pdf)).toContain(`Site: ${sites[0]?.name}.`)
     expect(textsOf(rows[0].pdf)).toContain('Beside the month before: 1 February 2026 to 28 February 2026.')
 
-    // Whoever asks on the second is told of April, in May.
+    // A subscription on the second of April starts with the mail about April, sent in May.
     lab.clock.set('2026-04-02T09:00:00Z')
     const asked = await lab.makeStaff('admin')
     expect((await wants(asked)).statusCode).toBe(200)
@@ -318,7 +318,7 @@ describe('the monthly figures by e-mail', () => {
     expect(rows.filter(({ account_id }) => account_id === technician.accountId)).toMatchObject([
       { empty: false },
     ])
-    // The papers of April were out long ago.
+    // The reports of April were sent long ago.
     expect(rows.some(({ empty }) => empty)).toBe(true)
   })
 })

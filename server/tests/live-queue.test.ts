@@ -6,7 +6,7 @@ import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { follow, type Reader } from './live-reader.ts'
 import { mainSite, queueOf } from './queue-day.ts'
 
-/** Two servers on one database: what is done through one is told by the other. */
+/** Two servers on one database: changes through one are streamed by the other. */
 let lab: TestApp
 let beside: TestApp
 let queue: ReturnType<typeof queueOf>
@@ -53,7 +53,7 @@ const lastSeq = async () =>
   (await lab.pool.query('select last_event from queue where site_id = $1', [mainSite])).rows[0]?.last_event
 const stateOf = <State>(reader: Reader) => reader.told().at(-1)?.state as State
 
-/** Somebody walks in, is called, started and finished: through the other server than the readers'. */
+/** A walk-in is called, started and finished, through the other server than the readers'. */
 async function oneServed() {
   const { id } = await queue.walkedIn(pat)
   await queue.called(pat, 1)
@@ -82,7 +82,7 @@ describe('a stream', () => {
       ['issued', ticket.code],
       ['called', ticket.code],
     ])
-    // The board is told of calls alone.
+    // The stream of the board has calls only.
     expect(board.told().flatMap(({ events }) => events)).toEqual([
       { seq: await lastSeq(), code: ticket.code, desk: 'Chair 1', at: expect.any(String), again: false },
     ])
@@ -105,7 +105,7 @@ describe('a stream', () => {
     for (let cut = 0; cut < 8 || (await lastSeq()) - from <= 30; cut++) {
       const reader = await reads('desk/stream', pat, { through: cut % 2, lastEventId })
       await sleep(60 + (cut % 8) * 17)
-      // Only what has come is known to the reader; more may have been on its way.
+      // Events sent but not received before the cut are sent again.
       reader.cut()
       numbers.push(...reader.numbers())
       lastEventId = reader.lastId() || lastEventId
@@ -223,7 +223,7 @@ describe('the end of a stream', () => {
       "update session set last_seen_at = last_seen_at - interval '31 minutes' where account_id = $1",
       [silent.accountId],
     )
-    // Another log-out makes the servers look; without one they look every quarter of a minute.
+    // A log-out makes the servers check sessions; otherwise they check every 15 seconds.
     await lab.pool.query("select pg_notify('live', 'session')")
     await signedOut(streams[2])
     await oneServed()

@@ -2,26 +2,26 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 
 export type Message = { event: string; id: string | null; data: string }
 
-/** Somebody who follows a stream, and keeps what they were told. */
+/** A reader of a stream that keeps the messages it received. */
 export type Reader = {
   status: number
   messages: Message[]
-  /** What the messages of the kind `queue` carry. */
+  /** The data of `queue` messages. */
   told(): {
     seq: number
     reset: boolean
     events: { seq: number; kind?: string; code: string | null }[]
     state: unknown
   }[]
-  /** Numbers of all events told so far, in the order in which they were told. */
+  /** Numbers of all received events, in order. */
   numbers(): number[]
   lastId(): string
-  /** Resolves with the first message, of those so far or to come, that is asked for. */
+  /** Resolves with the first matching message, received or future. */
   until(wanted: (message: Message) => boolean): Promise<Message>
   untilSeq(seq: number): Promise<Message>
-  /** Hangs up, without a word. */
+  /** Closes the connection. */
   cut(): void
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
 }
 

@@ -13,7 +13,7 @@ import { follow } from './live-reader.ts'
 import { freePort, startProduct } from './product-process.ts'
 import { mainSite, queueOf } from './queue-day.ts'
 
-/** Tells nothing. */
+/** A forecaster without forecasts. */
 const silent: Live = {
   hear: () => () => {},
   ready: async () => {},
@@ -47,7 +47,7 @@ describe('a stalled reader of a stream', () => {
     const message = (id: number) =>
       `id: ${id}\nevent: queue\ndata: {"events":[],"pad":"${'x'.repeat(32_768)}"}\n\n`
     let sent = 0
-    // Far more than the kernel takes for a socket that nobody reads (some megabytes on a loopback).
+    // Far more than the kernel buffers for a stalled socket (some megabytes on a loopback).
     while (!cut && sent < 1_000) {
       sent++
       for (const stream of open) stream.send(message(sent))
@@ -97,7 +97,7 @@ describe('streams without sign-in', () => {
   })
 })
 
-/** Asks for the stream and then takes nothing off the wire. */
+/** Requests the stream and then reads nothing. */
 async function deafSocket(port: number): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port })
   await once(socket, 'connect')

@@ -39,7 +39,7 @@ function nextStart() {
 }
 
 type Ask = () => Promise<LightMyRequestResponse>
-/** A call that changes something, the statement that commits it, and how often the database shows it. */
+/** A call that changes data, the statement that commits it, and the number of its effects in the database. */
 type Verb = {
   name: string
   statement: RegExp

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-/** A visit of Ama's, written as it lies in the database: its time is free of the laboratory's hours. */
+/** A visit of Ama's, written directly, so that its time may be outside the opening hours. */
 async function visitAt(startsAt: string, tests = ['FBC']): Promise<string> {
   const id = uuidv7(lab.clock)
   const start = new Date(startsAt)
@@ -39,7 +39,7 @@ async function visitAt(startsAt: string, tests = ['FBC']): Promise<string> {
   return id
 }
 
-/** Lets the clock run to `until`, a step at a time, with the jobs running as they do; answers what was sent and when. */
+/** Advances the clock to `until` in steps, running the jobs at each; returns what was sent and when. */
 async function run(until: string, step = 10): Promise<string[]> {
   const sent: string[] = []
   const end = new Date(until)
@@ -48,7 +48,7 @@ async function run(until: string, step = 10): Promise<string[]> {
     const before = lab.inbox.mails.length
     await planReminders(lab.context)
     await deliverOutbox(lab.context)
-    // Mails of one moment go out side by side, in any order.
+    // Mails that are due at the same time are sent in any order.
     const subjects = lab.inbox.mails.slice(before).map(({ subject }) => subject)
     sent.push(...subjects.sort().map((one) => `${lab.clock.now().toISOString().slice(0, 16)} ${one}`))
   }
@@ -163,7 +163,7 @@ describe('reminders around a clock change', () => {
 
   test('reminders around the spring clock change are sent once, and none in quiet hours', async () => {
     lab.clock.set('2026-03-27T12:00:00Z')
-    // 07:30 and 10:00 on the wall, of the Sunday whose night lacks an hour.
+    // 07:30 and 10:00 local time, on the Sunday whose night is an hour shorter.
     await visitAt('2026-03-29T05:30:00Z', ['FBC'])
     await visitAt('2026-03-29T08:00:00Z', ['FBC', 'GLU'])
     expect(await run('2026-03-29T12:00:00Z')).toEqual([

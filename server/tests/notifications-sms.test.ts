@@ -50,7 +50,7 @@ const ledger = async () =>
   ).rows
 const sms = async () => (await ledger()).filter(({ channel }) => channel === 'sms')
 
-/** Books, lets the day come at which it is reminded of, and sends the reminder. */
+/** Books a visit, advances to the time of its reminder, and sends the reminder. */
 async function reminded(): Promise<string> {
   await prefer('sms')
   const { id } = await book({ scheduledDate: '2026-03-11', scheduleTime: '14:00' })

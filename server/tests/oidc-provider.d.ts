@@ -1,4 +1,4 @@
-/** As much of the package, which brings no types, as the tests use. */
+/** The parts of the package that the tests use; it has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

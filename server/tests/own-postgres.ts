@@ -7,9 +7,9 @@ import { processesIn } from '#server/platform/postgres/processes.ts'
 import { copyInstalled, newDataFolder } from './data-folders.ts'
 import { freePort } from './product-process.ts'
 
-/** A PostgreSQL that the product does not start, as in an installation: on TCP, started and stopped by pg_ctl. */
+/** A PostgreSQL outside the product, as in an installation: on TCP, started and stopped by pg_ctl. */
 export type OwnPostgres = {
-  /** The URL for DATABASE_URL: of the database `phial`, or of `postgres` if it is empty. */
+  /** The DATABASE_URL: of the database `phial`, or of `postgres` if it is empty. */
   readonly url: string
   readonly port: number
   readonly cluster: string
@@ -22,7 +22,7 @@ export type OwnPostgres = {
   remove(): Promise<void>
 }
 
-/** `fast` ends all sessions, `immediate` is a crash: the next start recovers from the log of changes. */
+/** `fast` ends all sessions, `immediate` is a crash: the next start recovers from the write-ahead log. */
 export type StopMode = 'fast' | 'immediate'
 
 /**

@@ -34,7 +34,7 @@ const get = async (path: string, by: Person = manager) => {
 const found = async (search: string, by: Person = manager): Promise<string[]> =>
   (await get(`?${new URLSearchParams({ search })}`, by)).rows.map((one: { fullName: string }) => one.fullName)
 
-/** Staff who may manage patients, of some sites only. */
+/** Staff with the permission for patients, limited to some sites. */
 async function limited(sites: string[]): Promise<Person> {
   const staff = await lab.makeStaff('technician')
   await lab.pool.query(`update account set permissions = '{patients,appointments}' where id = $1`, [
@@ -156,7 +156,7 @@ describe('a patient’s record', () => {
         .json()
         .rows.map((one: { action: string }) => one.action)
     expect((await own()).sort()).toEqual(['patient.read', 'visit.read'])
-    // Sessions end in silence: both are heard of on the way.
+    // Sessions expire without requests, so both callers send some on the way.
     for (let step = 0; step < 7; step++) {
       lab.clock.advance(10 * 60_000)
       await Promise.all([get('?limit=1'), own()])
@@ -182,7 +182,7 @@ describe('a patient’s record', () => {
       pendingEmail: 'adjoa.new@home.test',
     })
     expect((await lab.lastMailTo('adjoa.new@home.test')).subject).toContain('Confirm')
-    // What it was read as is over: the second of two who change at once overwrites nothing.
+    // The version is outdated: of two concurrent changes the second is refused.
     expect((await change({ ...body, fullName: 'Another' })).json().code).toBe('changed_meanwhile')
     expect((await change(body, await lab.makeStaff('technician'))).statusCode).toBe(403)
   })

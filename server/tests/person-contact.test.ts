@@ -4,7 +4,7 @@ import { bookingBody, separateStarts } from './visits.ts'
 
 let lab: TestApp
 let manager: Person
-/** A manager who sees only a site where nobody was. */
+/** A manager limited to a site without patients. */
 let elsewhere: Person
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const countOf = async (fullName: string) =>
   (await lab.pool.query('select count(*)::int as n from person where full_name = $1', [fullName])).rows[0].n
 
 const nextStart = separateStarts('2026-03-16')
-/** Books for nobody's account, and returns the visit's person. */
+/** Books without an account, and returns the visit's person. */
 async function bookedPerson(details: object, personNumber?: string): Promise<string> {
   const answer = await lab.call('POST', '/api/labtest/book', {
     by: manager,
@@ -178,7 +178,7 @@ describe('possible duplicates of a new person', () => {
       expect((await add({ ...again, fullName: 'Akosua Known', ...other })).statusCode).toBe(201)
     }
     expect((await add({ ...again, different: [id] })).statusCode).toBe(201)
-    // The one who was just written down could be this person as well.
+    // The person who was just recorded is a possible duplicate, too.
     expect((await add({ ...again, different: [id] })).statusCode).toBe(409)
   })
 
@@ -255,7 +255,7 @@ describe('an identifier', () => {
       'identifiers.0.value': [`This ghana card belongs to the person ${number}`],
     })
     expect((await read(other.id)).identifiers).toEqual([nhis])
-    // The number of somebody whom the caller may not see is not told.
+    // The refusal does not reveal the number of a person whom the caller may not see.
     await bookedPerson({ fullName: 'Afua First', gender: 'female', age: 25 }, number)
     const blind = await add(
       { fullName: 'Afua Third', sex: 'female', age: 1, identifiers: [card] },

@@ -27,7 +27,7 @@ const detailsOf = (fullName: string) => ({
 const walkIn = (by: Person, body: object) =>
   lab.call('POST', '/api/queue/walk-in', { by, body: { testType: ['Full Blood Count'], ...body } })
 const readPerson = async (id: string) => (await lab.call('GET', `/api/people/${id}`, { by: manager })).json()
-/** Records a death, or takes it back. */
+/** Records a death, or deletes the record of it. */
 async function record(id: string, death: { deceased: boolean; diedOn: string | null }) {
   const { fullName, sex, birth, version } = await readPerson(id)
   const answer = await lab.call('PATCH', `/api/people/${id}`, {
@@ -36,7 +36,7 @@ async function record(id: string, death: { deceased: boolean; diedOn: string | n
   })
   expect(answer.statusCode, answer.body).toBe(200)
 }
-/** Somebody whom Ama's account books for and who has died; with the number. */
+/** A deceased person whom Ama's account books for; returns the number too. */
 async function deceased(fullName: string, diedOn: string | null) {
   const booked = await book(ama, detailsOf(fullName))
   expect(booked.statusCode, booked.body).toBe(201)

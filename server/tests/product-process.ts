@@ -8,25 +8,25 @@ import { serverArguments } from '../../scripts/server-arguments.js'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type ProductProcess = {
-  /** Where it answers, without a slash at the end. */
+  /** The URL, without a slash at the end. */
   readonly url: string
   readonly pid: number
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string
   signal(signal: NodeJS.Signals): void
-  /** Sends a signal and resolves to the exit code when the process is gone; null when the signal itself ended it. */
+  /** Sends a signal and resolves to the exit code; null if the signal itself ended the process. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 export type ProductSettings = {
   port: number
-  /** Settings by the names of the environment: `DATA_DIR` or `DATABASE_URL`, and others. */
+  /** Environment variables: `DATA_DIR` or `DATABASE_URL`, and others. */
   settings: Readonly<Record<string, string>>
 }
 
 /**
- * The product in a process of its own, as `npm start` runs it, waited for until it is ready. Should the run that
- * started it be killed, it stops by itself.
+ * The product in a separate process, as `npm start` runs it; resolves when it is ready. If the test run
+ * is killed, the process stops by itself.
  */
 export async function startProduct({ port, settings }: ProductSettings): Promise<ProductProcess> {
   const child = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', ...serverArguments], {
@@ -95,7 +95,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 /**
- * A free port below those that systems give to outgoing connections and to whoever asks for any: a server that is restarted on
+ * A free port below the ephemeral range, so that a server that is restarted on
  * it finds it free again.
  */
 export async function freePort(): Promise<number> {

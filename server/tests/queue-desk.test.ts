@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-/** After a silence that has ended the session. */
+/** Renews a session that has expired. */
 async function signInAgain(person: Person) {
   const { token } = await openSession(lab.context, { id: person.accountId, role: person.role })
   person.headers.authorization = `Bearer ${token}`

@@ -39,7 +39,7 @@ async function callAndStart() {
   expect((await queue.ticket(pat, id, 'start')).statusCode).toBe(200)
 }
 
-/** The next one is called, comes, and is done after so many minutes. */
+/** Calls the next ticket, starts its service and finishes it after some minutes. */
 async function serve(length: number) {
   await callAndStart()
   lab.clock.advance(minutes(length))
@@ -77,7 +77,7 @@ describe('the wait', () => {
       expect([low % 5, high % 5, high > low]).toEqual([0, 0, true])
     }
     expect(edges[4]?.[0]).toBeGreaterThan(edges[0]?.[0] ?? 99)
-    // Five people at six minutes each, and the one who is being served.
+    // Five people at six minutes each, and the person being served.
     expect(edges[4]?.[0]).toBeLessThanOrEqual(30)
     expect(edges[4]?.[1]).toBeGreaterThanOrEqual(30)
   })
@@ -101,7 +101,7 @@ describe('the wait', () => {
     const answer = await lab.call('GET', '/api/queue/expected?day=2026-03-09')
     expect(answer.statusCode).toBe(200)
     expect(Object.keys(answer.json())).toEqual(['basis', 'times'])
-    // This app has no forecaster of its own, and the weeks before are empty.
+    // This app has no forecaster, and the previous weeks are empty.
     expect(answer.json()).toEqual({ basis: 'unknown', times: [] })
     expect(forecast.expected().some(({ wait }) => wait.kind === 'range')).toBe(true)
   })

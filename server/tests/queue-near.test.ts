@@ -31,7 +31,7 @@ const told = async (person: number) =>
 it('the message that a turn is near is sent once, and not before it is near', async () => {
   for (const person of [1, 2, 3, 4, 5]) await come(person)
   await tendQueues(lab.context)
-  // Whoever has just come in sees for themselves.
+  // A patient who has just checked in sees the queue without a message.
   for (const person of [1, 5]) expect(await told(person)).toEqual([])
 
   lab.clock.advance(minutes(6))

@@ -4,8 +4,8 @@ import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { bookingBody, chairClashes } from './visits.ts'
 
 /**
- * Many at once on a real database, through two server processes' worth of application on it. What is checked is what
- * the database holds afterwards against what was acknowledged.
+ * Concurrent calls on a real database through two server processes. Each test compares the database
+ * afterwards with the acknowledged answers.
  */
 let lab: TestApp
 let beside: TestApp
@@ -187,7 +187,7 @@ describe('32 clients with random, overlapping visits, moves and cancellations', 
         scheduleTime: `${String(9 + Math.floor(quarter / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][quarter % 4]}`,
       }
     }
-    /** What each acknowledged visit must be in the end, by its id. */
+    /** The expected final state of each acknowledged visit, by id. */
     const acknowledged = new Map<string, { startsAt: string; status: string }>()
     const unexpected: string[] = []
 
@@ -242,7 +242,7 @@ describe('32 clients with random, overlapping visits, moves and cancellations', 
   })
 })
 
-/** Mulberry32: the same numbers in each run, so that a failure can be met again. */
+/** Mulberry32: a deterministic sequence, so that a failure can be reproduced. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The texts of a PDF as pdfkit writes it, piece by piece in the order of the paper; for tests alone. */
+/** The texts of a PDF written by pdfkit, in the order of the page; for tests only. */
 export function textsOf(pdf: Buffer): string[] {
   const objects = new Map<number, { head: string; stream: Buffer | null }>()
   const source = pdf.toString('latin1')
@@ -38,7 +38,7 @@ export function textsOf(pdf: Buffer): string[] {
   })
 }
 
-/** From a glyph to what it stands for; pdfkit lists them from 0 on, in blocks. */
+/** Maps glyphs to texts; pdfkit lists them from 0, in blocks. */
 function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>()
   for (const [, first = '0', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[(.*?)\]/g)) {

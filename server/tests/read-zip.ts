@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** The files of an archive by name, read from its directory; fails when a checksum does not hold. */
+/** The files of an archive by name, read from its directory; fails if a checksum is wrong. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const large = zip.readUInt32LE(end - 20) === 0x07064b50

@@ -6,8 +6,8 @@ import { isReady } from './product-process.ts'
 const askEveryMs = 100
 
 /**
- * A minimal proxy: it keeps connections open, checks the readiness of each process, and sends each request once, to a process
- * that was ready. It does not repeat a request.
+ * A minimal proxy: it keeps connections open, checks the readiness of each process, and forwards each request once, to a
+ * ready process. It does not retry.
  */
 export async function openReadinessProxy(ports: readonly number[]) {
   const agent = new Agent({ keepAlive: true })

@@ -4,7 +4,7 @@ import { benchOf, normalCount } from './bench-tasks.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
 import { pngFile } from './sample-files.ts'
 
-/** Who saw what: opening anything of a patient's is noted where the patient can see it. */
+/** Reading any data of a patient is audited, visible to the patient. */
 
 let lab: TestApp
 let bench: ReturnType<typeof benchOf>
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterAll(() => lab.close())
 
-/** What somebody of the staff is noted to have read, as the patient is told. */
+/** The readings of a member of staff in the patient’s view of the audit trail. */
 async function told(reader: Person): Promise<string[]> {
   const answer = await lab.call('GET', '/api/audit/mine?limit=100', { by: ama })
   expect(answer.statusCode, answer.body).toBe(200)

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Small files of the kinds that can be attached, each whole from its first byte to its last. */
+/** Small complete files of the types that can be attached. */
 
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data])

@@ -36,7 +36,7 @@ async function week(from = monday, siteId = mainSite): Promise<WeekOfShifts> {
   return answer.json()
 }
 
-/** Answers of calls that come between the closing of an account and its commit. */
+/** The answers of calls made between the closing of an account and its commit. */
 async function whileLeaving(person: Person, calls: () => ReturnType<typeof plan>[]) {
   const client = await lab.pool.connect()
   try {
@@ -116,7 +116,7 @@ describe('a plan of shifts', () => {
     await plan(hana, { day: '2026-03-16', from: '12:00', until: '14:00', siteId: branch })
     const answer = await copy('2026-03-16')
     expect(answer.statusCode, answer.body).toBe(200)
-    // Two of Hana's are there; the one from 7 to 15 clashes with her two hours at the branch.
+    // Two of Hana's shifts are copied; that from 7 to 15 overlaps her two hours at the branch.
     expect(answer.json()).toMatchObject({ copied: 1, leftOut: 1 })
     expect((await week('2026-03-16')).shifts).toMatchObject([{ from: '16:00', until: '18:00' }])
     expect((await copy('2026-03-12')).json().fields).toEqual({ to: ['Copy to other days than these seven'] })

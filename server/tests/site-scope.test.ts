@@ -10,8 +10,8 @@ import { pngFile } from './sample-files.ts'
 import { bookingBody } from './visits.ts'
 
 /**
- * Two sites: at the main one Abena has been, at Kumasi nobody of hers. Whoever sees Kumasi alone is given every list and
- * every detail of the contract to look for her in.
+ * Two sites: Abena is a patient of the main one only. Staff of Kumasi read every list and every detail
+ * of the contract, none of which may show her.
  */
 let lab: TestApp
 let all: Person
@@ -19,7 +19,7 @@ let kumasiManager: Person
 let kumasiTech: Person
 let kumasi: string
 let abena: Person
-/** What a path's parameters can mean of hers. */
+/** The values of path parameters for Abena’s records. */
 const hers = {
   visit: '',
   person: '',
@@ -119,7 +119,7 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
 
 const secrets = () => ['Abena', 'abena@', phone, 'Mainsite', ...Object.values(hers)]
 
-/** Where a call cannot be made without saying of what. */
+/** Required query parameters. */
 const queries: Readonly<Record<string, string>> = {
   '/api/Labtask/labels.pdf': 'accessions=ACCESSION',
   '/api/auth/patients-to-book': 'search=Abena',
@@ -151,7 +151,7 @@ const ids = () => [
   mainSite,
 ]
 
-/** Every way in which a reading call can be about her. */
+/** All addresses by which a reading call can refer to her. */
 function addressesOf({ path }: Endpoint): string[] {
   const query = (queries[path] ?? '')
     .replace('ACCESSION', hers.accession)
@@ -167,7 +167,7 @@ const reading = async () =>
   (await everyCall()).filter(
     (call) => forStaff(call) && call.method === 'GET' && lab.app.hasRoute({ method: 'GET', url: call.path }),
   )
-/** Rings for one's own notices, of whatever site, and never ends. */
+/** The stream of the account’s own notices, of any site, which never ends. */
 const bell = '/api/notifications/live'
 const isStream = ({ path }: Endpoint) => path.endsWith('/stream') || path === '/api/live'
 
@@ -185,7 +185,7 @@ describe('reading by staff of one site', () => {
             const more = siteId === '' ? '' : `${address.includes('?') ? '&' : '?'}siteId=${siteId}`
             const answer = await lab.call('GET', address + more, { by })
             const said = answer.body.replaceAll('No appointment of Abena', '')
-            // A refusal may say back what was asked for.
+            // A refusal may repeat the request.
             if (answer.statusCode >= 400) continue
             for (const secret of secrets()) {
               expect([callName(call), by.role, said.includes(secret) && secret]).toEqual([
@@ -198,7 +198,7 @@ describe('reading by staff of one site', () => {
         }
       }
     }
-    // Else this test would look where there is nothing to see.
+    // Otherwise this test would check answers that contain nothing anyway.
     expect(told).toBeGreaterThan(30)
   }, 240_000)
 
@@ -246,7 +246,7 @@ describe('reading by staff of one site', () => {
   })
 })
 
-/** What changes something of a visit, a test, a sample, a ticket or a site: a call that is added has to be added here. */
+/** Bodies of calls that change something of a visit, a test, a sample, a ticket or a site. A new call must be added here. */
 const deeds: Readonly<Record<string, object | undefined>> = {
   'POST /api/Labtask/task/:id/attachments': undefined,
   'POST /api/Labtask/attachment/:id/remove': { reason: 'Not hers' },

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** What a mail says, as its reader sees it. */
+/** A mail as its reader sees it. */
 export type Mail = {
   from: string
   to: string[]
@@ -10,26 +10,26 @@ export type Mail = {
   messageId: string
   text: string
   html: string
-  /** The calendar file, when one is attached. */
+  /** The calendar file, if attached. */
   calendar: string | undefined
-  /** Every byte, as it came. */
+  /** The raw bytes. */
   raw: string
 }
 
-/** How the server treats a recipient: `accept`, refuse for good, refuse for now, or hang up in the middle. */
+/** The reply to a recipient: `accept`, a permanent or temporary refusal, or a closed connection. */
 export type Manner = 'accept' | 'refuse' | 'defer' | 'drop'
 
 export type Inbox = {
   url: string
   mails: Mail[]
-  /** How the next recipients are treated. */
+  /** The reply to the next recipients. */
   manner: Manner
-  /** Lets the next recipients wait; `seen` resolves when one does, `release` lets them go on. */
+  /** Blocks the next recipients; `seen` resolves when one is blocked, `release` unblocks them. */
   hold(): { seen: Promise<void>; release(): void }
   close(): Promise<void>
 }
 
-/** A real SMTP server on the loopback that keeps what it is given. */
+/** A real SMTP server on the loopback that keeps the mails it receives. */
 export async function openInbox(): Promise<Inbox> {
   const mails: Mail[] = []
   let held: { seen: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined
@@ -90,7 +90,7 @@ function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** As much of MIME as our own mails use: nested parts, quoted-printable, base64, encoded words. */
+/** The parts of MIME that the product's mails use: nested parts, quoted-printable, base64, encoded words. */
 export function readMail(raw: string): Omit<Mail, 'from' | 'to'> {
   const { headers } = readPart(raw)
   const parts = leaves(raw)

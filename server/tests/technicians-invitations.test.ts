@@ -110,7 +110,7 @@ describe('inviting', () => {
 
   test('an address that is invited already is refused, even when twenty invite it at once', async () => {
     const email = staff.newAddress()
-    // More than one address is mailed in an hour: the limit is taken away, the race is what this is about.
+    // The limit of mails per address and hour is removed, since only the race is tested.
     const answers: number[] = []
     for (const round of [1, 2, 3, 4]) {
       await lab.db.deleteFrom('rateLimit').execute()

@@ -29,7 +29,7 @@ describe('a database of a version without persons', () => {
     expect(ran[0]).toBe('0052_persons.sql')
     expect(await keptByUpgrade(pool)).toEqual(before)
     expect(await sayVerdict(context.db, null)).toMatchObject({ holds: true })
-    // Of each of twenty families a holder, a daughter, two walk-ins of one name, and of every second a son of the holder's name.
+    // Each of twenty families has a holder, a daughter, two walk-ins of one name, and every second a son of the holder's name.
     // The upgrade does not guess which of two namesakes is the account holder.
     expect(await madeByUpgrade(pool)).toEqual({
       persons: 90,

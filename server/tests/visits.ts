@@ -1,6 +1,6 @@
 import type { TestApp } from './harness.ts'
 
-/** A request that books; tests change what they are about. */
+/** The body of a booking; tests change parts of it. */
 export const bookingBody = {
   patientDetails: {
     fullName: 'Ama Mensah',
@@ -25,7 +25,7 @@ export function separateStarts(firstDay: string): () => { scheduledDate: string;
   }
 }
 
-/** Pairs of visits or holds that sit on one chair at one time: looked for without the help of the constraint. */
+/** Pairs of visits or holds with the same chair and overlapping times, found without the exclusion constraint. */
 export async function chairClashes({ pool }: TestApp): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select a.id, b.id as other from visit a join visit b

@@ -7,7 +7,7 @@ import { encryptPush, newSigningKey, vapidHeader } from './push-message.ts'
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
 describe('encryption for a browser', () => {
-  // The tests' browser decrypts what is encrypted here, so it is held to the standard itself.
+  // The tests' browser decrypts with the product’s own code, so this test checks that code against the standard.
   test('encryption matches the example of RFC 8291, section 5 and appendix A', () => {
     const decrypted = decryptPush(
       bytes(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Log } from './log.ts'
 import { streamOf } from './stream-of.ts'
 
-/** As many parts as are asked for, and then a failure. */
+/** A source of this many chunks, followed by an error. */
 async function* parts(many: number) {
   for (let part = 0; part < many; part++) yield Buffer.from('part')
   throw new Error('no more')

@@ -65,7 +65,7 @@ const situation = fc
     const busy: Busy[] = []
     for (const { chair, at, minutes } of given.visits) {
       const visit = { chair, start: begin + at, end: begin + at + minutes }
-      // As in the database: what overlaps on a chair was never let in.
+      // As the exclusion constraint would: no overlapping visits on a chair.
       if (!busy.some((one) => one.chair === chair && overlap(one, visit))) busy.push(visit)
     }
     return {
@@ -107,7 +107,7 @@ describe('availability', () => {
         const offered = new Set(freeDays(plan, busy, ask).flatMap((day) => day.starts))
         const begin = firstInstantOfLocal(plan.site.timeZone, ask.from, 0)
         const end = firstInstantOfLocal(plan.site.timeZone, addDays(ask.to, 1), 0)
-        // Everything above is a multiple of five minutes: phase 0 meets every start, the others what lies between.
+        // All times are multiples of five minutes: phase 0 covers every start, the other phases the times between.
         for (let start = begin + phase; start < end; start += 5) {
           const need = { start, end: start + ask.length + plan.laboratory.bufferMinutes }
           const chairFree = plan.chairs.some(

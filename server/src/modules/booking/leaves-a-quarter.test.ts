@@ -4,7 +4,7 @@ import { leavesAQuarter } from './leaves-a-quarter.ts'
 
 const day = '2026-03-10'
 const at = (hour: number) => Date.parse('2026-03-10T00:00:00Z') / 60_000 + hour * 60
-/** Four hours on two chairs: eight places of an hour, of which two are a quarter. */
+/** Four hours on two chairs: eight hours of chair time, of which two are a quarter. */
 const plan = (
   closures: { start: number; end: number; reason: string }[] = [],
 ): Parameters<typeof leavesAQuarter>[0] => ({

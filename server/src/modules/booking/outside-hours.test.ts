@@ -46,11 +46,11 @@ describe('outside the opening hours', () => {
         outside(daily([8, 16]), [at(day, '07:45'), at(day, '08:00'), at(day, '15:45'), at(day, '16:00')]),
       ).toEqual([`${day} 07:45`, `${day} 16:00`])
     }
-    // An hour that there is twice: open to the second three o'clock, so an hour longer on the clock's face.
+    // A repeated hour: open until the second three o'clock, an hour longer than the local times say.
     expect(
       outside(daily([1, 3]), [at('2026-10-25', '01:00', 179), at('2026-10-25', '01:00', 181)]),
     ).toHaveLength(1)
-    // And one that there is not: from one to three is an hour.
+    // A skipped hour: from one to three is an hour.
     expect(
       outside(daily([1, 3]), [at('2026-03-29', '01:00', 60), at('2026-03-29', '01:00', 61)]),
     ).toHaveLength(1)

@@ -8,7 +8,7 @@ const rows = (count: number): PageKey[] =>
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   }))
 
-/** A list of so many rows, looked at from the page that a cursor means. */
+/** The page of a list at a cursor. */
 function look(list: readonly PageKey[], limit: number, cursor: string | null) {
   const { key, page: claimed } = placeOf(cursor ?? undefined)
   const first = key === null ? 0 : list.findIndex(({ id }) => id === key.id) + 1

@@ -102,7 +102,7 @@ describe('a proposed time for a visit in a closure', () => {
             expect(whyNotBookable(rules, start, length, now)).toBeNull()
             return [{ start, end: start + length + buffer }]
           })
-          // Never more at one time than there are chairs beside those that are taken.
+          // Never more visits at one time than free chairs.
           for (const { start } of given) {
             const here = [...given, ...busy].filter((each) => each.start <= start && start < each.end)
             expect(here.length).toBeLessThanOrEqual(rules.chairs.length)

@@ -27,7 +27,7 @@ type Writable = {
   ranges: { -readonly [Key in keyof Band]: Band[Key] }[]
 }
 
-/** The catalogue as it is shipped, with one thing broken in one analyte. */
+/** The shipped catalogue with one change in one analyte. */
 function broken(code: string, damage: (analyte: Writable) => void): string[] {
   const file = read('analytes.json')
   damage(file.analytes.find((analyte: Writable) => analyte.code === code))
@@ -47,7 +47,7 @@ describe('the shipped catalogue', () => {
   })
 })
 
-/** What is broken, where, and a part of what must be said. */
+/** The fault, its place, and a part of the message. */
 const damages: [string, string, (analyte: Writable) => void, string][] = [
   [
     'a count per volume in percent',
@@ -223,8 +223,8 @@ type FileAnalyte = Pick<Measured, 'name' | 'kind'> &
   }
 
 /**
- * The faults of a catalogue, a line each: LOINC codes that do not fit the unit, ages without a band or with two, critical limits inside
- * the normal range, panels with unknown analytes.
+ * The faults of a catalogue, one a line: LOINC codes that do not fit the unit, ages without a band or with two, critical limits
+ * inside the normal range, panels with unknown analytes.
  */
 function catalogueFaults({ panels, analytes }: CatalogueFile, tests: readonly string[]): string[] {
   return [

@@ -35,7 +35,7 @@ describe('a cell', () => {
       'cancelled',
       null,
     ])
-    // What every object has is no word of ours.
+    // Property names of every object are not accepted as terms.
     expect([readGender, readPriority, readState].map((read) => read('Constructor'))).toEqual([
       null,
       null,
@@ -53,7 +53,7 @@ describe('columns', () => {
     const none = matchColumns('appointments', ['Name', 'DOB', 'Sex', 'Tests', 'Date'])
     expect(missingFields('appointments', none).map(({ name }) => name)).toEqual(['time'])
     expect(missingFields('patients', [null, 0, null, 1]).map(({ name }) => name)).toEqual(['email'])
-    // With a gender there is a record, and no account is needed.
+    // With a gender a record is created, and no account is needed.
     expect(missingFields('patients', [null, 0, null, null, 1])).toEqual([])
     const parts = matchColumns('patients', ['Surname', 'First name', 'Sex', 'DOB'])
     expect(missingFields('patients', parts)).toEqual([])

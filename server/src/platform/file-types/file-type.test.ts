@@ -19,7 +19,7 @@ describe('the type of a file', () => {
   })
 
   it.each(whole)('a truncated %s is refused, wherever it is truncated', (_type, file) => {
-    // The line break after a PDF's end mark is no part of it.
+    // The line break after the end mark is optional in a PDF.
     const needed = file.toString('latin1').trimEnd().length
     fc.assert(
       fc.property(fc.integer({ min: 0, max: needed - 1 }), (length) => {
@@ -99,7 +99,7 @@ describe('the type of a file', () => {
       '/AcroForm << /XFA [] >>',
     ]
     for (const extra of extras) expect(faultOf(pdfFile(extra)), extra).toMatch(/script, a form or another/)
-    // The letters of a coded picture mean nothing.
+    // Byte sequences in compressed picture data have no meaning.
     expect(findType(pdfFile('', 'x /JavaScript /JS y'))).toEqual({ type: 'application/pdf' })
     expect(findType(pdfFile('/PageMode /UseNone /OpenAction [3 0 R /Fit]'))).toEqual({
       type: 'application/pdf',

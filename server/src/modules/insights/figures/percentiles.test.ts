@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addBuckets, bucketsOf, emptyHistogram, minutesOf, timeOf } from './percentiles.ts'
 
-/** As `time_bucket` of the database has it. */
+/** The same as `time_bucket` of the database. */
 const bucketOf = (minutes: number) =>
   minutes < 1 ? 0 : 1 + Math.min(218, Math.floor(Math.log(minutes) / Math.log(1.05)))
 
@@ -12,7 +12,7 @@ function histogramOf(times: readonly number[]) {
   return histogram
 }
 
-/** The smallest that as many as `share` of all are no longer than. */
+/** The smallest value that at least `share` of all values do not exceed. */
 const exact = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.ceil(share * times.length - 1e-9) - 1] ?? Number.NaN
 

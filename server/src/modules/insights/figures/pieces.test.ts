@@ -7,7 +7,7 @@ const dayAt = (number: number) => addDays('2024-01-01', number)
 const day = fc.nat({ max: 1100 }).map(dayAt)
 const spanLists = fc.constantFrom<Span[]>(['quarter', 'month', 'week'], ['month'], ['week'], [])
 
-/** Every day of the pieces, and whether it is read from the rows. */
+/** All days of the pieces, and whether each is read from the rows. */
 function daysIn({ summed, live }: Pieces): [string, boolean][] {
   const days: [string, boolean][] = live.map((one) => [one.day, true])
   for (const { span, first, last } of summed) {

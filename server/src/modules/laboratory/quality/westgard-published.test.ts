@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { isRejection, type WestgardRule, zScore } from '#contract/quality-rules.ts'
 import { type ControlPoint, judge } from './westgard.ts'
 
-/** Worked examples that others published, each with its source: their values and their verdicts. */
+/** Published worked examples with their sources: values and expected verdicts. */
 
 type Target = { mean: number; sd: number }
 type Row = readonly number[]
 
-/** By the number of the row, counted from 1: the rules that its run breaks, on any level. */
+/** The broken rules of each row, counted from 1, on any level. */
 function brokenByRow(rows: readonly Row[], targets: readonly Target[]): Map<number, WestgardRule[]> {
   const points = rows.flatMap((row, index) =>
     row.map(

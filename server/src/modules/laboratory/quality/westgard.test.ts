@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type WestgardRule, westgardRules, zScore } from '#contract/quality-rules.ts'
 import { type ControlPoint, judge } from './westgard.ts'
 
-/** Runs of one or more levels, by their distances; null: this level was left out. */
+/** Runs of one or more levels, as distances in SD; null: this level was not measured. */
 const pointsOf = (runs: readonly (readonly (number | null)[])[]): ControlPoint[] =>
   runs.flatMap((run, index) =>
     run.flatMap((z, level) =>
@@ -11,7 +11,7 @@ const pointsOf = (runs: readonly (readonly (number | null)[])[]): ControlPoint[]
     ),
   )
 const one = (...values: number[]) => values.map((z) => [z])
-/** What the latest run breaks, level by level. */
+/** The rules that the latest run breaks, by level. */
 const latest = (runs: readonly (readonly (number | null)[])[]): WestgardRule[][] => {
   const judged = judge(pointsOf(runs))
   const last = runs.length - 1
@@ -137,7 +137,7 @@ describe('the distance from the target', () => {
         (mean, sd, away, decimals) => {
           const scale = 10 ** decimals
           const typed = Number(((mean + away * sd) / scale).toFixed(decimals))
-          // Negative zero is as good as zero.
+          // Negative zero equals zero.
           expect(zScore(typed, { mean: mean / scale, sd: sd / scale }) + 0).toBe(away)
         },
       ),
@@ -164,7 +164,7 @@ describe('the multirule on controls that are in control', () => {
   })
 })
 
-/** Normally distributed, the same ones for a seed. */
+/** Normally distributed numbers, deterministic for a seed. */
 function normalNumbers(seed: number): () => number {
   let state = seed
   const uniform = () => {

@@ -20,7 +20,7 @@ const result = {
   before: null,
 } as const
 
-/** As a first report was frozen, before reports said more; `rows` results in its one test. */
+/** A report as frozen by the first version, with fewer fields; its only test has `rows` results. */
 const content = (rows: number, name = 'Ama Mensah'): ReportContent =>
   reportContent.parse({
     version: 1,
@@ -49,7 +49,7 @@ const content = (rows: number, name = 'Ama Mensah'): ReportContent =>
     ],
   })
 
-/** As many results in words. */
+/** A number of text results. */
 const inWords = (rows: number, value: string): ReportContent => {
   const report = content(rows)
   const said = { value, number: null, unit: '', flag: '', flagWords: '' } as const

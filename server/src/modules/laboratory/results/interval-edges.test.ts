@@ -52,7 +52,7 @@ describe('a value on its way up', () => {
         const about = `${code} ${name} ${limit}`
         expect(beyond, about).not.toContain(flagOf(limit, range))
         expect(beyond, about).toContain(flagOf(rounded(limit + side * step, decimals), range))
-        // Less than half a step beyond is printed as the limit, and judged like it.
+        // Less than half a step beyond the limit is printed as the limit, and flagged accordingly.
         expect(flagOf(rounded(limit + side * step * 0.49, decimals), range), about).toBe(flagOf(limit, range))
         expect(beyond, about).toContain(flagOf(rounded(limit + side * step * 0.51, decimals), range))
         checked++
