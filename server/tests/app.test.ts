@@ -151,7 +151,7 @@ describe('health', () => {
 
   it('metrics need the token, and are not served if no token is set', async () => {
     const measured = await openTestApp({
-      beside: lab,
+      sameDatabaseAs: lab,
       settings: { METRICS_TOKEN: 'a token of the installer' },
     })
     const ask = (authorization: string) => measured.call('GET', '/metrics', { headers: { authorization } })
@@ -202,7 +202,7 @@ describe('every answer', () => {
   })
 
   it('a forwarded address is trusted only from a configured proxy', async () => {
-    const behind = await openTestApp({ beside: lab, settings: { TRUSTED_PROXIES: '10.0.0.1' } })
+    const behindProxy = await openTestApp({ sameDatabaseAs: lab, settings: { TRUSTED_PROXIES: '10.0.0.1' } })
     const hold = (app: TestApp, from: string, minute: string) =>
       app.call('POST', '/api/book', {
         from,
@@ -212,17 +212,17 @@ describe('every answer', () => {
           end: `2026-03-20T09:${minute === '45' ? '59' : '45'}:00Z`,
         },
       })
-    await hold(behind, '10.0.0.1', '00')
-    await hold(behind, '10.0.0.2', '00')
+    await hold(behindProxy, '10.0.0.1', '00')
+    await hold(behindProxy, '10.0.0.2', '00')
     const { rows } = await lab.pool.query<{ n: number }>('select count(*) as n from rate_limit')
     const before = rows[0]?.n ?? 0
     // The same two networks again: one named by the trusted proxy, one the caller’s own. The forged one has no effect.
-    await hold(behind, '10.0.0.1', '15')
-    await hold(behind, '10.0.0.2', '15')
+    await hold(behindProxy, '10.0.0.1', '15')
+    await hold(behindProxy, '10.0.0.2', '15')
     await hold(lab, '10.0.0.2', '30')
     const after = await lab.pool.query<{ n: number }>('select count(*) as n from rate_limit')
     expect(after.rows[0]?.n).toBe(before)
-    await behind.close()
+    await behindProxy.close()
   })
 })
 

@@ -24,7 +24,7 @@ async function done() {
 }
 
 /** Starts `first` and blocks it before its end, starts `second`, which waits for it, and then unblocks both. */
-async function behind<A, B>(
+async function oneBehindOther<A, B>(
   task: string,
   first: () => Promise<A>,
   second: () => Promise<B>,
@@ -68,16 +68,16 @@ describe('a callback of an earlier value', () => {
     await bench.enter(task, { ...normalCount, HGB: 6.5 }, revision, hana)
     const callback = (await bench.form(task, rita)).callbacks[0]
     await bench.enter(task, { ...normalCount, HGB: 5.1 }, revision + 1, hana)
-    const tell = (id: string) =>
+    const recordCallback = (id: string) =>
       lab.call('POST', `/api/Labtask/callback/${id}`, {
         by: rita,
         body: { toldTo: 'Dr Owusu', readBack: true },
       })
-    expect((await tell(callback.id)).statusCode).toBe(404)
+    expect((await recordCallback(callback.id)).statusCode).toBe(404)
     expect((await bench.release([task], rita)).json()).toMatchObject({ code: 'not_possible_now' })
     const [again] = (await bench.form(task, rita)).callbacks
     expect(again).toMatchObject({ value: '5.1 g/dL', toldAt: null, dueAt: callback.dueAt })
-    expect((await tell(again.id)).statusCode).toBe(200)
+    expect((await recordCallback(again.id)).statusCode).toBe(200)
     expect((await bench.release([task], rita)).statusCode).toBe(200)
   })
 })
@@ -112,7 +112,7 @@ describe('a withdrawal that waits for a save', () => {
     const { task } = await done()
     await bench.release([task], rita)
     await bench.correct(task, 'Wrong tube', rita)
-    const [saved, taken] = await behind(
+    const [saved, taken] = await oneBehindOther(
       task,
       () => bench.enter(task, { ...normalCount, HGB: 12.1 }, 1, hana),
       () =>
@@ -185,7 +185,7 @@ it('a request that does not arrive completely times out after five minutes', () 
 describe('a release that waits for a save', () => {
   it('a release that waited for a save does not release the critical value it brought', async () => {
     const { visitId, task } = await done()
-    const [saved, released] = await behind(
+    const [saved, released] = await oneBehindOther(
       task,
       () => bench.enter(task, { ...normalCount, HGB: 5.1 }, 1, hana),
       () => bench.release([task], rita),
@@ -197,7 +197,7 @@ describe('a release that waits for a save', () => {
 
   it('a release that waited for a save by the same person is refused', async () => {
     const { visitId, task } = await done()
-    const [saved, released] = await behind(
+    const [saved, released] = await oneBehindOther(
       task,
       () => bench.enter(task, { ...normalCount, WBC: 7 }, 1, rita),
       () => bench.release([task], rita),

@@ -149,16 +149,16 @@ describe('collecting', () => {
   it('32 concurrent collections get accession numbers without gap or repeat', async () => {
     const visits = await Promise.all(Array.from({ length: 32 }, () => bookedVisit()))
     for (const { id } of visits) await arrive(id)
-    const beside = await openTestApp({ beside: lab })
+    const otherServer = await openTestApp({ sameDatabaseAs: lab })
     const answers = await Promise.all(
       visits.map(({ id }, index) =>
-        (index % 2 ? lab : beside).call('POST', `/api/labtest/appointment/${id}/collect`, {
+        (index % 2 ? lab : otherServer).call('POST', `/api/labtest/appointment/${id}/collect`, {
           by: phlebotomist,
           body: identified,
         }),
       ),
     )
-    await beside.close()
+    await otherServer.close()
     expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([201]))
     const { rows } = await lab.pool.query('select substr(accession, 9, 5)::int as n from sample order by 1')
     expect(rows.map((row) => row.n)).toEqual(rows.map((_, index) => index + 1))

@@ -6,20 +6,20 @@ import { bookingBody } from './visits.ts'
 /** Visits with samples at the bench cannot be cancelled, nor can outdated versions of a visit. */
 
 let lab: TestApp
-let beside: TestApp
+let otherServer: TestApp
 let ama: Person
 let hana: Person
 let manager: Person
 
 beforeAll(async () => {
   lab = await openTestApp({ poolSize: 24 })
-  beside = await openTestApp({ beside: lab, poolSize: 24 })
+  otherServer = await openTestApp({ sameDatabaseAs: lab, poolSize: 24 })
   ama = await lab.signUpPatient({ fullName: 'Ama Mensah', email: 'ama@example.com' })
   hana = await benchOf(lab).skilled('Hana Haematologist')
   manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
 })
 afterAll(async () => {
-  await beside.close()
+  await otherServer.close()
   await lab.close()
 })
 
@@ -149,7 +149,7 @@ describe('concurrent cancelling and collecting', () => {
       for (const { id } of visits) await arrive(id)
       await Promise.all(
         visits.flatMap(({ id }, index) => {
-          const steps = [() => collect(id), () => cancel(id, {}, manager, beside), () => cancel(id)]
+          const steps = [() => collect(id), () => cancel(id, {}, manager, otherServer), () => cancel(id)]
           return (index % 2 ? steps.reverse() : steps).map((step) => step())
         }),
       )
@@ -170,7 +170,7 @@ describe('concurrent cancelling and collecting', () => {
       const [{ accession }] = (await collect(id)).json().samples
       await reject(accession)
     }
-    await Promise.all(visits.flatMap(({ id }) => [collect(id), cancel(id, {}, manager, beside)]))
+    await Promise.all(visits.flatMap(({ id }) => [collect(id), cancel(id, {}, manager, otherServer)]))
     for (const { id } of visits) {
       const { status, tasks, tubes } = await stands(id)
       expect([

@@ -4,15 +4,15 @@ import { bookingBody } from './visits.ts'
 
 /** Two server processes that both cache the offer of the laboratory, while a manager changes it. */
 let lab: TestApp
-let beside: TestApp
+let otherServer: TestApp
 let ama: Person
 
 beforeAll(async () => {
   lab = await openTestApp()
-  beside = await openTestApp({ beside: lab })
+  otherServer = await openTestApp({ sameDatabaseAs: lab })
 })
 afterAll(async () => {
-  await beside.close()
+  await otherServer.close()
   await lab.close()
 })
 
@@ -21,7 +21,7 @@ const book = (server: TestApp, change: object = {}) =>
 
 beforeEach(async () => {
   ama = await lab.signUpPatient({ email: `ama${performance.now()}@example.com` })
-  for (const server of [lab, beside]) {
+  for (const server of [lab, otherServer]) {
     const { statusCode } = await book(server, { scheduledDate: '2026-05-04' })
     expect(statusCode).toBe(201)
     await lab.pool.query("update visit set status = 'cancelled'")
@@ -35,37 +35,37 @@ describe('a changed offer of the laboratory takes effect at once in every proces
     await change(
       "insert into closure (site_id, id, during, reason) select id, gen_random_uuid(), '[2026-03-10, 2026-03-11)', 'Stocktaking' from site",
     )
-    for (const server of [lab, beside]) {
+    for (const server of [lab, otherServer]) {
       const answer = await book(server)
       expect(answer.statusCode).toBe(400)
       expect(answer.json().message).toBe('The laboratory is closed at this time: Stocktaking')
     }
     await change('delete from closure')
-    for (const server of [beside, lab]) expect((await book(server)).statusCode).toBe(201)
+    for (const server of [otherServer, lab]) expect((await book(server)).statusCode).toBe(201)
   })
 
   it('changed opening hours take effect at once in every process', async () => {
     await change('update site_hours set opens_minute = 600')
-    for (const server of [lab, beside]) {
+    for (const server of [lab, otherServer]) {
       expect((await book(server)).json().message).toBe('The laboratory is closed at this time')
     }
     await change('update site_hours set opens_minute = 420')
-    for (const server of [beside, lab]) expect((await book(server)).statusCode).toBe(201)
+    for (const server of [otherServer, lab]) expect((await book(server)).statusCode).toBe(201)
   })
 
   it('taking a chair out of use takes effect at once in every process', async () => {
     await change('update chair set active = false where number > 1')
     expect((await book(lab)).statusCode).toBe(201)
-    expect((await book(beside)).statusCode).toBe(409)
+    expect((await book(otherServer)).statusCode).toBe(409)
     await change('update chair set active = true')
-    expect((await book(beside)).statusCode).toBe(201)
+    expect((await book(otherServer)).statusCode).toBe(201)
   })
 
   it('a withdrawn or renamed test takes effect at once in every process', async () => {
     await change("update test set bookable = false where code = 'GLU'")
-    for (const server of [lab, beside]) expect((await book(server)).statusCode).toBe(400)
+    for (const server of [lab, otherServer]) expect((await book(server)).statusCode).toBe(400)
     await change("update test set bookable = true, name = 'Glucose' where code = 'GLU'")
-    for (const server of [lab, beside]) {
+    for (const server of [lab, otherServer]) {
       const answer = await book(server, { testType: ['Glucose'] })
       expect(answer.json().appointment.testType).toEqual(['Glucose'])
     }
@@ -73,7 +73,7 @@ describe('a changed offer of the laboratory takes effect at once in every proces
 
   it('changed rules of booking take effect at once in every process', async () => {
     await change('update laboratory set horizon_days = 3, step_minutes = 20')
-    for (const server of [lab, beside]) {
+    for (const server of [lab, otherServer]) {
       expect((await book(server, { scheduledDate: '2026-03-13' })).json().message).toBe(
         'Appointments can be booked up to 3 days ahead',
       )
@@ -88,7 +88,7 @@ describe('a changed offer of the laboratory takes effect at once in every proces
   it('no concurrent booking follows the former hours after the change', async () => {
     const asked = Array.from({ length: 40 }, async (_, index) => {
       const patient = await lab.signUpPatient({ email: `p${index}.${performance.now()}@example.com` })
-      return { patient, server: index % 2 === 0 ? lab : beside }
+      return { patient, server: index % 2 === 0 ? lab : otherServer }
     })
     const clients = await Promise.all(asked)
     let closed = false

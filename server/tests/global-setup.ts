@@ -25,7 +25,7 @@ declare module 'vitest' {
 const silent = { info() {}, warn() {} }
 
 /** Durability is tested on separate databases; all others run without fsync. */
-const fleeting = {
+const withoutDurability = {
   // Several files run at once, some with three pools of 20 connections.
   max_connections: '400',
   fsync: 'off',
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [installed, folder] = [newDataFolder(), newDataFolder()]
   let postgres: EmbeddedPostgres | undefined
   const start = async (dataDir: string) =>
-    (postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: fleeting }))
+    (postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: withoutDurability }))
   const remove = async () => {
     await postgres?.stop()
     for (const each of [installed, folder]) rmSync(each, { recursive: true, force: true })

@@ -36,7 +36,7 @@ export type TestAppOptions<C extends Clock> = {
   settings?: Readonly<Record<string, string>>
   config?: Partial<Config>
   /** Another server process on the same database, as behind a proxy. */
-  beside?: { readonly database: string }
+  sameDatabaseAs?: { readonly database: string }
   /** Receives every line of the log; if omitted, nothing is logged. */
   onLog?: (line: string) => void
   poolSize?: number
@@ -66,7 +66,7 @@ export type TestApp<C extends Clock = StoppedClock> = {
   config: Config
   /** Without a caller, from this machine: for verbs and jobs called directly. */
   context: Context
-  /** Name of the database, for `beside`. */
+  /** Name of the database, for `sameDatabaseAs`. */
   database: string
   inbox: Inbox
   /** A call; `by` authenticates it, an object as `body` is sent as JSON. */
@@ -98,7 +98,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
   options: TestAppOptions<C> = {},
 ): Promise<TestApp<C>> {
   const clock = options.clock ?? (stoppedClock(mondayMorning) as Clock as C)
-  const database = options.beside?.database ?? (await cloneTemplate())
+  const database = options.sameDatabaseAs?.database ?? (await cloneTemplate())
   const { host, port, user } = inject('postgres')
   const log = options.onLog ? createLog('trace', { write: options.onLog }) : createLog('silent')
   const pool = openPool({ host, port, user, database, ...options.through }, log, options.poolSize ?? 10)
@@ -191,7 +191,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
       await superuser.end()
       await inbox.close()
       rmSync(dataDir, { recursive: true, force: true })
-      if (!options.beside) await onServer(`drop database if exists ${database} with (force)`)
+      if (!options.sameDatabaseAs) await onServer(`drop database if exists ${database} with (force)`)
     },
   }
 }

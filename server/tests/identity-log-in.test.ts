@@ -153,7 +153,7 @@ describe('the limits on log-ins', () => {
 
   test('the limits on log-ins hold across two server processes and a restart', async () => {
     const from = newNetwork()
-    const other = await openTestApp({ beside: lab, clock: lab.clock })
+    const other = await openTestApp({ sameDatabaseAs: lab, clock: lab.clock })
     for (let n = 0; n < 10; n++) {
       expect((await logIn('two@example.com', 'a guess', from, n % 2 === 0 ? lab : other)).statusCode).toBe(
         401,
@@ -161,7 +161,7 @@ describe('the limits on log-ins', () => {
     }
     expect((await logIn('two@example.com', 'a guess', from, other)).statusCode).toBe(429)
     await other.close()
-    const restarted = await openTestApp({ beside: lab, clock: lab.clock })
+    const restarted = await openTestApp({ sameDatabaseAs: lab, clock: lab.clock })
     expect((await logIn('two@example.com', 'a guess', from, restarted)).statusCode).toBe(429)
     await restarted.close()
   })

@@ -6,7 +6,7 @@ let lab: TestApp
 let other: TestApp
 beforeAll(async () => {
   lab = await openTestApp({ poolSize: 20 })
-  other = await openTestApp({ beside: lab, clock: lab.clock, poolSize: 20 })
+  other = await openTestApp({ sameDatabaseAs: lab, clock: lab.clock, poolSize: 20 })
 })
 afterAll(async () => {
   await other.close()

@@ -32,26 +32,26 @@ const beforeVisits: Stop = ["select from visit where status = 'held' for update"
  * Starts an import that blocks where a statement in `stop` takes the lock, starts `second`, which ends or waits
  * for the import, and then releases both. Returns both answers.
  */
-async function beside<B>(file: string, stop: Stop, second: () => Promise<B>) {
+async function importDuring<B>(file: string, stop: Stop, second: () => Promise<B>) {
   sources++
   const { token } = await preview('appointments', file)
   const holder = await lab.pool.connect()
   const both = async () => {
-    const brought = send('apply', 'appointments', file, { token })
+    const imported = send('apply', 'appointments', file, { token })
     await vi.waitFor(async () => expect(await waitingForLocks(lab)).toBe(1), patience)
     let ended = false
     const done = second().finally(() => {
       ended = true
     })
     await vi.waitFor(async () => expect(ended || (await waitingForLocks(lab)) === 2).toBe(true), patience)
-    return { brought, done }
+    return { imported, done }
   }
   try {
     await holder.query('begin')
     await holder.query(...stop)
-    const { brought, done } = await both()
+    const { imported, done } = await both()
     await holder.query('rollback')
-    return await Promise.all([brought, done])
+    return await Promise.all([imported, done])
   } finally {
     await holder.query('rollback')
     holder.release()
@@ -60,13 +60,13 @@ async function beside<B>(file: string, stop: Stop, second: () => Promise<B>) {
 
 describe('an import concurrent with other changes', () => {
   it('an import and a closure of the laboratory at the same moment both succeed', async () => {
-    const [brought, closed] = await beside(visitFile(visitRow()), beforeWriting(), () =>
+    const [imported, closed] = await importDuring(visitFile(visitRow()), beforeWriting(), () =>
       lab.call('POST', '/api/settings/closures', {
         by: other,
         body: { from: '2026-03-19T08:00', to: '2026-03-19T09:00', reason: 'Stocktaking', visits: [] },
       }),
     )
-    expect([brought.statusCode, closed.statusCode], brought.body + closed.body).toEqual([200, 201])
+    expect([imported.statusCode, closed.statusCode], imported.body + closed.body).toEqual([200, 201])
   })
 
   it('an import leaves no visit on an account that is closed at the same moment', async () => {
@@ -81,10 +81,10 @@ describe('an import concurrent with other changes', () => {
     const leaver = await lab.signUpPatient()
     const file = visitFile(visitRow({ 5: leaver.email, 8: '10:00' }))
     await hold()
-    const [brought, closed] = await beside(file, beforeVisits, () =>
+    const [imported, closed] = await importDuring(file, beforeVisits, () =>
       lab.call('DELETE', '/api/auth/profile', { by: leaver, body: {} }),
     )
-    expect([brought.statusCode, closed.statusCode], brought.body + closed.body).toEqual([200, 200])
+    expect([imported.statusCode, closed.statusCode], imported.body + closed.body).toEqual([200, 200])
     const left = await lab.pool.query(
       `select a.email from visit v join account a on a.id = v.account_id where v.status = 'booked' and a.status <> 'Active'`,
     )
@@ -98,11 +98,11 @@ describe('an import concurrent with other changes', () => {
   it('an import must be previewed again if its account was closed meanwhile', async () => {
     const leaver = await lab.signUpPatient()
     const file = visitFile(visitRow({ 5: leaver.email, 8: '13:00' }))
-    const [brought, left] = await beside(file, beforeWriting(), () =>
+    const [imported, left] = await importDuring(file, beforeWriting(), () =>
       lab.call('DELETE', '/api/auth/profile', { by: leaver, body: {} }),
     )
     expect(left.statusCode, left.body).toBe(200)
-    expect([brought.statusCode, brought.json().code]).toEqual([409, 'changed_meanwhile'])
+    expect([imported.statusCode, imported.json().code]).toEqual([409, 'changed_meanwhile'])
     const { rows } = await lab.pool.query('select from visit where email = $1', [leaver.email])
     expect(rows).toEqual([])
   })

@@ -58,22 +58,22 @@ async function expectPlain(siteIds = sites): Promise<void> {
   const plainly = await readPlainly(lab, siteIds)
   for (const period of periods) {
     const plain = plainly(period)
-    const told = await readFigures(lab.db, siteIds, period)
-    expect(asPlain(told)).toEqual(withoutTimes(plain))
-    expectTimes(told.turnaround, plain.lasted)
-    expect(told.turnaround.cells).toHaveLength(plain.cells.size)
-    for (const cell of told.turnaround.cells) {
+    const served = await readFigures(lab.db, siteIds, period)
+    expect(asPlain(served)).toEqual(withoutTimes(plain))
+    expectTimes(served.turnaround, plain.lasted)
+    expect(served.turnaround.cells).toHaveLength(plain.cells.size)
+    for (const cell of served.turnaround.cells) {
       const own = plain.cells.get(`${cell.test.code} ${ranks[cell.priority]}`)
       expect(cell).toMatchObject({ released: own?.released, inTime: own?.inTime })
       if (own) expectTimes(cell, own.lasted)
       expect(cell.targetMinutes).toBeLessThanOrEqual(cell.priority === 'high' ? 60 : 7 * 24 * 60)
     }
-    const desks = told.staff.reduce((sum, one) => sum + one.deskMinutes, 0)
-    expect(Math.abs(desks - plain.deskMinutes)).toBeLessThan(told.staff.length * 0.5 + 5)
-    expect(Math.abs(told.chairs.booked - plain.chairMinutes)).toBeLessThan(2)
+    const desks = served.staff.reduce((sum, one) => sum + one.deskMinutes, 0)
+    expect(Math.abs(desks - plain.deskMinutes)).toBeLessThan(served.staff.length * 0.5 + 5)
+    expect(Math.abs(served.chairs.booked - plain.chairMinutes)).toBeLessThan(2)
     if (plain.waits.told > 0) {
-      expect(told.waits.meanError).toBeCloseTo(plain.waits.error / 60 / plain.waits.told, 1)
-      expect(told.waits.bias).toBeCloseTo(plain.waits.bias / 60 / plain.waits.told, 1)
+      expect(served.waits.meanError).toBeCloseTo(plain.waits.error / 60 / plain.waits.told, 1)
+      expect(served.waits.bias).toBeCloseTo(plain.waits.bias / 60 / plain.waits.told, 1)
     }
   }
 }
@@ -205,12 +205,12 @@ describe('a query of figures', () => {
       ['from=2026-04-01&to=2026-06-30', 'quarter', 'from=2026-01-01&to=2026-03-31'],
       ['from=2027-02-01&to=2027-03-09', 'year', 'from=2026-02-01&to=2026-03-09'],
     ]) {
-      const told = (await ask(`?${query}&beside=${beside}`)).json()
+      const served = (await ask(`?${query}&beside=${beside}`)).json()
       const plain = (await ask(`?${before}`)).json()
-      expect(told.beside).toBe(beside)
-      expect(told.previous).toEqual(plain.current)
-      expect(told.previous.visits.all, query).toBeGreaterThan(0)
-      expect(told.seriesBefore).toEqual(plain.series)
+      expect(served.beside).toBe(beside)
+      expect(served.previous).toEqual(plain.current)
+      expect(served.previous.visits.all, query).toBeGreaterThan(0)
+      expect(served.seriesBefore).toEqual(plain.series)
     }
   })
 
@@ -325,10 +325,10 @@ describe('access to figures', () => {
     ])
     const get = async (path: string, by = own) =>
       (await lab.call('GET', `/api/insights${path}`, { by })).json()
-    const told = await get(`?${month}`)
-    expect(told.mayAsk.map(({ id }: { id: string }) => id)).toEqual([here])
+    const served = await get(`?${month}`)
+    expect(served.mayAsk.map(({ id }: { id: string }) => id)).toEqual([here])
     const asked = await get(`?${month}&siteId=${here}`, manager)
-    expect(told.current).toEqual(asked.current)
+    expect(served.current).toEqual(asked.current)
     expect((await get(`?${month}&siteId=${there}`, manager)).current.visits.all).toBeGreaterThan(0)
     expect((await get('/today')).sites).toHaveLength(1)
     const names = (await get(`/tasks?${month}&limit=200`)).rows.map(({ site }: { site: string }) => site)

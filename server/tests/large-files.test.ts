@@ -19,26 +19,26 @@ const files = importerOf(
 )
 
 /** Number of other requests answered one after another before `work` ends: a handful if it blocks them. */
-async function answeredMeanwhile<T>(work: Promise<T>): Promise<{ result: T; others: number }> {
+async function answeredMeanwhile<T>(work: Promise<T>): Promise<{ result: T; requests: number }> {
   let done = false
   const result = work.finally(() => {
     done = true
   })
   const url = `${await lab.listen()}/healthz`
-  let others = 0
-  for (; !done; others++) await (await fetch(url)).text()
-  return { result: await result, others }
+  let requests = 0
+  for (; !done; requests++) await (await fetch(url)).text()
+  return { result: await result, requests }
 }
 
 it('other requests are answered while ten megabytes of line breaks are parsed', async () => {
-  const { result, others } = await answeredMeanwhile(
+  const { result, requests } = await answeredMeanwhile(
     files.send('preview', 'patients', Buffer.alloc(largestImport, '\n')),
   )
   expect([result.statusCode, result.json().fields]).toEqual([
     400,
     { file: ['The file is empty. Its first line names the columns.'] },
   ])
-  expect(others).toBeGreaterThan(50)
+  expect(requests).toBeGreaterThan(50)
 })
 
 it('concurrent logos beyond the queue limit are refused as busy', async () => {

@@ -8,7 +8,7 @@ import { mainSite, queueOf } from './queue-day.ts'
 
 /** Two servers on one database: changes through one are streamed by the other. */
 let lab: TestApp
-let beside: TestApp
+let otherServer: TestApp
 let queue: ReturnType<typeof queueOf>
 let urls: string[]
 let ama: Person
@@ -18,9 +18,9 @@ let manager: Person
 
 beforeAll(async () => {
   lab = await openTestApp()
-  beside = await openTestApp({ beside: lab })
+  otherServer = await openTestApp({ sameDatabaseAs: lab })
   queue = queueOf(lab)
-  urls = [await lab.listen(), await beside.listen()]
+  urls = [await lab.listen(), await otherServer.listen()]
   ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
   kofi = await lab.signUpPatient({ fullName: 'Kofi Owusu' })
   pat = await lab.makeStaff('technician', { fullName: 'Pat Phlebotomist' })
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await queue.open(pat, 1)
 })
 afterAll(async () => {
-  await beside.close()
+  await otherServer.close()
   await lab.close()
 })
 
@@ -232,7 +232,7 @@ describe('the end of a stream', () => {
   })
 
   it('streams end at once when the server stops', async () => {
-    const third = await openTestApp({ beside: lab })
+    const third = await openTestApp({ sameDatabaseAs: lab })
     const url = await third.listen()
     const following = await Promise.all([
       follow(url, `/api/queue/board/${mainSite}/stream`),

@@ -73,14 +73,14 @@ describe('a patient who prefers SMS', () => {
     const visit = await book()
     await deliver()
     expect(lab.inbox.mails).toEqual([])
-    const [said] = [...gateway.sent.values()]
-    expect(said?.to).toBe(phone)
-    expect(said?.text).toContain(`Ref ${visit.reference}`)
-    expect(said?.text).toContain('Tue 10 Mar, 09:00')
-    expect(said?.text).not.toMatch(/Blood|Sugar|FBC|Ama|Mensah/)
+    const [received] = [...gateway.sent.values()]
+    expect(received?.to).toBe(phone)
+    expect(received?.text).toContain(`Ref ${visit.reference}`)
+    expect(received?.text).toContain('Tue 10 Mar, 09:00')
+    expect(received?.text).not.toMatch(/Blood|Sugar|FBC|Ama|Mensah/)
     expect(await ledger()).toMatchObject([
       { channel: 'email', state: 'skipped', error: 'Wanted by SMS' },
-      { channel: 'sms', state: 'sent', body: said?.text, segments: 1, attempts: 1 },
+      { channel: 'sms', state: 'sent', body: received?.text, segments: 1, attempts: 1 },
     ])
   })
 
@@ -456,10 +456,10 @@ describe('closures and SMS', () => {
       const answer = await ask(manager, [visit])
       expect(answer.json()).toMatchObject({ messaged: 1 })
       await deliver()
-      const [said] = [...gateway.sent.values()]
-      expect(said?.to).toBe(phone)
-      expect(said?.text).toContain(text)
-      expect(said?.text).not.toMatch(/Blood|Sugar|FBC|Efua|Water/)
+      const [received] = [...gateway.sent.values()]
+      expect(received?.to).toBe(phone)
+      expect(received?.text).toContain(text)
+      expect(received?.text).not.toMatch(/Blood|Sugar|FBC|Efua|Water/)
       expect(gateway.sent.size).toBe(1)
     },
   )

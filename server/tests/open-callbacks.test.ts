@@ -109,9 +109,9 @@ describe('the notice of an overdue critical value', () => {
     expect(links).toHaveLength(2)
     await later(31)
     await later(31)
-    const told = await notices(rita)
-    expect(told.map(({ link }: { link: string }) => link).sort()).toEqual(links.sort())
-    expect(told.map(({ about }: { about: string }) => about).sort()).toEqual([
+    const notified = await notices(rita)
+    expect(notified.map(({ link }: { link: string }) => link).sort()).toEqual(links.sort())
+    expect(notified.map(({ about }: { about: string }) => about).sort()).toEqual([
       'Value 1 of 2 of this test. To be told by Mon 9 Mar, 09:00',
       'Value 2 of 2 of this test. To be told by Mon 9 Mar, 09:00',
     ])
@@ -132,8 +132,8 @@ describe('the notice of an overdue critical value', () => {
     const { rows } = await lab.pool.query('select distinct account_id from notice where kind = $1', [
       'callback_overdue',
     ])
-    const told = rows.map(({ account_id }) => account_id)
-    expect(told).toContain(rita.accountId)
-    expect(told).not.toContain(elsewhere.accountId)
+    const notified = rows.map(({ account_id }) => account_id)
+    expect(notified).toContain(rita.accountId)
+    expect(notified).not.toContain(elsewhere.accountId)
   })
 })

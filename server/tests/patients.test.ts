@@ -52,11 +52,11 @@ const patient = (fullName: string, details: object = {}) =>
 
 describe('the search for patients', () => {
   let ama: Person
-  let alone: { id: string; reference: string }
+  let walkIn: { id: string; reference: string }
   beforeAll(async () => {
     ama = await patient('Ama Searched', { phone: '024 555 1234', email: 'ama.searched@home.test' })
     await book({ fullName: 'Ama Searched', contact: '024 555 1234' }, ama)
-    alone = await book({ fullName: 'Yaw Walksin', contact: '+233 20 777 8899', email: 'yaw@home.test' })
+    walkIn = await book({ fullName: 'Yaw Walksin', contact: '+233 20 777 8899', email: 'yaw@home.test' })
     await book({ fullName: 'Yaw Walksin', contact: '020 777 8899', email: '' })
   })
 
@@ -77,7 +77,7 @@ describe('the search for patients', () => {
     expect(await found('ama.searched@')).toEqual(['Ama Searched'])
     const { rows: visits } = await get(`/${ama.accountId}/visits`)
     expect(await found(visits[0].reference.toLowerCase())).toEqual(['Ama Searched'])
-    expect(await found(alone.reference)).toEqual(['Yaw Walksin'])
+    expect(await found(walkIn.reference)).toEqual(['Yaw Walksin'])
     expect(await found('yaw@home')).toEqual(['Yaw Walksin'])
   })
 
@@ -103,7 +103,7 @@ describe('the search for patients', () => {
       ])
     }
     expect((await get('?limit=1')).rows).toMatchObject([{ id: nobody.accountId }])
-    expect((await lab.call('GET', `/api/patients/${alone.id}`, { by: manager })).statusCode).toBe(404)
+    expect((await lab.call('GET', `/api/patients/${walkIn.id}`, { by: manager })).statusCode).toBe(404)
   })
 
   it('the pages of the list show every patient once, newest first', async () => {
@@ -207,15 +207,15 @@ it('staff correct details of a patient without an e-mail address, and cannot rem
 })
 
 describe('patients at several sites', () => {
-  let here: string
-  let there: string
+  let mainSiteId: string
+  let otherSiteId: string
   beforeAll(async () => {
     const { rows } = await lab.pool.query('select id from site')
-    here = rows[0].id
-    there = '00000000-0000-7000-8000-000000000077'
+    mainSiteId = rows[0].id
+    otherSiteId = '00000000-0000-7000-8000-000000000077'
     await lab.pool.query(
       `insert into site (id, name, time_zone) select $1, 'There', time_zone from site limit 1`,
-      [there],
+      [otherSiteId],
     )
   })
 
@@ -225,13 +225,15 @@ describe('patients at several sites', () => {
     const visit = await book({ fullName: 'Abena Bothsites' }, both)
     await book({ fullName: 'Abena Bothsites' }, both)
     await book({ fullName: 'Abena Bothsite' }, other)
-    await lab.superuser.query(`set session_replication_role = replica; update visit set site_id = '${there}' where id = '${visit.id}';
-      update visit_test set site_id = '${there}' where visit_id = '${visit.id}'; set session_replication_role = origin`)
-    const [atHere, atThere] = [await limited([here]), await limited([there])]
-    expect(await found('bothsite', atThere)).toEqual(['Abena Bothsites'])
-    expect((await found('bothsite', atHere)).sort()).toEqual(['Abena Bothsite', 'Abena Bothsites'])
-    expect((await get(`/${both.accountId}/visits`, atThere)).rows).toHaveLength(1)
-    expect((await get(`/${both.accountId}`, atThere)).counts.visits).toBe(1)
-    expect((await lab.call('GET', `/api/patients/${other.accountId}`, { by: atThere })).statusCode).toBe(404)
+    await lab.superuser.query(`set session_replication_role = replica; update visit set site_id = '${otherSiteId}' where id = '${visit.id}';
+      update visit_test set site_id = '${otherSiteId}' where visit_id = '${visit.id}'; set session_replication_role = origin`)
+    const [mainSiteStaff, otherSiteStaff] = [await limited([mainSiteId]), await limited([otherSiteId])]
+    expect(await found('bothsite', otherSiteStaff)).toEqual(['Abena Bothsites'])
+    expect((await found('bothsite', mainSiteStaff)).sort()).toEqual(['Abena Bothsite', 'Abena Bothsites'])
+    expect((await get(`/${both.accountId}/visits`, otherSiteStaff)).rows).toHaveLength(1)
+    expect((await get(`/${both.accountId}`, otherSiteStaff)).counts.visits).toBe(1)
+    expect(
+      (await lab.call('GET', `/api/patients/${other.accountId}`, { by: otherSiteStaff })).statusCode,
+    ).toBe(404)
   })
 })

@@ -300,8 +300,8 @@ describe('proposed duplicates', () => {
     )
 
   it('the list of proposed duplicates refuses an invalid cursor', async () => {
-    const nobody = '-'.repeat(36)
-    for (const cursor of ['yesterday', `1_${nobody}_${nobody}`]) {
+    const noId = '-'.repeat(36)
+    for (const cursor of ['yesterday', `1_${noId}_${noId}`]) {
       const answer = await lab.call('GET', `/api/people/duplicates?cursor=${cursor}`, { by: manager })
       expect(answer.json().fields).toEqual({ cursor: ['This is not the cursor of a page of this list'] })
     }

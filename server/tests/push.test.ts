@@ -414,7 +414,7 @@ describe('a push subscription', () => {
     ['ftp://push.example.com/x', /https/],
     ['nothing', /no address/],
   ])('a push subscription at %s is refused', async (endpoint, why) => {
-    const strict = await openTestApp({ beside: lab })
+    const strict = await openTestApp({ sameDatabaseAs: lab })
     const { keys } = service.subscribe(await keyOf(ama))
     const answer = await strict.call('POST', '/api/push/devices', {
       by: ama,
@@ -449,7 +449,7 @@ test('a push endpoint whose name resolves to a private address is not connected 
 })
 
 test('processes that need the signing key at the same time create one', async () => {
-  const other = await openTestApp({ beside: lab })
+  const other = await openTestApp({ sameDatabaseAs: lab })
   const keys = await Promise.all(
     [lab, other, lab, other].map(async (one) => (await one.call('GET', '/api/push', { by: ama })).json().key),
   )

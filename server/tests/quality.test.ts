@@ -394,12 +394,12 @@ describe('an analyte that is out of control', () => {
     const task = await completedCount()
     expect(await waiting(task)).toMatchObject({ whyNotRelease: null })
     await measure(lot, 12.7)
-    const said = `HGB is out of control: Control blood ${materials}, Level 1, lot L${lots}, breaks 1-3s (beyond 3 SD)`
-    expect((await waiting(task))?.whyNotRelease).toContain(said)
-    expect((await bench.form(task, rita)).whyNotRelease).toContain(said)
+    const refusal = `HGB is out of control: Control blood ${materials}, Level 1, lot L${lots}, breaks 1-3s (beyond 3 SD)`
+    expect((await waiting(task))?.whyNotRelease).toContain(refusal)
+    expect((await bench.form(task, rita)).whyNotRelease).toContain(refusal)
     const refused = await bench.release([task], rita)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'not_possible_now'])
-    expect(refused.json().message).toContain(said)
+    expect(refused.json().message).toContain(refusal)
     expect((await get('')).blocking).toMatchObject([{ analyte: 'HGB', rules: ['1-3s'], waiting: 1 }])
     await measure(lot, 12.1)
     expect((await get('')).blocking).toEqual([])

@@ -14,26 +14,28 @@ const desks = 32
 
 describe('32 desks that press Next at once', () => {
   let lab: TestApp
-  let beside: TestApp
+  let otherServer: TestApp
   let queue: ReturnType<typeof queueOf>
   let staff: Person[]
 
   beforeAll(async () => {
     lab = await openTestApp({ poolSize: 16 })
-    beside = await openTestApp({ beside: lab, poolSize: 16 })
+    otherServer = await openTestApp({ sameDatabaseAs: lab, poolSize: 16 })
     queue = queueOf(lab)
     await queue.addChairs(5, desks)
     staff = await Promise.all(Array.from({ length: desks }, () => lab.makeStaff('technician')))
     await Promise.all(staff.map((person, index) => queue.ok(queue.open(person, index + 1))))
   })
   afterAll(async () => {
-    await beside.close()
+    await otherServer.close()
     await lab.close()
   })
 
   /** The desks use two servers in turn. */
   const pressAll = () =>
-    Promise.all(staff.map((person, index) => queueOf(index % 2 === 0 ? lab : beside).next(person, index + 1)))
+    Promise.all(
+      staff.map((person, index) => queueOf(index % 2 === 0 ? lab : otherServer).next(person, index + 1)),
+    )
 
   it('32 desks that press Next at once call no ticket twice and skip none, in the order of the rule', async () => {
     const [pat] = staff
@@ -85,7 +87,7 @@ describe('32 desks that press Next at once', () => {
     }
     const step = async (index: number) => {
       const person = staff[index % desks] ?? pat
-      const side = queueOf(index % 2 === 0 ? lab : beside)
+      const side = queueOf(index % 2 === 0 ? lab : otherServer)
       const { rows } = await lab.pool.query('select id, last_event from ticket order by id desc limit 40')
       const ticket = rows[random(rows.length)]
       const verb = verbs[random(verbs.length)] ?? 'start'
@@ -133,11 +135,11 @@ describe('32 desks that press Next at once', () => {
     ])
     const answers = await Promise.all(
       tickets.flatMap(({ visitId }, index) => [
-        (index % 2 === 0 ? lab : beside).call('POST', `/api/labtest/appointment/${visitId}/collect`, {
+        (index % 2 === 0 ? lab : otherServer).call('POST', `/api/labtest/appointment/${visitId}/collect`, {
           by: pat,
           body: { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },
         }),
-        queueOf(index % 2 === 0 ? beside : lab).checkIn(pat, visitId),
+        queueOf(index % 2 === 0 ? otherServer : lab).checkIn(pat, visitId),
       ]),
     )
     expect(answers.filter((answer) => answer.statusCode >= 500).map((answer) => answer.body)).toEqual([])

@@ -8,21 +8,21 @@ import { bookingBody, chairClashes } from './visits.ts'
  * afterwards with the acknowledged answers.
  */
 let lab: TestApp
-let beside: TestApp
+let otherServer: TestApp
 let patients: Person[]
 
 beforeAll(async () => {
   lab = await openTestApp({ poolSize: 24 })
-  beside = await openTestApp({ beside: lab, poolSize: 24 })
+  otherServer = await openTestApp({ sameDatabaseAs: lab, poolSize: 24 })
   patients = await Promise.all(Array.from({ length: 40 }, () => lab.signUpPatient()))
 })
 afterAll(async () => {
-  await beside.close()
+  await otherServer.close()
   await lab.close()
 })
 
 const anyone = (index: number) => patients[index % patients.length]
-const through = (index: number) => (index % 2 === 0 ? lab : beside)
+const through = (index: number) => (index % 2 === 0 ? lab : otherServer)
 
 function book(index: number, body: object, key?: string) {
   const headers = key === undefined ? {} : { 'idempotency-key': key }
@@ -114,7 +114,7 @@ describe('many at once', () => {
     const before = await book(0, { scheduledDate: '2026-03-10', scheduleTime: '14:00' })
     expect(before.statusCode).toBe(409)
     lab.clock.advance(11 * 60_000)
-    beside.clock.advance(11 * 60_000)
+    otherServer.clock.advance(11 * 60_000)
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         book(index, { scheduledDate: '2026-03-10', scheduleTime: '14:00' }),
@@ -157,7 +157,7 @@ describe('closing an account while its owner books', () => {
             body: { ...bookingBody, ...at(index) },
           }),
         ),
-        beside.call('DELETE', '/api/auth/profile', { by: leaver, body: {} }),
+        otherServer.call('DELETE', '/api/auth/profile', { by: leaver, body: {} }),
       ])
       expect(answers.at(-1)?.statusCode).toBe(200)
       for (const answer of answers.slice(0, 4)) expect([201, 401, 409]).toContain(answer.statusCode)

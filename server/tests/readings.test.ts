@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterAll(() => lab.close())
 
 /** The readings of a member of staff in the patient’s view of the audit trail. */
-async function told(reader: Person): Promise<string[]> {
+async function readActions(reader: Person): Promise<string[]> {
   const answer = await lab.call('GET', '/api/audit/mine?limit=100', { by: ama })
   expect(answer.statusCode, answer.body).toBe(200)
   const entries: {
@@ -55,13 +55,13 @@ async function told(reader: Person): Promise<string[]> {
     visit: { id: string; reference: string } | null
     by: { fullName: string } | null
   }[] = answer.json().rows
-  const theirs = entries.filter(({ by }) => by?.fullName === reader.fullName)
-  const ofVisit = theirs.filter(({ action }) => action !== 'patient.read')
+  const ofReader = entries.filter(({ by }) => by?.fullName === reader.fullName)
+  const ofVisit = ofReader.filter(({ action }) => action !== 'patient.read')
   expect(ofVisit.map((entry) => entry.visit)).toEqual(ofVisit.map(() => ({ id: visit.visitId, reference })))
-  return theirs.map(({ action }) => action).sort()
+  return ofReader.map(({ action }) => action).sort()
 }
 
-async function noted(reader: Person): Promise<number> {
+async function countReadings(reader: Person): Promise<number> {
   const { rows } = await lab.pool.query(
     `select count(*) as n from audit where account_id = $1 and action like '%.read'`,
     [reader.accountId],
@@ -69,7 +69,7 @@ async function noted(reader: Person): Promise<number> {
   return rows[0].n
 }
 
-const ways: [what: string, path: () => string, noted: string][] = [
+const reads: [what: string, path: () => string, noted: string][] = [
   ['a task', () => `/api/Labtask/task/${visit.task}`, 'visit.read'],
   ['results and the values before', () => `/api/Labtask/task/${visit.task}/results`, 'results.read'],
   ['a sample', () => `/api/Labtask/sample/${accession}`, 'visit.read'],
@@ -82,34 +82,34 @@ const ways: [what: string, path: () => string, noted: string][] = [
 ]
 
 describe('recording who read a patient’s data', () => {
-  it.each(ways)('reading %s is audited once an hour', async (what, path, action) => {
+  it.each(reads)('reading %s is audited once an hour', async (what, path, action) => {
     const reader = await bench.skilled(`Reader of ${what}`)
     for (let times = 0; times < 3; times++) {
       const answer = await lab.call('GET', path(), { by: reader })
       expect(answer.statusCode, answer.body).toBe(200)
     }
-    expect(await told(reader)).toEqual([action])
+    expect(await readActions(reader)).toEqual([action])
     lab.clock.advance(61 * 60_000)
     const { token } = await openSession(lab.context, { id: reader.accountId, role: 'technician' })
     const answer = await lab.call('GET', path(), { by: { headers: { authorization: `Bearer ${token}` } } })
     expect(answer.statusCode, answer.body).toBe(200)
-    expect(await noted(reader)).toBe(2)
+    expect(await countReadings(reader)).toBe(2)
   })
 
   it('reading a task, its sample and its visit is audited once an hour', async () => {
     const paths = ['a task', 'a sample', 'what is to be drawn', 'a visit']
-    for (const [what, path] of [...ways, ...ways]) {
+    for (const [what, path] of [...reads, ...reads]) {
       if (paths.includes(what)) await lab.call('GET', path(), { by: rita })
     }
-    expect(await told(rita)).toEqual(['visit.read'])
+    expect(await readActions(rita)).toEqual(['visit.read'])
   })
 
   it('reading a version of a report is audited once, also if it is read as the latest', async () => {
     await lab.call('GET', `/api/labtest/appointment/${visit.visitId}/report`, { by: rita })
     await lab.call('GET', `/api/labtest/appointment/${visit.visitId}/report.pdf?version=1`, { by: rita })
-    expect(await told(rita)).toEqual(['report.read'])
+    expect(await readActions(rita)).toEqual(['report.read'])
     await lab.call('GET', `/api/labtest/appointment/${visit.visitId}/report.pdf`, { by: rita })
-    expect(await told(rita)).toEqual(['report.read'])
+    expect(await readActions(rita)).toEqual(['report.read'])
   })
 
   it('printing a report is audited in addition to its reading, once an hour', async () => {
@@ -121,23 +121,23 @@ describe('recording who read a patient’s data', () => {
       )
       expect(printed.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     }
-    expect(await told(rita)).toEqual(['report.printed', 'report.read'])
+    expect(await readActions(rita)).toEqual(['report.printed', 'report.read'])
   })
 
   it('reading a patient and all their visits is audited once', async () => {
     const manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
     const path = `/api/patients/${ama.accountId}`
     expect((await lab.call('GET', `${path}/visits`, { by: manager })).statusCode).toBe(200)
-    expect(await told(manager)).toEqual(['patient.read'])
+    expect(await readActions(manager)).toEqual(['patient.read'])
     for (const also of [path, `${path}/visits?limit=1`]) await lab.call('GET', also, { by: manager })
-    expect(await told(manager)).toEqual(['patient.read'])
+    expect(await readActions(manager)).toEqual(['patient.read'])
   })
 
   it('lists are not audited as readings', async () => {
     for (const path of ['tasks', 'release', 'released', `tasks?search=${accession}`, 'summary']) {
       await lab.call('GET', `/api/Labtask/${path}`, { by: rita })
     }
-    expect(await noted(rita)).toBe(0)
+    expect(await countReadings(rita)).toBe(0)
   })
 
   it('records that the reader may not see are not audited as read', async () => {
@@ -152,18 +152,18 @@ describe('recording who read a patient’s data', () => {
       })
     ).json()
     await lab.pool.query('insert into account_site values ($1, $2)', [rita.accountId, elsewhere])
-    for (const [, path] of ways) {
+    for (const [, path] of reads) {
       expect((await lab.call('GET', path(), { by: rita })).statusCode).toBe(404)
     }
-    expect((await noted(unskilled)) + (await noted(rita))).toBe(0)
+    expect((await countReadings(unskilled)) + (await countReadings(rita))).toBe(0)
   })
 
   it('patients who read their own records are not audited', async () => {
-    const own = ways.filter(([what]) => ['a visit', 'a report', 'values over time'].includes(what))
+    const own = reads.filter(([what]) => ['a visit', 'a report', 'values over time'].includes(what))
     for (const [, path] of own) {
       expect((await lab.call('GET', path(), { by: ama })).statusCode).toBe(200)
     }
-    expect(await told(ama)).toEqual([])
+    expect(await readActions(ama)).toEqual([])
     const { rows } = await lab.pool.query(
       `select distinct role from audit where account_id = $1 and action like '%.read'`,
       [ama.accountId],

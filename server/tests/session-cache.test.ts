@@ -106,9 +106,9 @@ describe('a cached session', () => {
 
   it('cached sessions are cleared by changes of access, not by statements that change nothing', async () => {
     await expect.poll(() => statementsOf(ama)).toBe(1)
-    const nobody = `where id = '${ama.accountId}' and full_name = ''`
+    const noRow = `where id = '${ama.accountId}' and full_name = ''`
     await lab.superuser.query(`delete from session where account_id = gen_random_uuid()`)
-    await lab.superuser.query(`update account set permissions = '{patients}' ${nobody}`)
+    await lab.superuser.query(`update account set permissions = '{patients}' ${noRow}`)
     await lab.superuser.query(`update account set full_name = full_name where id = $1`, [ama.accountId])
     await lab.superuser.query('update site set closed_at = closed_at')
     expect(await statementsOf(ama)).toBe(1)

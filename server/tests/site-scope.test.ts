@@ -20,7 +20,7 @@ let kumasiTech: Person
 let kumasi: string
 let abena: Person
 /** The values of path parameters for Abena’s records. */
-const hers = {
+const abenas = {
   visit: '',
   person: '',
   booked: '',
@@ -102,7 +102,7 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
     body: { fullName, sex, birth, version, note: 'Known at Mainsite' },
   })
   expect(changed.statusCode, changed.body).toBe(200)
-  Object.assign(hers, {
+  Object.assign(abenas, {
     visit: visitId,
     person,
     task,
@@ -117,7 +117,7 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
   await lab.mailsTo('abena@example.com')
 }
 
-const secrets = () => ['Abena', 'abena@', phone, 'Mainsite', ...Object.values(hers)]
+const secrets = () => ['Abena', 'abena@', phone, 'Mainsite', ...Object.values(abenas)]
 
 /** Required query parameters. */
 const queries: Readonly<Record<string, string>> = {
@@ -140,13 +140,13 @@ const queries: Readonly<Record<string, string>> = {
 }
 
 const ids = () => [
-  hers.visit,
-  hers.booked,
-  hers.task,
-  hers.sample,
-  hers.ticket,
-  hers.attachment,
-  hers.closure,
+  abenas.visit,
+  abenas.booked,
+  abenas.task,
+  abenas.sample,
+  abenas.ticket,
+  abenas.attachment,
+  abenas.closure,
   abena.accountId,
   mainSite,
 ]
@@ -154,11 +154,11 @@ const ids = () => [
 /** All addresses by which a reading call can refer to her. */
 function addressesOf({ path }: Endpoint): string[] {
   const query = (queries[path] ?? '')
-    .replace('ACCESSION', hers.accession)
-    .replace('REFERENCE', hers.reference)
+    .replace('ACCESSION', abenas.accession)
+    .replace('REFERENCE', abenas.reference)
     .replace('PATIENT', abena.accountId)
   const asked = query === '' ? '' : `?${query}`
-  if (path.includes(':accession')) return [path.replace(':accession', hers.accession)]
+  if (path.includes(':accession')) return [path.replace(':accession', abenas.accession)]
   const whole = path.replace(':number', '1').replace(':code', 'FBC')
   return whole.includes(':') ? ids().map((id) => whole.replace(/:\w+/, id) + asked) : [whole + asked]
 }
@@ -173,22 +173,22 @@ const isStream = ({ path }: Endpoint) => path.endsWith('/stream') || path === '/
 
 describe('reading by staff of one site', () => {
   it('no list or detail shows staff of one site a patient of another, with or without a site in the request', async () => {
-    let told = 0
+    let containing = 0
     for (const call of await reading()) {
       if (isStream(call) || call.path === bell) continue
       for (const address of addressesOf(call)) {
-        const known = await lab.call('GET', address, { by: all })
-        if (known.statusCode === 400) throw new Error(`${address} asks for more: ${known.body}`)
-        if (secrets().some((secret) => known.body.includes(secret))) told++
+        const unscoped = await lab.call('GET', address, { by: all })
+        if (unscoped.statusCode === 400) throw new Error(`${address} asks for more: ${unscoped.body}`)
+        if (secrets().some((secret) => unscoped.body.includes(secret))) containing++
         for (const by of [kumasiManager, kumasiTech]) {
           for (const siteId of ['', mainSite]) {
             const more = siteId === '' ? '' : `${address.includes('?') ? '&' : '?'}siteId=${siteId}`
             const answer = await lab.call('GET', address + more, { by })
-            const said = answer.body.replaceAll('No appointment of Abena', '')
+            const shown = answer.body.replaceAll('No appointment of Abena', '')
             // A refusal may repeat the request.
             if (answer.statusCode >= 400) continue
             for (const secret of secrets()) {
-              expect([callName(call), by.role, said.includes(secret) && secret]).toEqual([
+              expect([callName(call), by.role, shown.includes(secret) && secret]).toEqual([
                 callName(call),
                 by.role,
                 false,
@@ -199,20 +199,20 @@ describe('reading by staff of one site', () => {
       }
     }
     // Otherwise this test would check answers that contain nothing anyway.
-    expect(told).toBeGreaterThan(30)
+    expect(containing).toBeGreaterThan(30)
   }, 240_000)
 
   it('no search of staff of one site finds a patient of another by name or reference', async () => {
     for (const address of [
       '/api/Labtask/appointments-tasks?search=Abena',
-      `/api/Labtask/appointments-tasks?search=${hers.reference}`,
+      `/api/Labtask/appointments-tasks?search=${abenas.reference}`,
       '/api/auth/get-all-users?search=Abena',
       '/api/Labtask/tasks?search=Abena',
       '/api/Labtask/released?search=Abena',
-      `/api/audit?about=${hers.visit}`,
-      `/api/audit?about=${hers.person}`,
+      `/api/audit?about=${abenas.visit}`,
+      `/api/audit?about=${abenas.person}`,
       '/api/audit?action=person.changed',
-      `/api/people/${hers.person}/trends`,
+      `/api/people/${abenas.person}/trends`,
     ]) {
       expect([address, (await lab.call('GET', address, { by: all })).body.length > 200]).toEqual([
         address,
@@ -247,7 +247,7 @@ describe('reading by staff of one site', () => {
 })
 
 /** Bodies of calls that change something of a visit, a test, a sample, a ticket or a site. A new call must be added here. */
-const deeds: Readonly<Record<string, object | undefined>> = {
+const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/Labtask/task/:id/attachments': undefined,
   'POST /api/Labtask/attachment/:id/remove': { reason: 'Not hers' },
   'POST /api/labtest/appointment/:id/arrive': undefined,
@@ -298,12 +298,12 @@ const deeds: Readonly<Record<string, object | undefined>> = {
 }
 
 describe('changes by staff of one site', () => {
-  const ofHers = (path: string) => {
+  const abenasId = (path: string) => {
     if (path.includes('/settings/sites/')) return mainSite
-    if (path.includes('/closures/')) return hers.closure
-    if (path.includes('/ticket/')) return hers.ticket
-    if (path.includes('/attachment/')) return hers.attachment
-    return path.includes('/task/') ? hers.task : hers.booked
+    if (path.includes('/closures/')) return abenas.closure
+    if (path.includes('/ticket/')) return abenas.ticket
+    if (path.includes('/attachment/')) return abenas.attachment
+    return path.includes('/task/') ? abenas.task : abenas.booked
   }
 
   it('every change of another site’s records is answered as not found and writes nothing', async () => {
@@ -316,12 +316,12 @@ describe('changes by staff of one site', () => {
         about.test(call.path) &&
         lab.app.hasRoute({ method: call.method, url: call.path }),
     )
-    expect(calls.map(callName).filter((name) => !(name in deeds))).toEqual([])
+    expect(calls.map(callName).filter((name) => !(name in bodies))).toEqual([])
     const before = await lab.pool.query('select count(*) from audit')
     for (const call of calls) {
       const path = call.path
-        .replace(':accession', hers.accession)
-        .replace(':id', ofHers(call.path))
+        .replace(':accession', abenas.accession)
+        .replace(':id', abenasId(call.path))
         .replace(':number', '1')
       for (const by of [kumasiManager, kumasiTech]) {
         if (!call.access.includes(by.role)) continue
@@ -332,7 +332,7 @@ describe('changes by staff of one site', () => {
                 headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'a.png' },
                 body: pngFile(),
               }
-            : { body: deeds[callName(call)] }),
+            : { body: bodies[callName(call)] }),
         })
         expect([callName(call), by.role, answer.statusCode, answer.body]).toEqual([
           callName(call),
@@ -356,11 +356,11 @@ describe('changes by staff of one site', () => {
       own.json().appointment.id,
     ])
     expect(rows[0].site_id).toBe(kumasi)
-    const abenas = await lab.call('POST', '/api/labtest/book', {
+    const forAbena = await lab.call('POST', '/api/labtest/book', {
       by: kumasiTech,
       body: { ...body, scheduleTime: '10:00', accountId: abena.accountId },
     })
-    expect(abenas.json().fields).toEqual({ accountId: ['There is no patient with this account'] })
+    expect(forAbena.json().fields).toEqual({ accountId: ['There is no patient with this account'] })
     const walkIn = {
       patientDetails: bookingBody.patientDetails,
       testType: ['Full Blood Count'],
@@ -386,12 +386,12 @@ describe('changes by staff of one site', () => {
     expect(next.json()).toMatchObject({ task: null })
     const listed = await lab.call('POST', '/api/Labtask/worklist/start', {
       by: kumasiTech,
-      body: { tasks: [hers.task] },
+      body: { tasks: [abenas.task] },
     })
     expect(listed.json()).toMatchObject({ started: [], left: [] })
     const release = await lab.call('POST', '/api/Labtask/release', {
       by: kumasiManager,
-      body: { tasks: [hers.task] },
+      body: { tasks: [abenas.task] },
     })
     expect(release.statusCode).toBe(404)
   })

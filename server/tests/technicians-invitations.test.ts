@@ -174,7 +174,7 @@ describe('an invitation', () => {
   })
 
   test('an invitation accepted by twenty calls at once makes one account, with the password of the call that succeeded', async () => {
-    const other = await openTestApp({ beside: lab, clock: lab.clock, poolSize: 20 })
+    const other = await openTestApp({ sameDatabaseAs: lab, clock: lab.clock, poolSize: 20 })
     const { id, email, link } = await staff.invited()
     const passwords = Array.from({ length: 20 }, (_, n) => `the ${n}th new password`)
     const answers = await Promise.all(

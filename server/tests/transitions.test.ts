@@ -217,12 +217,14 @@ describe('claiming tasks', () => {
     const technicians = await Promise.all(
       Array.from({ length: 32 }, async (_, number) => bench.skilled(`Technician ${number}`)),
     )
-    const beside = await openTestApp({ beside: lab })
+    const otherServer = await openTestApp({ sameDatabaseAs: lab })
     const taken = await Promise.all(
       technicians.map(async (by, number) => {
         const mine: string[] = []
         while (true) {
-          const answer = await (number % 2 ? lab : beside).call('POST', '/api/Labtask/claim-next', { by })
+          const answer = await (number % 2 ? lab : otherServer).call('POST', '/api/Labtask/claim-next', {
+            by,
+          })
           const task = answer.json().task
           if (task === null) return mine
           expect(task).toMatchObject({ claimedBy: by.fullName, mine: true })
@@ -230,7 +232,7 @@ describe('claiming tasks', () => {
         }
       }),
     )
-    await beside.close()
+    await otherServer.close()
     expect(taken.flat().sort()).toEqual([...waiting].sort())
     const { rows } = await lab.pool.query(
       `select count(*) as n from audit where action = 'task.started' and subject_id = any($1)`,

@@ -67,7 +67,7 @@ function triesOf(call: Endpoint): Try[] {
   return bases.flatMap((base) => [
     { call, query: written(base).join('&'), names: [], isWrong: false },
     ...fields.flatMap(({ name, schema }) => {
-      const beside = written(base.filter((field) => field.name !== name))
+      const otherParameters = written(base.filter((field) => field.name !== name))
       return [...wrongValues, ...repeated].flatMap((values) => {
         const query = values.map((value) => `${name}=${value}`)
         const isWrong = !z.safeParse(schema, queryOf(query.join('&'))[name]).success
@@ -75,7 +75,7 @@ function triesOf(call: Endpoint): Try[] {
         const names = isWrong ? [name] : fields.map((field) => field.name)
         return isWrong && base !== usual
           ? []
-          : [{ call, query: [...beside, ...query].join('&'), names, isWrong }]
+          : [{ call, query: [...otherParameters, ...query].join('&'), names, isWrong }]
       })
     }),
   ])

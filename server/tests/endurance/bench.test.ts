@@ -15,14 +15,14 @@ it('the load test runs all of its parts', async () => {
       cwd: root,
       env: { ...process.env, BENCH_DATA: roomyRoot(), BENCH_INSTALLED: inject('installed') },
     })
-    let said = ''
+    let output = ''
     for (const stream of [bench.stdout, bench.stderr]) {
       stream.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
+        output += chunk.toString()
       })
     }
     const code = await new Promise((resolve) => bench.once('close', resolve))
-    expect(code, said).toBe(0)
+    expect(code, output).toBe(0)
     const { parts } = JSON.parse(readFileSync(join(out, 'figures.json'), 'utf8'))
     expect(parts.length).toBeGreaterThan(15)
     for (const { title, rows } of parts) expect(rows.length, title).toBeGreaterThan(0)

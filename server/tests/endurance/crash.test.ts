@@ -163,15 +163,15 @@ test('of two servers on one database, one continues when the other is killed', {
   const killed = await start(settings)
   const other = await start(settings)
   // As behind a proxy: the clients are divided between two servers until one is killed.
-  let gone = false
+  let wasKilled = false
   const clients = startClients(
     await makePatients(clone, 12),
-    (client) => (client % 2 === 0 && !gone ? killed.url : other.url),
+    (client) => (client % 2 === 0 && !wasKilled ? killed.url : other.url),
     { persistent: true },
   )
   await clients.acknowledge(40)
   await killed.end('SIGKILL')
-  gone = true
+  wasKilled = true
   await clients.acknowledge(40)
   await clients.stop()
   expect(await isReady(other.url)).toBe(true)

@@ -75,9 +75,9 @@ export function describeFullDisk(): void {
       const clients = startClients(await makePatients(pool, 12), () => server.url, { persistent: true })
       await clients.acknowledge(20)
       disk.fill()
-      const told = () =>
+      const refusals = () =>
         clients.attempts.flatMap(({ others }) => others.filter(({ status }) => status !== 409))
-      while (told().length < 50) await sleep(20)
+      while (refusals().length < 50) await sleep(20)
       disk.empty()
       await clients.acknowledge(20)
       await clients.stop()
@@ -85,7 +85,7 @@ export function describeFullDisk(): void {
       await expectKept(pool, clients.attempts, clients.cancellings)
       await askAgain(server.url, pool, clients.attempts)
       await expectKept(pool, clients.attempts, clients.cancellings)
-      for (const { status, body } of told()) {
+      for (const { status, body } of refusals()) {
         expect([status, JSON.parse(body)]).toMatchObject([
           503,
           {
