@@ -123,20 +123,23 @@ const badBookings: [string, object, string, string][] = [
 ]
 
 describe('a bad booking is refused at its field and changes nothing', () => {
-  it.each(badBookings)('%s', async (_what, change, field, message) => {
-    const before = await everything()
-    const body = { ...bookingBody, scheduleTime: '15:00', ...change }
-    const calls = [
-      lab.call('POST', '/api/labtest/book', { by: ama, body, headers: { 'idempotency-key': 'bad' } }),
-      lab.call('PUT', `/api/labtest/update-appointments/${id}`, { by: ama, body }),
-    ]
-    for (const answer of await Promise.all(calls)) {
-      expect([answer.statusCode, answer.json().code], answer.body).toEqual([400, 'invalid_input'])
-      expect(answer.json().fields[field]?.join(' ')).toContain(message)
-      expect(answer.json().message).not.toBe('')
-    }
-    expect(await everything()).toEqual(before)
-  })
+  it.each(badBookings)(
+    'a bad booking is refused at its field and changes nothing: %s',
+    async (_what, change, field, message) => {
+      const before = await everything()
+      const body = { ...bookingBody, scheduleTime: '15:00', ...change }
+      const calls = [
+        lab.call('POST', '/api/labtest/book', { by: ama, body, headers: { 'idempotency-key': 'bad' } }),
+        lab.call('PUT', `/api/labtest/update-appointments/${id}`, { by: ama, body }),
+      ]
+      for (const answer of await Promise.all(calls)) {
+        expect([answer.statusCode, answer.json().code], answer.body).toEqual([400, 'invalid_input'])
+        expect(answer.json().fields[field]?.join(' ')).toContain(message)
+        expect(answer.json().message).not.toBe('')
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
 })
 
 describe('a malformed request', () => {

@@ -168,7 +168,7 @@ describe('deactivating a manager', () => {
 })
 
 describe('limiting a manager', () => {
-  it('a manager who is deactivated or limited at that moment is told so when changing another', async () => {
+  it('a manager who is deactivated or limited while changing another is refused with that reason', async () => {
     for (let round = 0; round < 3; round++) {
       const [one, two] = [await lab.makeStaff('admin'), await lab.makeStaff('admin')]
       const answers = await Promise.all([

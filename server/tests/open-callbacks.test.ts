@@ -55,7 +55,7 @@ describe('open critical values', () => {
     })
   })
 
-  it('an open critical value also names the account that booked for somebody else', async () => {
+  it('an open critical value also names the account that booked for another person', async () => {
     const esi = await bench.started(ama, hana, ['Full Blood Count'], { fullName: 'Esi Badu' })
     await lab.pool.query(`update account set phone = '+233 20 000 0009' where id = $1`, [ama.accountId])
     await bench.enter(esi.task, { ...normalCount, HGB: 6.1 }, 0, hana)
@@ -66,7 +66,7 @@ describe('open critical values', () => {
     ])
   })
 
-  it('an open critical value counts unsuccessful calls, and leaves the list once somebody was told', async () => {
+  it('an open critical value counts unsuccessful calls, and leaves the list once it is reported', async () => {
     const [{ id } = { id: '' }] = await open(hana)
     const path = `/api/Labtask/callback/${id}`
     await lab.call('POST', `${path}/tries`, { by: hana, body: { called: 'Ama', outcome: 'not_reached' } })

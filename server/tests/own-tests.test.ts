@@ -294,7 +294,7 @@ describe('what is wrong', () => {
 })
 
 describe('two managers at once', () => {
-  it('an analyte that managers add at once is added once, and the others are told whose code it is', async () => {
+  it('an analyte that managers add at once is added once, and the other requests learn whose code it is', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         addAnalyte({ ...number, code: 'LACTATE', name: `Lactate ${at}` }, at % 2 === 0 ? kwame : esi),

@@ -73,11 +73,11 @@ const reads: [what: string, path: () => string, noted: string][] = [
   ['a task', () => `/api/Labtask/task/${visit.task}`, 'visit.read'],
   ['results and the values before', () => `/api/Labtask/task/${visit.task}/results`, 'results.read'],
   ['a sample', () => `/api/Labtask/sample/${accession}`, 'visit.read'],
-  ['what is to be drawn', () => `/api/labtest/appointment/${visit.visitId}/collection`, 'visit.read'],
+  ['a collection plan', () => `/api/labtest/appointment/${visit.visitId}/collection`, 'visit.read'],
   ['an attached file', () => `/api/Labtask/attachment/${file}`, 'attachment.read'],
   ['a report', () => `/api/labtest/appointment/${visit.visitId}/report`, 'report.read'],
-  ['its paper', () => `/api/labtest/appointment/${visit.visitId}/report.pdf`, 'report.read'],
-  ['values over time', () => `/api/labtest/appointment/${visit.visitId}/trends`, 'trends.read'],
+  ['the PDF of a report', () => `/api/labtest/appointment/${visit.visitId}/report.pdf`, 'report.read'],
+  ['trends', () => `/api/labtest/appointment/${visit.visitId}/trends`, 'trends.read'],
   ['a visit', () => `/api/labtest/appointment/${visit.visitId}`, 'visit.read'],
 ]
 
@@ -97,7 +97,7 @@ describe('recording who read a patient’s data', () => {
   })
 
   it('reading a task, its sample and its visit is audited once an hour', async () => {
-    const paths = ['a task', 'a sample', 'what is to be drawn', 'a visit']
+    const paths = ['a task', 'a sample', 'a collection plan', 'a visit']
     for (const [what, path] of [...reads, ...reads]) {
       if (paths.includes(what)) await lab.call('GET', path(), { by: rita })
     }
@@ -159,7 +159,7 @@ describe('recording who read a patient’s data', () => {
   })
 
   it('patients who read their own records are not audited', async () => {
-    const own = reads.filter(([what]) => ['a visit', 'a report', 'values over time'].includes(what))
+    const own = reads.filter(([what]) => ['a visit', 'a report', 'trends'].includes(what))
     for (const [, path] of own) {
       expect((await lab.call('GET', path(), { by: ama })).statusCode).toBe(200)
     }

@@ -544,7 +544,7 @@ describe('trends', () => {
     expect(byNumber.json().rows).toHaveLength(trail.json().rows.length + 1)
   })
 
-  it('a trend begins anew when the unit changes', async () => {
+  it('a trend restarts when the unit changes', async () => {
     const person = { fullName: 'Una Unit' }
     await reported([count], person)
     await lab.pool.query("update analyte set unit = 'g/L' where code = 'HGB'")

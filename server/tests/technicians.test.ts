@@ -287,7 +287,7 @@ describe('access to technicians', () => {
   })
 })
 
-test('the list has those at work first, then the invited, then those who left, each by name', async () => {
+test('the list of technicians has active ones first, then invited, then former ones, each by name', async () => {
   const own = await openTestApp()
   const by = await own.makeStaff('admin')
   await own.makeStaff('technician', { fullName: 'zoe' })
