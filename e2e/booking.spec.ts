@@ -203,7 +203,7 @@ test('who comes too late for the last chair is told, offered three times and boo
     [other, second],
   ]
   for (const [screen, person] of screens) {
-    await open(screen, new URL('/patient-dashboard/appointment-page', lab.url).href, person)
+    await open(screen, '/patient-dashboard/appointment-page', person)
     await chooseTest(screen, 'malaria', 'Blood Film for Malaria Parasites')
     await screen.getByLabel('Gender').selectOption('male')
     await screen.getByLabel('Age').fill('51')

@@ -64,7 +64,7 @@ test('a mother books for her daughter, and the father opens the visit with her c
 
   const his = await openPage({ viewport: phone })
   await test.step('the father enters it on his phone and opens the visit', async () => {
-    await open(his, new URL('/patient-dashboard/people', lab.url).href, yaw)
+    await open(his, '/patient-dashboard/people', yaw)
     await expect(his.getByText('Nobody yet')).toBeVisible()
     await look(his)
     await his.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase())
@@ -78,7 +78,7 @@ test('a mother books for her daughter, and the father opens the visit with her c
   })
 
   await test.step('he books for her by name', async () => {
-    await his.goto(new URL('/patient-dashboard/people', lab.url).href)
+    await his.goto('/patient-dashboard/people')
     await his.getByRole('link', { name: 'Book for Adwoa Owusu' }).click()
     await expect(his.getByRole('radio', { name: 'Adwoa Owusu' })).toBeChecked()
     await chooseTestAndTime(his)
@@ -89,7 +89,7 @@ test('a mother books for her daughter, and the father opens the visit with her c
 
   await test.step('the desk ends the care, and he no longer sees it', async () => {
     const desk = await openPage()
-    await open(desk, new URL('/manager-dashboard/patients', lab.url).href, await managerOf(lab))
+    await open(desk, '/manager-dashboard/patients', await managerOf(lab))
     await desk.getByRole('link', { name: 'Adwoa Owusu' }).click()
     const carers = region(desk, 'Who opens this record')
     await expect(carers.getByRole('listitem')).toHaveCount(2)
@@ -103,9 +103,9 @@ test('a mother books for her daughter, and the father opens the visit with her c
     await question.getByRole('button', { name: 'Close it' }).click()
     await expect(carers.getByRole('listitem')).toHaveCount(1)
 
-    await his.goto(new URL('/patient-dashboard/people', lab.url).href)
+    await his.goto('/patient-dashboard/people')
     await expect(his.getByText('Nobody yet')).toBeVisible()
-    await his.goto(new URL('/patient-dashboard/appointments', lab.url).href)
+    await his.goto('/patient-dashboard/appointments')
     await expect(heading(his, 'Appointments')).toBeVisible()
     await expect(his.getByRole('link', { name: /^View/ })).toHaveCount(0)
   })

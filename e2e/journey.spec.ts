@@ -4,7 +4,7 @@ import { expect, type OpenPage, type Page, type Person, test } from './server.ts
 
 test.beforeAll(({ lab }) => lab.renew())
 
-/** A browser of somebody's own, signed in as on any day; each person of this story has one. */
+/** Logs a person in on the screen, in a browser context of their own. */
 async function browserOf(openPage: OpenPage, person: Person, width: number): Promise<Page> {
   const page = await openPage({ reducedMotion: 'reduce', viewport: { width, height: 844 } })
   await page.goto(person.role === 'technician' ? '/technician-login' : '/login')

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 
 /** How a page begins a test. Only the last four can be changed on a page that is kept. */
 export type PageOptions = Pick<
@@ -14,7 +14,7 @@ export type PageOptions = Pick<
 >
 
 /** A page, the only one of its context, and how it is given back when the test has ended. */
-export type TakenPage = { page: Page; context: BrowserContext; giveBack(): Promise<void> }
+export type TakenPage = { page: Page; giveBack(): Promise<void> }
 
 export type KeptPages = { take(options: PageOptions): Promise<TakenPage>; close(): Promise<void> }
 
@@ -67,7 +67,7 @@ export function keptPages(browser: Browser): KeptPages {
       await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
       idle.set(key, [...(idle.get(key) ?? []), taken])
     }
-    const taken: TakenPage = { page, context, giveBack }
+    const taken = { page, giveBack }
     return taken
   }
 
@@ -81,7 +81,7 @@ export function keptPages(browser: Browser): KeptPages {
       return taken
     },
     async close() {
-      for (const { context } of [...idle.values()].flat()) await context.close()
+      for (const { page } of [...idle.values()].flat()) await page.context().close()
     },
   }
 }

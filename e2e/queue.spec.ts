@@ -6,7 +6,7 @@ import { book } from './visits.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
-/** A window of somebody: a browser of their own, signed in. */
+/** Opens a screen in a browser context of its own, signed in as `by`. */
 async function window(
   openPage: OpenPage,
   path: string,

@@ -15,7 +15,7 @@ export type OpenPage = (options?: PageOptions) => Promise<Page>
  * It gets its own server, and must be listed in `playwright.config.ts` under `other settings`, which run first.
  */
 export const test = base.extend<
-  { taken: TakenPage; openPage: OpenPage },
+  { openPage: OpenPage },
   { settings: Readonly<Record<string, string>>; lab: Laboratory; pages: KeptPages }
 >({
   settings: [{}, { option: true, scope: 'worker' }],
@@ -39,23 +39,6 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  taken: async (
-    { pages, baseURL, viewport, locale, javaScriptEnabled, colorScheme, contextOptions },
-    use,
-  ) => {
-    const taken = await pages.take({
-      ...(baseURL && { baseURL }),
-      viewport,
-      colorScheme,
-      ...(locale && { locale }),
-      ...(javaScriptEnabled === false && { javaScriptEnabled }),
-      ...contextOptions,
-    })
-    await use(taken)
-    await taken.giveBack()
-  },
-  context: ({ taken }, use) => use(taken.context),
-  page: ({ taken }, use) => use(taken.page),
   openPage: async ({ pages, baseURL, viewport, colorScheme }, use) => {
     const taken: TakenPage[] = []
     await use(async (options) => {
@@ -65,4 +48,9 @@ export const test = base.extend<
     })
     for (const { giveBack } of taken) await giveBack()
   },
+  page: async ({ openPage, locale, javaScriptEnabled, contextOptions }, use) => {
+    const options = { ...(locale && { locale }), ...(javaScriptEnabled === false && { javaScriptEnabled }) }
+    await use(await openPage({ ...options, ...contextOptions }))
+  },
+  context: ({ page }, use) => use(page.context()),
 })
