@@ -9,7 +9,7 @@ const otherSettings = /(demo|first-manager|other-ways-in)\.spec\.ts$/
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/start-server.ts',
-  // One keeps a core busy, and a third fills the waits of two. More slow each other down.
+  // On two cores: one worker keeps one core busy, and a third runs while another waits. With four, each test is slower.
   workers: 3,
   projects: [
     // First, because a change of settings makes Playwright replace the worker, and with it the worker's laboratory.

@@ -31,8 +31,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * No isolation: test files keep no state in modules, so that a worker loads each module once for all its files. The limits of time
- * only end what hangs: two cores that are shared with other machines are three times as slow at times.
+ * No isolation: test files keep no state in modules, so that a worker loads each module once for all its files. The timeouts only
+ * end tests that hang: on two cores that are shared with other machines, a test can take three times as long.
  */
 const shared = { isolate: false, testTimeout: 180_000, hookTimeout: 240_000 }
 

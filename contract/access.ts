@@ -119,7 +119,7 @@ export const verifyOtp = endpoint({
     200: z.object({
       token: z.string(),
       message: z.string(),
-      /** The signed-in person after a code by SMS. */
+      /** The person who signed in with the code; only after a code sent by SMS. */
       user: person.optional(),
       /**
        * Present when the code is entered in a browser other than the one that signed up. The password from the sign-up is

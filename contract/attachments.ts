@@ -9,7 +9,7 @@ export type AttachmentType = (typeof attachmentTypes)[number]
 
 /** Bytes. */
 export const largestAttachment = 10_485_760
-/** Maximum of one task, without removed attachments. */
+/** Maximum number of attachments of a task, not counting removed attachments. */
 export const mostAttachments = 10
 
 const attachment = z.object({

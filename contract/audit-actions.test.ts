@@ -8,7 +8,7 @@ const sources = readdirSync(server, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .map((path) => readFileSync(`${server}/${path}`, 'utf8'))
 
-/** Actions in SQL statements, which the compiler cannot check as it does those of `audit`. */
+/** Actions that are written in SQL statements. The compiler checks only the actions that are passed to `audit`. */
 const inStatements = (source: string): string[] =>
   source
     .split('insert into audit (')
@@ -17,13 +17,13 @@ const inStatements = (source: string): string[] =>
     .flatMap((statement) => [...statement.matchAll(/'([a-z_]+\.[a-z_]+)'/g)])
     .map(([, action]) => action ?? '')
 
-it('actions that SQL statements record have texts', () => {
+it('every audit action that a SQL statement records has a text', () => {
   const noted = sources.flatMap(inStatements)
   expect(noted).toContain('visit.booked')
   expect(noted.filter((action) => !isAction(action))).toEqual([])
 })
 
-/** The action of a transition is named after the new state of the visit. */
+/** Actions whose keys are composed of the new state of the visit, so that the sources do not contain them. */
 const moved = ['arrived', 'collected', 'in_progress', 'completed', 'no_show'].map((to) => `visit.${to}`)
 
 it('the audit filter offers no action that the server never records', () => {

@@ -143,7 +143,7 @@ const actionWords = {
 
 export type AuditAction = keyof typeof actionWords
 
-/** The text of an action. An unknown action, as of an earlier version, is shown by its key. */
+/** The text of an action. An unknown action, for example of an earlier version, is shown by its key. */
 export const sayAction = (action: string): string => (isAction(action) ? actionWords[action] : action)
 
 export const isAction = (action: string): action is AuditAction => Object.hasOwn(actionWords, action)

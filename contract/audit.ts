@@ -12,7 +12,7 @@ const auditEntry = z.object({
   at: timestamp,
   /** For example `visit.booked`; `sayAction` has its text. */
   action: z.string(),
-  /** `name` is the reference, accession number, test or person of the id, if there is one. */
+  /** `name`: the reference, accession number, test or person that the id stands for; null if there is none. */
   subject: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }),
   /** Null for actions by the product itself, or through a link without a session. */
   by: person.nullable(),
@@ -54,7 +54,7 @@ const chainState = z.object({
   /** Time and hash of the newest block; null before the first. */
   chainedAt: timestamp.nullable(),
   head: z.string().nullable(),
-  /** Entries after the newest block, counted to 10,000. */
+  /** Entries after the newest block, counted up to 10,000. */
   unchained: z.number().int(),
   /** Null before the first check. `break` is the place of the first broken link; null if all are intact. */
   check: z.object({ at: timestamp, blocks: z.number().int(), break: z.string().nullable() }).nullable(),

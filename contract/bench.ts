@@ -219,7 +219,7 @@ export const rejectSample = endpoint({
     .strictObject({
       reason: z.enum(rejectionReasons, { error: 'Choose a reason' }),
       note: paragraph('Note', 500).default(''),
-      /** A replacement is collected at once, at a visit at `at`, or nothing is arranged yet. */
+      /** When the replacement is collected: at once, at a visit at `at`, or not decided yet. */
       again: z.enum(recollections, { error: 'Say when it is collected again' }).default('undecided'),
       at: instant.optional(),
     })
@@ -333,7 +333,7 @@ export const listTasks = endpoint({
     status: z.enum(taskStates).optional(),
     /** Only tasks that the caller has started. */
     mine: z.enum(['true', 'false']).optional(),
-    /** Leaves out tasks that were completed before; does not affect other states. */
+    /** Leaves out tasks that were completed before this instant; does not affect tasks in other states. */
     completedSince: instant.optional(),
     test: line('Test', 200).optional(),
     search: line('Search', 200).optional(),

@@ -65,7 +65,7 @@ export const testType = z
 
 const priority = z.enum(priorities, { error: `Priority must be ${priorities.join(', ')}` })
 
-/** A day, or an instant. With a time of day only the written date is used. */
+/** A day or an instant. Only the date is used, as it is written. */
 const scheduledDate = z
   .string({ error: 'Date is required' })
   .refine((text) => isCalendarDay(text) || instant.safeParse(text).success, 'This date does not exist')
@@ -112,8 +112,9 @@ export const appointment = z.object({
   site: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
   /** Instructions before the visit, without duplicates; may be empty. */
   preparation: z.array(z.string()),
-  /** Until when the owner may change or cancel it, and why not after that. */
+  /** Until when the owner may change or cancel it. */
   changeableUntil: z.string(),
+  /** Why the owner may not change or cancel it now; null if they may. */
   whyNotChangeable: z.string().nullable(),
   /** The visit for which this repeat collection was booked; its tests cannot be changed. */
   recollects: z.string().nullable(),
@@ -184,7 +185,7 @@ export const updateAppointment = endpoint({
     priority: priority.optional(),
     reason: reason.optional(),
     version: revision().optional(),
-    /** As in booking; the reason is that of the change. */
+    /** As in a booking. The reason for it is `reason`. */
     overbook: z.boolean().optional(),
   }),
   repeatable: true,

@@ -141,7 +141,7 @@ export const listOfAge = endpoint({
     200: z.object({
       /** At most 200. */
       people: z.array(ofAge),
-      /** The total. */
+      /** The number of all such persons, which may be more than are listed. */
       total: z.number().int(),
       majorityAge: z.number().int(),
     }),

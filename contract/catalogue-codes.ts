@@ -1,4 +1,4 @@
-/** Proposes codes for tests and analytes that a laboratory adds, which can be changed. */
+/** Proposes codes for the tests and analytes that a laboratory adds. The manager can change a proposed code. */
 
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
 

@@ -9,7 +9,7 @@ import type { Permission } from './permissions.ts'
  */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Path with `:name` parameters, in the published case. */
+  /** Path with `:name` parameters, in upper and lower case as the specification spells it. */
   readonly path: `/api/${string}`
   readonly access: 'public' | readonly Role[]
   /** For a public call: an optional valid token still identifies the caller. */

@@ -21,7 +21,7 @@ export const insightWaits = endpoint({
   query: inPeriod(
     z.strictObject({
       ...period,
-      /** Only tickets whose wait was longer, shorter or within the shown range. */
+      /** Only tickets whose wait was longer than the shown range, shorter than it, or within it. */
       came: z.enum(['longer', 'shorter', 'within']).optional(),
       class: z.enum(waitingClasses).optional(),
       ...page,

@@ -5,7 +5,7 @@ import { asked, inPeriod } from './insight-asked.ts'
 import { priorities, staffRoles } from './options.ts'
 import { rejectionReasons } from './task-states.ts'
 
-/** Lists of tests and samples behind the figures, latest first, as long as the figures count. */
+/** Lists of tests and samples behind the figures, latest first. A list has as many rows as its figure counts. */
 
 const minutes = z.number().nullable()
 const named = z.object({ code: z.string(), name: z.string() })
@@ -38,7 +38,7 @@ export const insightTasks = endpoint({
       late: flag.optional(),
       /** Only tests with a positive answer, or with any flag. */
       found: z.enum(['positive', 'flagged']).optional(),
-      /** The person who did the work; without `did`, who collected, completed or released it. */
+      /** The person who did the work in `did`; without `did`, the person who collected, completed or released the test. */
       person: id.optional(),
       /** What `person` did. `completed`: tests completed in the period, released or not. */
       did: z.enum(['completed', 'released']).optional(),

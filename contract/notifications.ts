@@ -138,7 +138,7 @@ export const deliveries = endpoint({
   responses: {
     200: z.object({
       ...pageOf(delivery),
-      /** The search matched more visits or people than it uses: these are the messages of the latest. */
+      /** Whether the search matched more visits or people than it uses: the list then has messages of the latest only. */
       latestOnly: z.boolean(),
       /** Number of messages in each state, whatever the filters. */
       counts: z.record(z.enum(deliveryStates), total),

@@ -77,7 +77,7 @@ export const readPatientRecord = endpoint({
       notificationMethod: z.enum(notificationMethods).nullable(),
       /** A new address that its owner has not confirmed yet. */
       pendingEmail: z.string().nullable(),
-      /** Number of visits that the account opens. */
+      /** Numbers of visits that the account has access to. */
       counts: z.object({
         visits: z.number().int(),
         upcoming: z.number().int(),

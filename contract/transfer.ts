@@ -216,7 +216,7 @@ export const exportLaboratory = endpoint({
     .strictObject({
       /** The caller’s password; not needed for accounts that sign in only through an issuer. */
       currentPassword: givenPassword.optional(),
-      /** Only visits that begin, and other events, on these days; if omitted, everything. */
+      /** Only visits that begin on these days, and other events of these days; if omitted, everything. */
       from: day.optional(),
       to: day.optional(),
       /** Whether to include the reports as PDF files and the files attached to tasks. */

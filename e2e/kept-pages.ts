@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 
-/** How a page begins a test. Only the last four can be changed on a page that is kept. */
+/** The options of a page at the start of a test. Only the last four can be changed on a kept page. */
 export type PageOptions = Pick<
   BrowserContextOptions,
   | 'baseURL'
@@ -13,7 +13,7 @@ export type PageOptions = Pick<
   | 'forcedColors'
 >
 
-/** A page, the only one of its context, and how it is given back when the test has ended. */
+/** A page with its own context. `giveBack` returns it to the kept pages when the test has ended. */
 export type TakenPage = { page: Page; giveBack(): Promise<void> }
 
 export type KeptPages = { take(options: PageOptions): Promise<TakenPage>; close(): Promise<void> }
@@ -22,10 +22,10 @@ const pageEvents = ['console', 'pageerror', 'request', 'response', 'dialog', 'do
 const contextEvents = ['console', 'weberror', 'request', 'response', 'dialog', 'page'] as const
 
 /**
- * The pages of a worker. A new page costs a second of processor time, for a new process that compiles the product's
- * script: more than most tests do in it. A page that was given back is therefore cleared and taken again by the next
- * test that asks for the same options, with its process and its cache. A page is closed instead if the test left
- * something that cannot be undone: a clock of its own, or a service worker.
+ * The kept pages of a worker. A new page costs a second of processor time, more than most tests: its new process compiles
+ * the product's script again. So a page that is given back is cleared, and the next test with the same fixed options uses
+ * it again, with its process and its cache. A page is closed instead if the test changed something that cannot be undone:
+ * it installed a clock or registered a service worker.
  */
 export function keptPages(browser: Browser): KeptPages {
   const idle = new Map<string, TakenPage[]>()
@@ -60,7 +60,7 @@ export function keptPages(browser: Browser): KeptPages {
       await context.setOffline(false)
       await Promise.all([context.clearCookies(), context.clearPermissions()])
       await page.mouse.move(0, 0)
-      // The smallest file of the origin. Elsewhere, as on `about:blank`, the page would get a new process.
+      // The smallest file of the origin: on another origin, or on `about:blank`, the page would get a new process.
       await page.goto('/favicon.svg')
       await page.evaluate('localStorage.clear(), sessionStorage.clear()')
       const { origin } = new URL(page.url())

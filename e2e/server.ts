@@ -5,7 +5,7 @@ import { type Laboratory, startLaboratory } from './start-laboratory.ts'
 export { expect, type Page } from '@playwright/test'
 export { codeIn, linkIn, type Person } from './start-laboratory.ts'
 
-/** Opens a page of another person, in a browser context of its own. It is given back at the end of the test. */
+/** Opens a page for another person, in a separate browser context. It is given back at the end of the test. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>
 
 /**

@@ -81,7 +81,7 @@ describe('the log', () => {
       ])
     })
 
-    it('repeated denials of one session are logged at powers of two, and anew after an hour', async () => {
+    it('repeated denials of one session are logged when their count is a power of two, and the count restarts after an hour', async () => {
       const [tess, rita] = [await lab.makeStaff('technician'), await lab.makeStaff('technician')]
       logged.length = 0
       for (let tries = 0; tries < 20; tries++) await patients(tess)
@@ -216,7 +216,7 @@ describe('every answer', () => {
     await hold(behindProxy, '10.0.0.2', '00')
     const { rows } = await lab.pool.query<{ n: number }>('select count(*) as n from rate_limit')
     const before = rows[0]?.n ?? 0
-    // The same two networks again: one named by the trusted proxy, one the caller’s own. The forged one has no effect.
+    // The same two networks again: that named by the trusted proxy, and that of the caller. The forged header has no effect.
     await hold(behindProxy, '10.0.0.1', '15')
     await hold(behindProxy, '10.0.0.2', '15')
     await hold(lab, '10.0.0.2', '30')

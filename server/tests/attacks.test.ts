@@ -183,7 +183,7 @@ it('a request that does not arrive completely times out after five minutes', () 
 })
 
 describe('a release that waits for a save', () => {
-  it('a release that waited for a save does not release the critical value it brought', async () => {
+  it('a release that waited for a save does not release the saved critical value', async () => {
     const { visitId, task } = await done()
     const [saved, released] = await oneBehindOther(
       task,

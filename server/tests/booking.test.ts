@@ -186,7 +186,7 @@ describe('booking an appointment', () => {
 
 describe('a hold', () => {
   let networks = 0
-  /** From a new network, unless one is given. */
+  /** Holds a time; from a new network unless `from` is given. */
   const hold = (body: object, from = `10.3.0.${++networks}`, by?: Person) =>
     lab.call('POST', '/api/book', { body, from, by })
   const at = { start: '2026-04-01T09:00:00Z', end: '2026-04-01T09:30:00Z' }

@@ -108,7 +108,7 @@ describe('the persons of an account', () => {
 })
 
 describe('the visits that an account opens', () => {
-  it('an account opens all visits of its persons, also one that a desk registers by the person number', async () => {
+  it('an account has access to all visits of its persons, also to a walk-in that a desk registers by the person number', async () => {
     const own = await personOf(await book(abena, mother))
     const [{ number }] = await careOf(abena)
     const walkIn = await lab.call('POST', '/api/queue/walk-in', {

@@ -707,7 +707,7 @@ describe('the release policy', () => {
   const save = (body: object, by = kwame) => lab.call('PUT', path, { by, body })
   const usual = { twoPersonRelease: true, callbackMinutes: 30, deltaPercent: 50 }
 
-  it('release by one person requires a reason, which every report then prints', async () => {
+  it('allowing one person to enter and release results requires a reason, which every report then prints', async () => {
     const { version: follows } = await read()
     const alone = { ...usual, twoPersonRelease: false, follows }
     expect((await save(alone)).json().fields.reason[0]).toContain('every report will say')

@@ -7,7 +7,7 @@ export type CuttingProxy = {
   readonly port: number
   /** Cuts the connection once, at the next statement that matches: before the statement or before its answer is forwarded. */
   cut(statement: RegExp, when: 'before it' | 'before its answer'): void
-  /** Also refuses new connections from that cut on, until `mend`. */
+  /** Like `cut`, but after the cut it also refuses new connections until `mend`. */
   cutForGood(statement: RegExp, when: 'before it' | 'before its answer'): void
   mend(): void
   /** How often a connection was cut. */

@@ -9,8 +9,8 @@ const ofTests = 'phial-tests-'
 const gigabyte = 2 ** 30
 
 /**
- * Folders for the tests' databases, the best first. Cloning a database copies hundreds of small files: in memory that takes
- * a sixth of the processor time of a disk.
+ * Folders for the tests' databases, the best first. Cloning a database copies hundreds of small files. In memory
+ * this takes a sixth of the processor time that it takes on a disk.
  */
 const dataRoots = ['/dev/shm', tmpdir()].filter((folder) => existsSync(folder))
 

@@ -55,7 +55,7 @@ describe('saving results', () => {
     })
   })
 
-  it('a save after somebody else’s save is refused with their name, and overwrites nothing', async () => {
+  it('a save of results that another person has saved meanwhile is refused with that person’s name, and overwrites nothing', async () => {
     const task = await count()
     const typed = { HGB: '11.1', PLT: '180' }
     await lab.call('PUT', `/api/Labtask/task/${task}/draft`, {

@@ -140,7 +140,7 @@ describe('the export of all data of the laboratory', () => {
     expect(missing.sort()).toEqual(named.sort())
   })
 
-  it('an export of a period has only what happened in it, and no files unless they are requested', async () => {
+  it('an export of a period contains only visits and events of that period, and no files if none are requested', async () => {
     const files = readZip(
       (await take({ currentPassword: password, from: '2026-03-11', to: '2026-03-12', files: false }))
         .rawPayload,

@@ -121,7 +121,7 @@ describe('a refused sign-in through the issuer', () => {
     },
   )
 
-  test('a callback of the issuer is refused in another browser than the sign-in began in', async () => {
+  test('a callback of the issuer is refused in a browser other than that of the sign-in', async () => {
     issuer.person = { sub: 'kofi', email: 'kofi@example.com', email_verified: true }
     const attacker = new Browser(lab)
     const callback = await attacker.open(start, isCallback)

@@ -217,7 +217,7 @@ describe('the phone number of an account', () => {
     expect(await profileOf(token)).toMatchObject({ signInPhone: '+233245550022', phone: '+233245550022' })
   })
 
-  it('that a phone number has another account is revealed only after its code is entered', async () => {
+  it('only the code sent to a phone number reveals that the number belongs to another account', async () => {
     await accountWith('024 555 0023', '+233245550023')
     const token = await accountWith('024 555 0024', '+233245550024')
     const asked = await change(token, { phone: '024 555 0023' })
@@ -264,7 +264,7 @@ it('an account with only a phone number can book, and gets its messages by SMS',
   expect((await smsTo('+233245550030')).at(-1)).toMatch(/visit is booked/)
 })
 
-it('no code is stored or logged after it was sent', async () => {
+it('a code for a phone number is neither stored nor logged after it was sent', async () => {
   await signUp('024 555 0031')
   const code = await lastCode('+233245550031')
   const { rows } = await lab.pool.query(
@@ -276,7 +276,7 @@ it('no code is stored or logged after it was sent', async () => {
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-it('without an SMS gateway codes are refused with that reason', async () => {
+it('without an SMS gateway a request for a code to a phone number is refused with that reason', async () => {
   const silent = await openTestApp()
   try {
     const { signIn } = (await silent.call('GET', '/api/laboratory')).json()

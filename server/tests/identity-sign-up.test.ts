@@ -110,7 +110,7 @@ describe('signing up', () => {
     expect(await accountsOf('twice@example.com')).toEqual([{ role: 'user', fullName: 'First Try' }])
   })
 
-  test('a code does not lead into a registration that somebody else made for the same address', async () => {
+  test('a code does not complete another person’s registration of the same address', async () => {
     const own = await register('victim@example.com', {
       password: 'my own words here',
       confirmPassword: 'my own words here',

@@ -23,9 +23,9 @@ const { preview, send } = importerOf(
 const patience = { timeout: 15_000 }
 
 type Stop = [string, unknown[]]
-/** The row changes are decided and the plan is locked, but nothing is written yet. */
+/** Stops an import when it has chosen the changes of each row and locked the plan, before it writes anything. */
 const beforeWriting = (): Stop => ['select from account where id = $1 for update', [manager.accountId]]
-/** The accounts of the visits are decided: expired holds are deleted before the first visit is written. */
+/** Stops an import when it has chosen the accounts of the visits: it then deletes expired holds and writes the first visit. */
 const beforeVisits: Stop = ["select from visit where status = 'held' for update", []]
 
 /**

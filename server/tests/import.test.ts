@@ -364,7 +364,7 @@ describe('an import of persons', () => {
     expect(care.body).not.toContain('Efua Child')
   })
 
-  it('an imported person with an account of an earlier import becomes its person', async () => {
+  it('an account of an earlier import gets the record that a later import creates for its holder', async () => {
     const [before, after] = [
       patients(['P1', 'Later Person', 'later.person@example.com', '']),
       people(['P1', 'Later Person', 'later.person@example.com', '', 'M', '1988-08-08', '', '', '', '']),

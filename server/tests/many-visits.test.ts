@@ -149,7 +149,7 @@ describe('the list of visits beyond the counting limit', () => {
 })
 
 describe('the start of a test', () => {
-  it('the start of a test is that of its visit, whatever value is written', async () => {
+  it('the start of a test cannot be set to another time than that of its visit', async () => {
     const [one] = (await lab.pool.query('select * from visit_test limit 1')).rows
     await expect(
       lab.superuser.query(
@@ -159,7 +159,7 @@ describe('the start of a test', () => {
     ).rejects.toThrow('visit_test_of_visit')
   })
 
-  it('the start of a test follows its visit', async () => {
+  it('the start of a test changes with that of its visit', async () => {
     const [{ site_id, visit_id }] = (
       await lab.pool.query(`select * from visit_test where test_code = 'URE' order by starts_at limit 1`)
     ).rows

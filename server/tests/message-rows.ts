@@ -42,7 +42,7 @@ export async function addMessageVisits(
   return visits
 }
 
-/** That many messages about these visits, due now, alternating between the channels. */
+/** Inserts `count` messages about these visits, due now, on each channel in turn. */
 export async function putMessages(
   pool: pg.Pool,
   visits: MessageVisits,

@@ -9,7 +9,7 @@ import { freePort } from './product-process.ts'
 
 /** A PostgreSQL outside the product, as in an installation: on TCP, started and stopped by pg_ctl. */
 export type OwnPostgres = {
-  /** The DATABASE_URL: of the database `phial`, or of `postgres` if it is empty. */
+  /** DATABASE_URL for the database `phial`, or for `postgres` if the cluster was started as `empty`. */
   readonly url: string
   readonly port: number
   readonly cluster: string

@@ -294,7 +294,7 @@ describe('what is wrong', () => {
 })
 
 describe('two managers at once', () => {
-  it('an analyte that managers add at once is added once, and the other requests learn whose code it is', async () => {
+  it('an analyte that two managers add concurrently is added once, and the refusals name the analyte that has the code', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         addAnalyte({ ...number, code: 'LACTATE', name: `Lactate ${at}` }, at % 2 === 0 ? kwame : esi),

@@ -81,7 +81,7 @@ describe('the search for patients', () => {
     expect(await found('yaw@home')).toEqual(['Yaw Walksin'])
   })
 
-  it('the list shows each person once with number and account, walk-ins with the same name and number as two, and accounts without visits', async () => {
+  it('the list of patients shows each person once, accounts without visits, and two walk-ins of one name and phone number as two persons', async () => {
     expect((await get('?search=searched')).rows).toMatchObject([
       {
         fullName: 'Ama Searched',
@@ -106,7 +106,7 @@ describe('the search for patients', () => {
     expect((await lab.call('GET', `/api/patients/${walkIn.id}`, { by: manager })).statusCode).toBe(404)
   })
 
-  it('the pages of the list show every patient once, newest first', async () => {
+  it('the pages of the list of patients show every patient once, newest first', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     let total = 0
@@ -123,7 +123,7 @@ describe('the search for patients', () => {
     expect(seen).toEqual([...seen].sort().reverse())
   })
 
-  it('a search without words finds nothing, and an invalid cursor is refused', async () => {
+  it('a search for patients without words finds nothing, and one with an invalid cursor is refused', async () => {
     expect(await found('%')).toEqual([])
     expect((await lab.call('GET', '/api/patients?cursor=2', { by: manager })).statusCode).toBe(400)
   })

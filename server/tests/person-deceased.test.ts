@@ -55,7 +55,7 @@ const byTechnician =
 const byAccount = 'This person cannot be booked for online. Call the laboratory'
 
 describe('a person recorded as deceased', () => {
-  it('a deceased person cannot be booked or walk in after the day of death, and the refusal tells staff how to correct it', async () => {
+  it('a visit after the death of its person is refused as a booking and as a walk-in, and staff are told how to correct the record', async () => {
     const { id, number } = await deceased('Kofi Gone', '2026-03-08')
     const known = { ...detailsOf('Kofi Gone'), personNumber: number }
     for (const [by, why] of [
@@ -71,7 +71,7 @@ describe('a person recorded as deceased', () => {
     expect((await walkIn(technician, known)).statusCode).toBe(201)
   })
 
-  it('if the day of death is unknown a person cannot be booked; on the day of death a person can walk in', async () => {
+  it('a deceased person cannot be registered as a walk-in if the day of death is unknown, but can be on the day of death', async () => {
     const unknown = await deceased('Yaw Unknown', null)
     const known = { ...detailsOf('Yaw Unknown'), personNumber: unknown.number }
     expect((await walkIn(manager, known)).json().fields).toEqual({ personNumber: [byManager] })

@@ -361,7 +361,7 @@ describe('proposed duplicates', () => {
     expect((await couldBe(son)).map(([other]: [string]) => other)).toEqual([woman])
   })
 
-  it('details that more people share than a household propose no duplicates', async () => {
+  it('details shared by more people than live in a household do not make them proposed duplicates', async () => {
     const shared = { gender: 'male', age: 50, contact: '030 277 7777', email: '' }
     const names = ['Abel', 'Bright', 'Caleb', 'Daniel', 'Elias', 'Felix', 'Gideon', 'Henry', 'Isaac']
     const records: string[] = []

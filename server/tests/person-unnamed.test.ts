@@ -163,7 +163,7 @@ describe('an unnamed person', () => {
     expect(rows).toEqual([])
   })
 
-  it('the made-up name changes when sex or age are corrected', async () => {
+  it('the made-up name of an unnamed person changes when sex or age are corrected', async () => {
     const { id } = await added({ naming: 'unknown', sex: 'male', age: 20 })
     expect(
       (await change(id, { sex: 'female', birth: { date: '1986-01-01', precision: 'year' } })).statusCode,
@@ -216,7 +216,7 @@ describe('a newborn', () => {
     expect((await read(baby.id, elsewhere)).mother).toBeNull()
   })
 
-  it('twins are numbered, also around midnight, and the first keeps the unnumbered name as a former name', async () => {
+  it('newborn twins are numbered, also around midnight, and the first keeps the unnumbered name as a former name', async () => {
     const esi = await mother('Esi Twins')
     const first = await added({ naming: 'baby', sex: 'male', mother: esi.number })
     const twin = { naming: 'baby', sex: 'male', mother: esi.number }

@@ -58,7 +58,7 @@ describe('a desk', () => {
     ])
   })
 
-  it('the refusal of a call says why: the desk is closed, paused or another person’s, or the queue is empty', async () => {
+  it('a refused call of the next ticket says why: the desk is closed, paused or another person’s, or the queue is empty', async () => {
     const why = async (by: Person) => (await queue.next(by, 1)).json().message
     expect(await why(pat)).toBe('Chair 1 is closed. Open it first.')
     await queue.open(pat, 1)

@@ -55,7 +55,7 @@ describe('the wait', () => {
     expect(await told()).toMatchObject([{ ahead: 0, shown_low: null, shown_high: null }])
   })
 
-  it('the wait of the head of the line is shown once a desk calls, and no invented number', async () => {
+  it('once a desk calls and nothing is learned, a ticket is shown how long the head of the line has waited, and no forecast', async () => {
     await queue.open(pat, 1)
     lab.clock.advance(minutes(7))
     await forecast.update()
@@ -97,7 +97,7 @@ describe('the wait', () => {
     expect(await told()).toEqual(before)
   })
 
-  it('public expected waits contain no persons or tests', async () => {
+  it('the public answer with expected waits contains no person and no test', async () => {
     const answer = await lab.call('GET', '/api/queue/expected?day=2026-03-09')
     expect(answer.statusCode).toBe(200)
     expect(Object.keys(answer.json())).toEqual(['basis', 'times'])
@@ -108,7 +108,7 @@ describe('the wait', () => {
 })
 
 describe('the accuracy of forecasts', () => {
-  it('the accuracy compares shown ranges with actual waits by day', async () => {
+  it('the accuracy of forecasts compares shown ranges with actual waits by day', async () => {
     const five = (await queue.state(pat)).waiting
     for (const [index] of five.entries()) {
       lab.clock.advance(minutes(index === 4 ? 28 : 6))
@@ -125,7 +125,7 @@ describe('the accuracy of forecasts', () => {
     expect(enough).toBeGreaterThan(5)
   })
 
-  it('the accuracy excludes skipped tickets', async () => {
+  it('the accuracy of forecasts excludes skipped tickets', async () => {
     const one = await queue.walkedIn(pat)
     await forecast.update()
     const [{ called }] = [(await accuracy()).overall]
@@ -162,7 +162,7 @@ describe('the accuracy of forecasts', () => {
     expect(tuesday.json()).toEqual({ basis: 'unknown', times: [] })
   })
 
-  it('the accuracy of past days is cached for ten minutes', async () => {
+  it('the accuracy of forecasts on past days is cached for ten minutes', async () => {
     const before = await accuracy()
     lab.clock.advance(days(1))
     const after = await accuracy()

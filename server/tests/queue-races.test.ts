@@ -145,7 +145,7 @@ describe('32 desks that press Next at once', () => {
     expect(answers.filter((answer) => answer.statusCode >= 500).map((answer) => answer.body)).toEqual([])
   })
 
-  it('waiting tickets are ordered as by the calling rule', async () => {
+  it('waiting tickets are listed in the order of the calling rule', async () => {
     const picture = await readPicture(lab.context, await siteOf(lab.context, undefined))
     for (const [, line] of picture.lines) {
       const minutes = (date: Date) => date.getTime() / 60_000

@@ -574,7 +574,7 @@ describe('another patient', () => {
       ['GET', path(visitId, 'share')],
       ['POST', path(visitId, 'share'), { days: 1 }],
       ['DELETE', path(visitId, `share/${id}`)],
-      // A link of another patient’s visit is unknown under one’s own visit.
+      // The caller’s own visit with the share link of another patient’s visit.
       ['DELETE', path(own.visitId, `share/${id}`)],
     ] as const
     for (const [method, at, body] of calls) {

@@ -27,7 +27,7 @@ it('a transaction that posts messages wakes the deliverer of the outbox once, af
   expect(await Promise.all(seen)).toEqual([2])
 })
 
-it('a transaction that posts nothing, or is rolled back, wakes nobody', async () => {
+it('a transaction that posts no message, or is rolled back, does not wake the deliverer of the outbox', async () => {
   seen.length = 0
   await transact(context, async () => {})
   const failed = transact(context, async (inside) => {

@@ -3,7 +3,7 @@ import { type SignedIn, transact } from './context.ts'
 import type { Db } from './database.ts'
 import { isSqlError, Refusal, sqlState } from './errors.ts'
 
-/** A request with an idempotency key. The hash of its body tells it from another request under the same key. */
+/** A request with an idempotency key. The hash of its body distinguishes it from another request with the same key. */
 export type KeyedRequest = { key: string; requestHash: Buffer }
 
 export const keyedRequest = (key: string | undefined, body: unknown): KeyedRequest | null =>
@@ -31,7 +31,7 @@ export async function earlierAnswer<Answer extends object>(
 
 /**
  * Runs `work` in a transaction, once for an idempotency key: a repeated request gets the stored answer. Of two concurrent
- * requests the later waits for the key, is rolled back, and gets the first answer.
+ * requests with one key, the later waits for the first, is rolled back, and gets the answer of the first.
  */
 export async function answerOnce<Answer extends object>(
   context: SignedIn,

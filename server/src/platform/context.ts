@@ -30,7 +30,7 @@ export type Context = {
   readonly log: Log
   readonly network: string
   readonly actor: Actor | null
-  /** Wakes the deliverer of the outbox; harmless if there is nothing new. `post` calls it, and `transact` holds it until the commit. */
+  /** Wakes the deliverer of the outbox; harmless if there is no new message. `post` calls it, `transact` delays the call until the commit. */
   readonly wakeOutbox: () => void
   readonly tell: Tell
 }
@@ -39,8 +39,8 @@ export type Context = {
 export type SignedIn = Context & { readonly actor: Actor }
 
 /**
- * Runs `work` with a context whose `db` is a transaction: a new one, or the open one if `context.db` already is one. Messages that
- * it posts wake the deliverer of the outbox after the commit.
+ * Runs `work` with a context whose `db` is a transaction: a new transaction, or `context.db` if that is a transaction already. If
+ * `work` posts messages, the deliverer of the outbox is woken after the commit.
  */
 export async function transact<In extends Pick<Context, 'db' | 'wakeOutbox'>, T>(
   context: In,

@@ -1,4 +1,4 @@
-/** The value of a key; made and kept if there is none yet. */
+/** The value of a key in a map; if there is none, `make` creates it and it is stored. */
 export function entry<Key, Value>(
   map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,

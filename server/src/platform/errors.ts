@@ -47,7 +47,7 @@ export function invalid(fields: FieldErrors): Refusal {
 }
 
 export const notFound = (what: string) => new Refusal('not_found', `${what} was not found`)
-/** A value that was looked up; refuses with `notFound` if there is none. */
+/** Returns a value that was looked up; throws `notFound` if there is none. */
 export function required<Value extends object>(value: Value | null | undefined, what: string): Value {
   if (!value) throw notFound(what)
   return value
@@ -60,7 +60,7 @@ export const changedMeanwhile = (what: string) =>
   )
 /** The state does not allow it; `why` says what the caller can do. */
 export const notPossible = (why: string) => new Refusal('not_possible_now', why)
-/** Refuses if there is a reason why it is not possible. */
+/** Throws `notPossible` with the reason; does nothing if there is no reason. */
 export function requirePossible(whyNot: string | null | undefined): void {
   if (whyNot) throw notPossible(whyNot)
 }

@@ -5,7 +5,12 @@ import { pollMs, watchJobSigns } from './job-signs.ts'
 import type { Log } from './log.ts'
 
 /** A job takes no argument: it reads its work from the tables. Running one twice, or two at once, is harmless. */
-export type Job = { name: string; run: () => Promise<unknown> /** Cron pattern, UTC. */; every?: string }
+export type Job = {
+  name: string
+  run: () => Promise<unknown>
+  /** Cron pattern, UTC. */
+  every?: string
+}
 
 /** `silent`: a connection stayed open and did not answer, so other connections will not report an error either. */
 export type Loss = { reason: string; silent: boolean }

@@ -2,8 +2,9 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether an address is a public one, by IANA's registries of special-purpose addresses. For addresses from outside all others
- * are refused: the machine itself, its local network, the internal services of a cloud. False also for text that is not an address.
+ * Whether an IP address is public according to IANA's registries of special-purpose addresses. We connect to no other address that
+ * a client has chosen: it could be the machine itself, its local network, or an internal service of a cloud. False also for text
+ * that is not an address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
@@ -11,7 +12,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(givenOut6))
 }
 
-/** The only IPv6 addresses that are given out for hosts on the internet. */
+/** The only IPv6 addresses that are allocated to hosts on the internet. */
 const givenOut6 = ipaddr.parseCIDR('2000::/3')
 
 const localNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/

@@ -19,7 +19,7 @@ async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   return running
 }
 
-/** Runs `work` in a transaction and in even time. */
+/** Runs `work` in a transaction, with a response time that does not reveal what it did. */
 export const transactInEvenTime = <In extends Context>(
   context: In,
   work: (within: In) => Promise<void>,

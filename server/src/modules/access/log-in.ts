@@ -27,13 +27,13 @@ export async function logIn(context: Context, { email, password }: BodyOf<typeof
 }
 
 /**
- * Signs a technician in, with the limits, work and refusals of the general log-in. Somebody with the right password of an account
- * of another role is told to use the general log-in page.
+ * Signs a technician in, with the same rate limits, response time and refusals as the general log-in. With the right password of an
+ * account of another role, the refusal names the general log-in page.
  */
 export async function logInTechnician(context: Context, { email, password }: BodyOf<typeof technicianLogin>) {
   const { token, account } = await signIn(context, { email }, password, 'technician')
   const technician = await findStaff(context.db, 'technician', account.id)
-  // Deactivated in this moment: the session is gone as well.
+  // Deactivated since the password was checked: the new session has ended, too.
   if (!technician) throw new Refusal('not_signed_in', 'Please log in first')
   return { token, technician: technicianOf(technician), message: messages.login.success }
 }

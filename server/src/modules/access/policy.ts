@@ -40,7 +40,7 @@ export const requireMayManage = (actor: Actor, role: keyof typeof nameOfRole): v
 
 type Access = { permissions: readonly Permission[]; sites: Sites }
 
-/** Only a manager changes permissions, and only a manager of all sites changes whose patients others see. */
+/** Only a manager changes permissions. Only a manager of all sites changes the sites that staff are limited to. */
 export function requireMayGive(actor: Actor, before: Access, after: Access): void {
   if (!sameOf(before.permissions, after.permissions) && actor.role !== 'admin') {
     throw new Refusal('not_allowed', 'Only a manager gives and takes permissions.')
@@ -78,8 +78,8 @@ export function whyNotClose(
 }
 
 /**
- * Why the issuer's assertion of an address is not enough to sign in to its account, or null. For staff, whoever controls the account
- * at the issuer could otherwise read the results of every patient.
+ * Why an address asserted by the issuer does not sign in to the existing account with that address, or null if it does. It never
+ * does for staff: a stolen account at the issuer would otherwise give access to the results of every patient.
  */
 export function whyNotJoin(account: Pick<Account, 'role'>): string | null {
   return account.role === 'user'
@@ -90,11 +90,11 @@ export function whyNotJoin(account: Pick<Account, 'role'>): string | null {
 export const unknownStaff = (role: StaffRole): Refusal =>
   notFound(role === 'admin' ? 'This manager' : 'This staff member')
 
-/** Why there is no invitation to send or to withdraw. */
+/** The refusal if there is no open invitation to send again or to withdraw. */
 export const whyNotInvited = (role: StaffRole, staff: StaffRow | null): Refusal =>
   staff ? notPossible(`${staff.fullName} has accepted the invitation already.`) : unknownStaff(role)
 
-/** Why there is no account to deactivate. */
+/** The refusal if there is no active account to deactivate. */
 export function whyNotActive(role: StaffRole, staff: StaffRow | null): Refusal {
   if (!staff) return unknownStaff(role)
   return notPossible(

@@ -112,8 +112,8 @@ export function findAccount(
 }
 
 /**
- * A patient's account, by which others book for them and write to them; null for staff and for closed accounts, and for
- * one whom people of the sites `seenAt` do not see.
+ * The active account of a patient, for staff who book for the patient; null for other accounts, and for a patient whom
+ * staff of the sites `seenAt` may not see.
  */
 export async function readPatient(
   db: Db,

@@ -1,7 +1,7 @@
 import { type AuditEntry, audit } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** Audits a deed that concerns a visit. */
+/** Records an action on a visit in the audit trail. */
 export const auditVisit = (
   within: Context,
   action: AuditEntry['action'],

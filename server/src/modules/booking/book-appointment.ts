@@ -104,7 +104,7 @@ async function book(
     priority,
   })
   const answer = answerWith(context, messages.booking.success, visit)
-  // Without the chair, which the statement chooses: a place with a chair would be sought on that chair alone.
+  // Without the chair: the statement chooses one, and with a given chair it would try only that chair.
   const { chair: _, ...drafted } = visit
   const row: NewVisit = {
     ...drafted,

@@ -18,7 +18,7 @@ function look(list: readonly PageKey[], limit: number, cursor: string | null) {
 }
 
 describe('pages by cursor', () => {
-  it('the cursors of nearby pages match those of counting, from any page', () => {
+  it('the cursors of nearby pages lead to the pages found by counting, from any page', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 70 }),

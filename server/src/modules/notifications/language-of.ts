@@ -10,8 +10,8 @@ import { reachedOf, settingsOf } from './within-batch.ts'
 const said = z.object({ language: z.enum(languages) })
 
 /**
- * The language of a message: the one that the browser asked for if there was no account yet; else that of the visit's account, even
- * if it is closed, or of the account with the address; else the laboratory's.
+ * The language of a message: if there was no account yet, the language that the browser requested; else that of the visit's account,
+ * even if it is closed, or of the account with the address; else that of the laboratory.
  */
 export async function languageOf(
   context: Context,

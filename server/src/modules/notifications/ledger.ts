@@ -61,13 +61,12 @@ async function pageOf(
   })
 }
 
-/** The most visits, and the most accounts, that are searched. */
+/** Maximum number of visits, and of e-mail addresses, whose messages a search lists. */
 const mostFound = 200
 
 /**
- * Whom somebody means who looks for messages by an address, a number, a name or a reference: the latest visits and
- * accounts that have it, and the address or number itself, which may be nobody's any more. In a transaction that is
- * planned for its values.
+ * The recipients that match a search by address, number, name or reference: the latest visits and e-mail addresses, and
+ * the searched address or number itself, which may belong to no account any more. Must run in a transaction of `planned`.
  */
 async function findRecipients(
   context: SignedIn,

@@ -12,7 +12,7 @@ import type { TicketDeed } from './ticket-life.ts'
 
 type Answer = { message: string; ticket: TicketCard }
 
-/** The actions of a desk on a called or waiting ticket that are one event without detail, and what the answer says of it. */
+/** The actions of a desk on a ticket that are recorded as a single event without details: its kind, and the text of the answer. */
 const plainActions = {
   recall: ['recalled', 'was called again.'],
   start: ['started', 'is here.'],

@@ -63,7 +63,7 @@ export async function readPicture(
   return {
     ...arrange(row, now),
     day,
-    /** The event number that `events` continue from; null if they continue from none. */
+    /** The number of the event before `events`; null if it is unknown or too long ago: `events` is then empty. */
     since: complete ? since : null,
     events: complete ? events : [],
   }

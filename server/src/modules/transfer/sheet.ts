@@ -1,4 +1,4 @@
-/** A column in SQL, and what it means; null: as the comment on the column says, in the database. */
+/** A column in SQL, and its meaning; null: the meaning is the comment on the column in the database. */
 type Column = { expression: string; about: string | null }
 
 /** A file of an export: its columns, its tables, and the sites of its rows. */
@@ -20,7 +20,7 @@ export type Sheet = {
 /** By default rows belong to a site, whose column comes first, and are ordered by their id. */
 type DeclaredSheet = {
   about: string
-  /** The names of the columns with spaces in between: those of `t`, and those of `computed`. */
+  /** The names of the columns, separated by spaces: columns of `t`, and keys of `computed`. */
   columns: string
   computed?: Readonly<Record<string, readonly [expression: string, about: string]>>
   rows: Partial<Pick<Sheet, 'tables' | 'site' | 'at' | 'order'>> & Pick<Sheet, 'from'>

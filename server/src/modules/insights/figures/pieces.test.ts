@@ -38,7 +38,7 @@ describe('the pieces of a period', () => {
     )
   })
 
-  it('a year has few pieces, whenever it begins', () => {
+  it('the pieces of a year are few, whenever it begins', () => {
     fc.assert(
       fc.property(day, (from) => {
         const state = { siteId: 'a', through: '2030-01-01', marked: [] }
@@ -55,7 +55,7 @@ describe('the pieces of a period', () => {
 })
 
 describe('the first and the last day of a span', () => {
-  it('a span contains the day it was computed for', () => {
+  it('a day, week, month or quarter contains the day that it was computed from', () => {
     fc.assert(
       fc.property(day, fc.constantFrom<Span>('day', 'week', 'month', 'quarter'), (one, span) => {
         const start = startOf[span](one)

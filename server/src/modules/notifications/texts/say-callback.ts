@@ -9,7 +9,7 @@ const words: Readonly<Record<Language, Readonly<Record<Try['outcome'], string>>>
   fr: { not_reached: 'personne de joint', left_message: 'message laissé' },
 }
 
-/** "Mon 9 Mar, 08:52: not reached (Hana Haematologist)": neither whom nor the value. */
+/** "Mon 9 Mar, 08:52: not reached (Hana Haematologist)": without the person called and the value. */
 export const sayTry = (language: Language, timeZone: string, { at, outcome, by }: Try): string =>
   `${shortTime(language, timeZone, new Date(at))}${language === 'fr' ? '\u00a0' : ''}: ${words[language][outcome]} (${by})`
 
