@@ -84,7 +84,7 @@ export interface Account {
    */
   phone: Generated<string>;
   /**
-   * technician or admin
+   * user (patient), technician or admin (manager)
    */
   role: Role;
   /**
@@ -103,7 +103,7 @@ export interface AccountPerson {
    */
   accountId: string;
   /**
-   * Account that said so; empty for what visits of before said
+   * Account that granted access to the record; empty where it follows from visits before this record began
    */
   grantedBy: string | null;
   /**
@@ -183,7 +183,7 @@ export interface Analyte {
 
 export interface Audit {
   /**
-   * Account; empty: nobody signed in
+   * Account that acted; empty when nobody was signed in
    */
   accountId: string | null;
   /**
@@ -227,7 +227,7 @@ export interface Audit {
    */
   subjectId: string;
   /**
-   * Kind of what it was done to
+   * Kind of the record that was changed or read
    */
   subjectKind: string;
 }
@@ -257,7 +257,7 @@ export interface Callback {
    */
   analyteCode: string;
   /**
-   * By when somebody is to be told
+   * When the call is due
    */
   dueAt: Timestamp;
   /**
@@ -269,7 +269,7 @@ export interface Callback {
    */
   note: Generated<string>;
   /**
-   * When the clock began
+   * When the time to call began
    */
   openedAt: Timestamp;
   siteId: string;
@@ -278,11 +278,11 @@ export interface Callback {
    */
   taskId: string;
   /**
-   * When somebody was told
+   * When the value was communicated
    */
   toldAt: Timestamp | null;
   /**
-   * Account of who told them
+   * Account that communicated it
    */
   toldBy: string | null;
   /**
@@ -326,7 +326,7 @@ export interface CallbackTry {
    */
   triedAt: Timestamp;
   /**
-   * Account of who called
+   * Account that called
    */
   triedBy: string;
   /**
@@ -702,7 +702,7 @@ export interface Desk {
   since: Timestamp | null;
   siteId: string;
   /**
-   * Account of who sits there
+   * Account of the person at the desk
    */
   staffId: string | null;
   /**
@@ -994,7 +994,7 @@ export interface Laboratory {
    */
   language: Generated<Language>;
   /**
-   * Age from which nobody is looked after as a child
+   * Age in years from which a person is no longer looked after as a child
    */
   majorityAge: Generated<number>;
   /**
@@ -1002,7 +1002,7 @@ export interface Laboratory {
    */
   name: string;
   /**
-   * How many may be squeezed in at one time
+   * Number of visits that may be booked beyond the chairs at one time
    */
   overbookLimit: Generated<number>;
   /**
@@ -1020,7 +1020,7 @@ export interface Laboratory {
    */
   stepMinutes: Generated<number>;
   /**
-   * Whether who enters may not release
+   * Whether results must be released by another person than the one who entered them
    */
   twoPersonRelease: Generated<boolean>;
 }
@@ -1128,7 +1128,7 @@ export interface Outbox {
   attempts: Generated<number>;
   body: string | null;
   /**
-   * email, sms, push or in the product
+   * email, sms or push
    */
   channel: Generated<string>;
   /**
@@ -1190,7 +1190,7 @@ export interface Person {
    */
   birthDate: string;
   /**
-   * Of twins, which, from 1
+   * Order of birth among twins, from 1
    */
   birthOrder: number | null;
   /**
@@ -1234,7 +1234,7 @@ export interface Person {
    */
   id: string;
   /**
-   * Language in which one speaks with them
+   * Language that the person speaks
    */
   language: Generated<string>;
   /**
@@ -1336,11 +1336,11 @@ export interface PersonPair {
    */
   foundAt: Timestamp;
   /**
-   * When somebody said that they are two
+   * When staff marked the two records as two persons
    */
   notSameAt: Timestamp | null;
   /**
-   * Account that said so
+   * Account that marked them as two persons
    */
   notSameBy: string | null;
   /**
@@ -1399,36 +1399,36 @@ export interface PushSubscription {
 
 export interface Queue {
   /**
-   * Minutes of waiting that go before an emergency
+   * Minutes of waiting after which a ticket counts above an urgent one
    */
   aboveStatMinutes: Generated<number>;
   /**
-   * Minutes until somebody is absent
+   * Minutes after which a booked visit without a check-in is a no-show; 0: never
    */
   absentMinutes: Generated<number>;
   /**
-   * Minutes of waiting that lift somebody by one class
+   * Minutes of waiting after which a ticket counts like an appointment
    */
   ageingMinutes: Generated<number>;
   /**
-   * Minutes until a call ends
+   * Minutes after which a call ends by itself; 0: never
    */
   callEndsMinutes: Generated<number>;
   /**
-   * Minutes before the start from which one checks in
+   * Minutes before the start of a visit from which the patient can check in
    */
   checkInMinutes: Generated<number>;
   /**
-   * Minutes after the start in which an appointment goes first
+   * Minutes after the start of a visit until which its appointment goes first
    */
   graceAfterMinutes: Generated<number>;
   /**
-   * Minutes before the start in which an appointment goes first
+   * Minutes before the start of a visit from which its appointment goes first
    */
   graceBeforeMinutes: Generated<number>;
   lastEvent: Generated<number>;
   /**
-   * Minutes until nobody came
+   * Minutes after a call before the ticket can be marked as a no-show
    */
   noShowMinutes: Generated<number>;
   siteId: string;
@@ -1546,11 +1546,11 @@ export interface ReminderSettings {
    */
   leadMinutes: Generated<number[]>;
   /**
-   * From when on nobody is woken, in minutes since midnight
+   * Start of the hours without messages, in minutes since midnight
    */
   quietFrom: Generated<number>;
   /**
-   * Until when nobody is woken, in minutes since midnight
+   * End of the hours without messages, in minutes since midnight
    */
   quietUntil: Generated<number>;
   singleton: Generated<boolean>;
@@ -1571,11 +1571,11 @@ export interface Report {
    */
   releasedAt: Timestamp;
   /**
-   * Account of who released it
+   * Account that released it
    */
   releasedBy: string | null;
   /**
-   * Rule that released it, where nobody did
+   * Rule that released the report; empty when a person did
    */
   releasedRule: string | null;
   siteId: string;
@@ -1648,11 +1648,11 @@ export interface Result {
    */
   enteredAt: Timestamp;
   /**
-   * Account of who entered it
+   * Account that entered it
    */
   enteredBy: string;
   /**
-   * L, H, LL, HH or A; empty when usual
+   * L, H, LL, HH or A; empty within the interval
    */
   flag: Generated<Flag>;
   /**
@@ -1714,7 +1714,7 @@ export interface Sample {
    */
   collectedAt: Timestamp;
   /**
-   * Account of who collected it
+   * Account that collected it
    */
   collectedBy: string;
   /**
@@ -1726,7 +1726,7 @@ export interface Sample {
    */
   discardedAt: Timestamp | null;
   /**
-   * Account of who discarded it
+   * Account that discarded it
    */
   discardedBy: string | null;
   /**
@@ -1755,7 +1755,7 @@ export interface Sample {
    */
   receivedAt: Timestamp | null;
   /**
-   * Account of who received it
+   * Account that received it
    */
   receivedBy: string | null;
   /**
@@ -1763,7 +1763,7 @@ export interface Sample {
    */
   rejectedAt: Timestamp | null;
   /**
-   * Account of who rejected it
+   * Account that rejected it
    */
   rejectedBy: string | null;
   /**
@@ -1812,7 +1812,7 @@ export interface Session {
 
 export interface Shift {
   /**
-   * Account of who works
+   * Account of the person on shift
    */
   accountId: string;
   /**
@@ -1926,7 +1926,7 @@ export interface SmsStop {
 
 export interface Task {
   /**
-   * Account of who works on it
+   * Account that works on the task
    */
   claimedBy: string | null;
   /**
@@ -1934,7 +1934,7 @@ export interface Task {
    */
   completedAt: Timestamp | null;
   /**
-   * Account of who did it
+   * Account that completed the task
    */
   completedBy: string | null;
   /**
@@ -1942,7 +1942,7 @@ export interface Task {
    */
   correctionReason: string | null;
   /**
-   * When it came up
+   * When the task was created
    */
   createdAt: Timestamp;
   /**
@@ -1967,11 +1967,11 @@ export interface Task {
    */
   releasedAt: Timestamp | null;
   /**
-   * Account of who released them
+   * Account that released them
    */
   releasedBy: string | null;
   /**
-   * Version of the rule that released them, where nobody did
+   * Version of the rule that released the results; empty when a person did
    */
   releasedRule: number | null;
   resultsRevision: Generated<number>;
@@ -1980,7 +1980,7 @@ export interface Task {
    */
   resultsSavedAt: Timestamp | null;
   /**
-   * Account of who saved them
+   * Account that saved them
    */
   resultsSavedBy: string | null;
   /**
@@ -2118,7 +2118,7 @@ export interface Test {
    */
   expectedMinutes: Generated<number>;
   /**
-   * Whether one fasts before it
+   * Whether the patient must fast before the test
    */
   fasting: Generated<boolean>;
   /**
@@ -2146,7 +2146,7 @@ export interface Test {
    */
   preparation: Generated<string>;
   /**
-   * Specialty of whom it is for; empty: every technician
+   * Specialty of the technicians who do the test; empty: every technician
    */
   specialty: Specialty | null;
   /**
@@ -2252,7 +2252,7 @@ export interface Ticket {
    */
   skips: number;
   /**
-   * Account of who served them
+   * Account that served the patient
    */
   staffId: string | null;
   /**
@@ -2290,7 +2290,7 @@ export interface UnsubscribeKey {
 
 export interface Visit {
   /**
-   * Account that it belongs to; empty when there is none
+   * Account that the visit belongs to; empty if it belongs to none
    */
   accountId: string | null;
   /**
@@ -2355,7 +2355,7 @@ export interface Visit {
    */
   startsAt: Timestamp;
   /**
-   * booked, arrived, collected, in_progress, completed, cancelled or no_show
+   * booked, arrived, collected, in_progress, completed, cancelled or no_show; held while a booking is being made
    */
   status: VisitState | 'held';
   /**
@@ -2363,7 +2363,7 @@ export interface Visit {
    */
   version: Generated<number>;
   /**
-   * Whether nobody had booked it
+   * Whether the patient came without a booking
    */
   walkIn: Generated<boolean>;
   words: Generated<string | null>;
