@@ -1,7 +1,7 @@
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { endAccess } from './end-access.ts'
 import { holdManager, nobodyElse } from './manage-managers.ts'
-import { nameOfRole, requireMayManage, staffActions, whyNotActive } from './policy.ts'
+import { requireMayManage, staffActions, whyNotActive } from './policy.ts'
 import { deactivateStaff as deactivate, findStaff, type StaffRole } from './queries-staff.ts'
 
 /**
@@ -21,8 +21,8 @@ export async function deactivateStaff(
     if (manager && manager.status !== 'Active') throw whyNotActive(role, manager)
     const account = await deactivate(db, role, id, clock.now())
     if (!account) throw manager ? nobodyElse() : whyNotActive(role, await findStaff(db, role, id))
-    const action = staffActions[role].deactivated
-    await endAccess(within, account, { action, kind: `${nameOfRole[role]}_deactivated`, reason })
+    const { deactivated: action, deactivatedMessage: kind } = staffActions[role]
+    await endAccess(within, account, { action, kind, reason })
     return account
   })
   return { message: `${closed.fullName} can no longer log in. What they did stays on record.` }

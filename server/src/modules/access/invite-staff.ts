@@ -8,7 +8,7 @@ import { post } from '#server/platform/outbox.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { auditAccount } from './audit-account.ts'
 import { invitationsByManager, invitationsToAddress } from './limits.ts'
-import { nameOfRole, requireMayManage, staffActions, whyNotInvited } from './policy.ts'
+import { requireMayManage, staffActions, whyNotInvited } from './policy.ts'
 import { findAccount } from './queries.ts'
 import { countKnown } from './queries-access.ts'
 import {
@@ -110,7 +110,7 @@ const postInvitation = (
   token: string,
 ) =>
   post(within, {
-    kind: `${nameOfRole[role]}_invited`,
+    kind: staffActions[role].invitedMessage,
     to: email,
     payload: { fullName },
     secret: { token },

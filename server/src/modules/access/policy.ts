@@ -15,27 +15,28 @@ export function requireManager(actor: Actor): void {
   if (actor.role !== 'admin') throw notAllowed()
 }
 
-/** The roles of staff, as audit actions and kinds of messages name them. */
-export const nameOfRole = { technician: 'technician', admin: 'manager' } as const
-
-/** The audit actions on staff, in full, so that a search for an action finds where it is recorded. */
+/** The audit actions and messages about staff, in full, so that a search for a name finds where it is used. */
 export const staffActions = {
   technician: {
     invited: 'technician.invited',
     invitedAgain: 'technician.invited_again',
     invitationWithdrawn: 'technician.invitation_withdrawn',
     deactivated: 'technician.deactivated',
+    invitedMessage: 'technician_invited',
+    deactivatedMessage: 'technician_deactivated',
   },
   admin: {
     invited: 'manager.invited',
     invitedAgain: 'manager.invited_again',
     invitationWithdrawn: 'manager.invitation_withdrawn',
     deactivated: 'manager.deactivated',
+    invitedMessage: 'manager_invited',
+    deactivatedMessage: 'manager_deactivated',
   },
 } as const
 
 /** Technicians are managed with the permission for it, managers by managers. */
-export const requireMayManage = (actor: Actor, role: keyof typeof nameOfRole): void =>
+export const requireMayManage = (actor: Actor, role: StaffRole): void =>
   role === 'admin' ? requireManager(actor) : requireMay(actor, 'people')
 
 type Access = { permissions: readonly Permission[]; sites: Sites }

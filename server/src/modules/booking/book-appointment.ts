@@ -104,10 +104,14 @@ async function book(
     priority,
   })
   const answer = answerWith(context, messages.booking.success, visit)
-  // Without the chair: the statement chooses one, and with a given chair it would try only that chair.
-  const { chair: _, ...drafted } = visit
+  const { siteId, id, reference } = visit
   const row: NewVisit = {
-    ...drafted,
+    siteId,
+    id,
+    reference,
+    accountId,
+    patient: visit.patient,
+    priority: visit.priority,
     tests: visit.tests.map((test) => test.code),
     start,
     end: start + length,

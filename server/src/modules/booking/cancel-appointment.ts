@@ -36,7 +36,6 @@ export async function cancelAppointment(
     return done
   })
   if (!cancelled) throw changedMeanwhile()
-  context.wakeOutbox()
   return answerWith(context, messages.booking.deleted, cancelled)
 }
 

@@ -45,7 +45,6 @@ export async function changeVisit(
   const outcome = await seekChair(context, place, () => changeOnce(context, plan, before, change))
   if (outcome === null) throw await slotTaken(context, plan, { start, length, except: before.id })
   if (outcome === 'stale') throw changedMeanwhile()
-  context.wakeOutbox()
   return outcome
 }
 

@@ -17,18 +17,12 @@ export async function holdVisitsToCome(
   return readVisitsToCome(db, { ...where, now: clock.now(), most: mostNamed })
 }
 
-/** Runs `work` in a transaction in which nobody else books, and has its messages delivered. */
-export async function withoutBookings<T>(
-  context: SignedIn,
-  work: (inside: SignedIn) => Promise<T>,
-): Promise<T> {
-  const result = await transact(context, async (inside) => {
+/** Runs `work` in a transaction in which nobody else books. */
+export const withoutBookings = <T>(context: SignedIn, work: (inside: SignedIn) => Promise<T>): Promise<T> =>
+  transact(context, async (inside) => {
     await holdBookings(inside.db)
     return work(inside)
   })
-  context.wakeOutbox()
-  return result
-}
 
 /** Keeps everyone from booking until the transaction ends; refuses if others are booking for seconds on end. */
 const holdBookings = (tx: Db) =>

@@ -25,7 +25,6 @@ export {
   findVisitOfToday,
   listAbsent,
   listExpected,
-  openVisit,
   readVisit,
   readVisitByReference,
   type Visit,
@@ -39,6 +38,7 @@ export {
   recollectVisit,
 } from './recollect-visit.ts'
 export { registerWalkIn } from './register-walk-in.ts'
+export { requireOpened, requireVisit } from './require-visit.ts'
 export { bookingRoutes } from './routes.ts'
 export { type VisitMail, visitMail } from './visit-card.ts'
 export { visitLength } from './visit-length.ts'

@@ -4,7 +4,7 @@ import type { VisitState } from '#contract/visit-states.ts'
 import { openTo } from '#server/modules/people/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -124,20 +124,20 @@ export async function setState(
   to: VisitState,
 ): Promise<boolean> {
   const { version } = visit
-  const changed = await tx
-    .updateTable('visit as v')
-    .set(({ eb, ref }) => ({
-      status: to,
-      version: eb('v.version', '+', 1),
-      chair: eb.case().when('v.status', '=', 'no_show').then(null).else(ref('v.chair')).end(),
-    }))
-    .where(within(reach))
-    .where('v.siteId', '=', visit.siteId)
-    .where('v.id', '=', visit.id)
-    .where('v.status', '=', visit.status)
-    .$if(version !== undefined, (query) => query.where('v.version', '=', version ?? 0))
-    .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
+  return wroteRow(
+    tx
+      .updateTable('visit as v')
+      .set(({ eb, ref }) => ({
+        status: to,
+        version: eb('v.version', '+', 1),
+        chair: eb.case().when('v.status', '=', 'no_show').then(null).else(ref('v.chair')).end(),
+      }))
+      .where(within(reach))
+      .where('v.siteId', '=', visit.siteId)
+      .where('v.id', '=', visit.id)
+      .where('v.status', '=', visit.status)
+      .$if(version !== undefined, (query) => query.where('v.version', '=', version ?? 0)),
+  )
 }
 
 /**

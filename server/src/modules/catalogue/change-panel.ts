@@ -8,7 +8,7 @@ import { advancePanel, readTest } from './queries-catalogue.ts'
 import { addPanel, readPanelCodes } from './queries-panels.ts'
 
 /** Gives a test a new version of its panel. Existing tasks keep the version with which they were made. */
-export const changePanel = async (
+export const changePanel = (
   context: SignedIn,
   code: string,
   { follows, reason, analytes }: BodyOf<typeof contract>,

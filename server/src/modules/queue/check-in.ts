@@ -1,9 +1,9 @@
 import type { TicketCard } from '#contract/queue-views.ts'
 import type { Room } from '#contract/ticket-states.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
-import { moveVisit, passCodeOf, reachOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
+import { moveVisit, passCodeOf, requireVisit, type Visit } from '#server/modules/booking/index.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
-import { notPossible, required } from '#server/platform/errors.ts'
+import { notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { changeQueue, type OpenQueue } from './change-queue.ts'
 import { dayOf } from './picture.ts'
@@ -79,7 +79,7 @@ export async function checkInAtDesk(
   id: string,
   options: { urgent?: boolean | undefined; room?: Room | undefined },
 ): Promise<{ message: string; ticket: TicketCard; passCode: string }> {
-  const visit = required(await readVisit(context.db, reachOf(context.actor), id), 'This appointment')
+  const visit = await requireVisit(context, id)
   const ticket = await checkIn(context, visit, { way: 'desk', ...options })
   return {
     message: `${visit.patient.fullName} has ticket ${ticket.code}.`,

@@ -13,10 +13,9 @@ import type { Ticket } from './ticket-life.ts'
 
 /** Refuses to call or close at a desk of somebody else. A manager may at every desk. */
 export function requireAtDesk(actor: Actor, desk: DeskRow): void {
-  const refuse = (why: string) => notPossible(why)
-  if (desk.state === 'closed') throw refuse(`${desk.name} is closed. Open it first.`)
+  if (desk.state === 'closed') throw notPossible(`${desk.name} is closed. Open it first.`)
   if (desk.staffId === actor.accountId || actor.role === 'admin') return
-  throw refuse(`${desk.staffName ?? 'Somebody else'} sits at ${desk.name}.`)
+  throw notPossible(`${desk.staffName ?? 'Somebody else'} sits at ${desk.name}.`)
 }
 
 /** From when on the desk may record a no-show; null unless the ticket is called. */

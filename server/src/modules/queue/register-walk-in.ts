@@ -15,7 +15,7 @@ export async function registerWalkIn(
 ): Promise<ResponseOf<typeof contract>> {
   const { siteId, naming, mother, birthOrder, personNumber, bornOn, testType, urgent } = body
   const person = { patient: body.patientDetails, naming, mother, birthOrder, personNumber, bornOn }
-  const answer = await answerOnce(context, { key, body }, async (inside) => {
+  return answerOnce(context, { key, body }, async (inside) => {
     const priority = urgent ? 'high' : 'normal'
     const visit = await registerVisit(inside, { siteId, ...person, testType, priority })
     const ticket = await changeQueue(inside, visit.siteId, (queue) =>
@@ -28,7 +28,4 @@ export async function registerWalkIn(
       passCode: passCodeOf(visit),
     }
   })
-  // A new date of birth may affect released reports.
-  context.wakeOutbox()
-  return answer
 }

@@ -47,7 +47,7 @@ async function endForgottenCalls(context: Context, { siteId, callEndsMinutes }: 
   }
 }
 
-const endUnlessChanged = async (context: Context, ticket: Ticket, deed: TicketDeed) =>
+const endUnlessChanged = (context: Context, ticket: Ticket, deed: TicketDeed) =>
   skipIfRefused(() =>
     transact(context, async (inside) => {
       if (deed.kind !== 'finished') await giveUpVisit(inside, ticket.visitId)

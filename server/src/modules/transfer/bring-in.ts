@@ -65,7 +65,6 @@ export async function applyImport(
   }).catch((error: unknown) => {
     throw isSomebodyElses(error) ? anotherPreview() : error
   })
-  context.wakeOutbox()
   return { message: `The file is in: ${done.added} new, ${done.changed} changed.` }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../database.ts'
+import { entry } from '../entry.ts'
 import type { Log } from '../log.ts'
 
 /**
@@ -132,8 +133,7 @@ export function openLive(connection: Connection, log: Log): Live {
 
   return {
     hear(topic, changed) {
-      const known = ears.get(topic) ?? new Set()
-      ears.set(topic, known.add(changed))
+      const known = entry(ears, topic, () => new Set()).add(changed)
       return () => {
         known.delete(changed)
         if (known.size === 0 && ears.get(topic) === known) ears.delete(topic)

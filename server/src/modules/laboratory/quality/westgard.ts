@@ -1,4 +1,5 @@
 import { type WestgardRule, westgardRules } from '#contract/quality-rules.ts'
+import { entry } from '#server/platform/entry.ts'
 
 /**
  * The Westgard multirule. Source: Westgard, Barry, Hunt, Groth, Clin Chem 1981; 27:493–501, and the lessons of
@@ -24,8 +25,7 @@ export function judge(points: readonly ControlPoint[]): Map<string, WestgardRule
   const all: number[] = []
   const found = new Map<string, WestgardRule[]>()
   for (const { id, run, lot, z } of points) {
-    const own = lots.get(lot) ?? []
-    lots.set(lot, own)
+    const own = entry(lots, lot, () => [])
     own.push(z)
     all.push(z)
     const mates = (runs.get(run) ?? []).filter((mate) => mate.id !== id).map((mate) => mate.z)

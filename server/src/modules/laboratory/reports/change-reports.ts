@@ -17,6 +17,8 @@ export async function changeReports(
   change: (inside: SignedIn, task: TaskRow) => Promise<void>,
   issue: (inside: SignedIn, visitId: string, own: readonly TaskRow[]) => Promise<void>,
 ): Promise<void> {
+  // Loaded before rows are locked: the libraries for PDF take a third of a second, once in a process.
+  await import('./draw-report.ts')
   await transact(context, async (inside) => {
     const visits = [...Map.groupBy(tasks, (task) => task.visitId)].sort(([a], [b]) => (a < b ? -1 : 1))
     for (const [visitId, own] of visits) {

@@ -5,7 +5,7 @@ import type {
   ReportContent,
   verifyReport as verifyContract,
 } from '#contract/reports.ts'
-import { orderOf, reachOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
+import { orderOf, requireVisit, type Visit } from '#server/modules/booking/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -19,10 +19,8 @@ const verifyLimit: Limit = { name: 'verify: network', burst: 60, perSeconds: 600
 
 /** The visit whose report a patient (for their own visits) or staff may read. */
 export async function visitOf(context: SignedIn, id: string): Promise<Visit> {
-  const visit = await readVisit(context.db, reachOf(context.actor), id)
-  if (!visit) throw notFound('This appointment')
   // Samples of a repeat collection are reported with the order.
-  return orderOf(context, visit)
+  return orderOf(context, await requireVisit(context, id))
 }
 
 /** A patient's reports, the latest first. As with every list, the audit trail does not record a reading. */

@@ -28,6 +28,8 @@ type Task = Pick<TaskRow, 'siteId' | 'id' | 'visitId' | 'testCode' | 'panelVersi
 export async function releaseByRule(context: SignedIn, task: Task): Promise<string | null> {
   if (!(await readRule(context.db, task.testCode))) return null
   try {
+    // As in `changeReports`, before rows are locked.
+    await import('./draw-report.ts')
     return await transact(context, (inside) => attempt(inside, task))
   } catch (error) {
     context.log.error({ err: error }, 'a rule could not release results; they wait for a person')

@@ -6,15 +6,15 @@ import {
   dropRecollection,
   moveVisit,
   orderOf,
-  reachOf,
   readVisit,
+  requireVisit,
   type Visit,
 } from '#server/modules/booking/index.ts'
 import { finishAfterCollection } from '#server/modules/queue/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { invalid, notFound, notPossible } from '#server/platform/errors.ts'
+import { invalid, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { presentSample } from '../present.ts'
 import { addTasks } from '../tasks/queries-tasks.ts'
@@ -35,8 +35,7 @@ const ranks: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 }
  * locked meanwhile, so that two people cannot collect the same tubes. At a repeat collection the tubes are those of the order.
  */
 export async function collectSamples(context: SignedIn, id: string, body: Body) {
-  const found = await readVisit(context.db, reachOf(context.actor), id)
-  if (!found) throw notFound('This appointment')
+  const found = await requireVisit(context, id)
   const accessions = await transact(context, async (inside) => {
     await lockVisit(inside.db, found.siteId, found.recollects ?? found.id)
     const visit = (await readVisit(inside.db, 'everyone', id)) ?? found
@@ -53,7 +52,6 @@ export async function collectSamples(context: SignedIn, id: string, body: Body) 
       for (const served of [visit, order, coming]) if (served) await finishAfterCollection(inside, served)
     return numbers
   })
-  context.wakeOutbox()
   const samples = (await readSamples(context.db, context.actor.sites, accessions)).map(presentSample)
   return {
     message: samples.length === 1 ? '1 sample collected.' : `${samples.length} samples collected.`,

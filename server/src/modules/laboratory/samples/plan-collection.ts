@@ -1,9 +1,8 @@
-import { comingRecollection, openVisit, orderOf, reachOf, type Visit } from '#server/modules/booking/index.ts'
+import { comingRecollection, orderOf, requireOpened, type Visit } from '#server/modules/booking/index.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readPersonNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { notFound } from '#server/platform/errors.ts'
 import { presentSample, presentVisitToCome } from '../present.ts'
 import { testsWithTask } from '../tasks/queries-tasks.ts'
 import { samplesOfVisit } from './queries-samples.ts'
@@ -19,8 +18,7 @@ export async function missingTubes(db: Db, order: Visit): Promise<Tube[]> {
 
 export async function readCollectionPlan(context: SignedIn, id: string) {
   const { db } = context
-  const visit = await openVisit(context, reachOf(context.actor), id)
-  if (!visit) throw notFound('This appointment')
+  const visit = await requireOpened(context, id)
   const order = await orderOf(context, visit)
   const [tubes, samples, coming] = [
     await missingTubes(db, order),

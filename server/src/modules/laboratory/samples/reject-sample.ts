@@ -4,15 +4,15 @@ import {
   comingRecollection,
   extendRecollection,
   orderOf,
-  reachOf,
   readVisit,
   recollectVisit,
+  requireVisit,
   type Visit,
 } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { dateFormatters } from '#server/platform/date-formatters.ts'
-import { invalid, isSqlError, notFound, notPossible, sqlState } from '#server/platform/errors.ts'
+import { invalid, isSqlError, notPossible, sqlState } from '#server/platform/errors.ts'
 import { presentSample, presentVisitToCome } from '../present.ts'
 import { withdrawTasks } from '../tasks/queries-tasks.ts'
 import { sampleOf } from './handle-sample.ts'
@@ -33,7 +33,6 @@ export async function rejectSample(context: SignedIn, accession: string, body: B
     await refuse(inside, sample, body)
     return sample.tests.length === 0 ? withoutTests(body) : arrangeAnother(inside, sample, body)
   })
-  context.wakeOutbox()
   const after = await sampleOf(context, accession)
   return {
     message: `${accession} rejected. ${sayNext(sample, body, again)}`,
@@ -113,8 +112,7 @@ function sayTime(visit: Visit): string {
  * collection that was cancelled or missed.
  */
 export async function giveNewTime(context: SignedIn, id: string, at: string) {
-  const found = await readVisit(context.db, reachOf(context.actor), id)
-  if (!found) throw notFound('This appointment')
+  const found = await requireVisit(context, id)
   const visit = await unlessCrossed(context, async (inside) => {
     const { id: orderId } = await orderOf(inside, found)
     await lockVisit(inside.db, found.siteId, orderId)
@@ -122,7 +120,6 @@ export async function giveNewTime(context: SignedIn, id: string, at: string) {
     if (!order) throw new Error('A visit that is gone')
     return newTime(inside, order, at)
   })
-  context.wakeOutbox()
   return { message: sayTime(visit), again: presentVisitToCome(visit) }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Gender, Naming } from '#contract/options.ts'
 import type { Identifier, PersonContact, PersonRecord } from '#contract/people.ts'
-import { type Db, rowOf } from '#server/platform/database.ts'
+import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { Birth } from './birth.ts'
 import { birth, currentRecord, nextVersion, type PersonShortly, renamed, shortly } from './queries.ts'
 
@@ -131,15 +131,16 @@ export async function updatePerson(
   { id, version }: { id: string; version: number },
   { fullName, birth: born, phones, identifiers, ...columns }: Said,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('person')
-    .set({ ...columns, ...renamed(fullName), birthDate: born.date, birthPrecision: born.precision })
-    .set({ version: nextVersion })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('replacedBy', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return false
+  const isChanged = await wroteRow(
+    tx
+      .updateTable('person')
+      .set({ ...columns, ...renamed(fullName), birthDate: born.date, birthPrecision: born.precision })
+      .set({ version: nextVersion })
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('replacedBy', 'is', null),
+  )
+  if (!isChanged) return false
   await writeContact(tx, id, { phones, identifiers })
   return true
 }
