@@ -133,7 +133,18 @@ test('a manager takes a permission away, gives another, and limits a manager to 
   })
 })
 
-const bench = ['Dashboard', 'Queue', 'Release', 'Quality', 'Shifts', 'Notifications', 'Profile']
+const bench = [
+  'Dashboard',
+  'Visits',
+  'Queue',
+  'Receive',
+  'Worklists',
+  'Release',
+  'Shifts',
+  'Quality',
+  'Notifications',
+  'Profile',
+]
 /** What each permission opens of the manager's area: entries of the menu, and screens within them. */
 const parts = [
   ['appointments', ['Floor', 'Appointments', 'Calendar', 'Planner'], ['appointments/book']],

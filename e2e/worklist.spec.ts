@@ -48,11 +48,17 @@ test('tubes are received one scan after the other, listed for the rack, printed 
     await expect(page.getByText('2 received', { exact: true })).toBeVisible()
   })
 
-  await test.step('the dashboard stays marked in the sidebar on the bench’s screens', async () => {
-    for (const path of ['/worklist', '/receive', '/collect', `/sample/${first}`]) {
+  await test.step('the menu marks the entry that each of the bench’s screens belongs to', async () => {
+    for (const [path, name, current] of [
+      ['/worklist', 'Worklists', 'page'],
+      ['/receive', 'Receive', 'page'],
+      ['/collect', 'Visits', 'page'],
+      [`/sample/${first}`, 'Dashboard', 'true'],
+    ] as const) {
       await page.goto(path)
-      const entry = page.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'Dashboard' })
-      await expect(entry, path).toHaveAttribute('aria-current', 'true')
+      const menu = page.getByRole('navigation', { name: 'Area' })
+      await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', current)
+      await expect(menu.locator('[aria-current]')).toHaveCount(1)
     }
     await expect(page.getByText('Rack 7')).toBeVisible()
   })

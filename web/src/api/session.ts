@@ -1,9 +1,9 @@
 import { forgetKeptDrafts } from './kept-drafts.ts'
 
 /**
- * What this browser remembers of a person, in local storage: the session's token, the address that waits for its code,
- * and for whom push is on. Nothing else of the product touches local storage. A browser that refuses it (private windows) gets a session
- * that lasts as long as the tab.
+ * What this browser remembers in local storage: the session's token, the address that waits for its code, for whom push
+ * is on, and how staff folded the menu. Nothing else of the product touches local storage, and nothing about a patient's
+ * health belongs there. A browser that refuses it (private windows) gets a session that lasts as long as the tab.
  */
 const forgotten = new Map<string, string>()
 
@@ -82,6 +82,16 @@ export function keepPush({ accountId, endpoint }: KeptPush): void {
 
 export function forgetPush(): void {
   remove('push')
+}
+
+/** The names of the groups that are folded in the staff's menu. A choice for this browser, which outlives the session. */
+export function foldedGroups(): readonly string[] {
+  return read('foldedMenu')?.split(',').filter(Boolean) ?? []
+}
+
+export function keepFoldedGroups(names: readonly string[]): void {
+  if (names.length > 0) write('foldedMenu', names.join(','))
+  else remove('foldedMenu')
 }
 
 /** Calls back when another tab signed in or out. Returns the way to stop. */

@@ -42,6 +42,9 @@ export const CalendarIcon = (props: IconProps) => (
 export const ChartIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 4.5v15h15M8 14.5l3.5-4 3 2.5 4.5-6M8 18h.01M14 18h.01" />
 )
+export const ChairIcon = (props: IconProps) => (
+  <Icon {...props} d="M7 4.5v9h10M7 13.5v6M17 13.5v6M7 17h10M10.5 10h6.5v3.5" />
+)
 export const CheckIcon = (props: IconProps) => <Icon {...props} d="m5 12.5 4.5 4.5L19 7.5" />
 export const ChevronDownIcon = (props: IconProps) => <Icon {...props} d="m6 9.5 6 6 6-6" />
 export const ChevronLeftIcon = (props: IconProps) => <Icon {...props} d="m14.5 6-6 6 6 6" />
@@ -68,14 +71,26 @@ export const EyeOffIcon = (props: IconProps) => (
     d="M4 4l16 16M10.5 6.15A9 9 0 0 1 12 6c3.6 0 6.6 2 9 6a18 18 0 0 1-2.5 3.2M6.5 7.9A16 16 0 0 0 3 12c2.4 4 5.4 6 9 6a9 9 0 0 0 4.2-1M9.9 10.5a2.5 2.5 0 0 0 3.6 3.5"
   />
 )
+export const ForkIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 12H9l5-5.5h5.5M9 12l5 5.5h5.5M17 4l2.5 2.5L17 9M17 15l2.5 2.5L17 20" />
+)
 export const GridIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 5.5h15v13h-15zM4.5 9.5h15M9.5 9.5v9M14.5 9.5v9" />
 )
 export const HomeIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 11 12 4.5 19.5 11M6.5 9.5V19.5h11V9.5M10.5 19.5v-5h3v5" />
 )
+export const IdCardIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M4 6.5h16v12H4zM9 12.3a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8zM6.3 16c.3-1.6 1.2-2.4 2.7-2.4s2.4.8 2.7 2.4M14.5 10.5h2.5M14.5 14h2.5"
+  />
+)
 export const InfoIcon = (props: IconProps) => (
   <Icon {...props} d="M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 11.5V16M12 8h.01" />
+)
+export const ListIcon = (props: IconProps) => (
+  <Icon {...props} d="M9 6.5h10.5M9 12h10.5M9 17.5h10.5M4.8 6.5h.01M4.8 12h.01M4.8 17.5h.01" />
 )
 export const LogOutIcon = (props: IconProps) => (
   <Icon {...props} d="M13.5 4.5h-8v15h8M10.5 12h9.5m-3.5-3.5L20 12l-3.5 3.5" />
@@ -88,8 +103,14 @@ export const MapPinIcon = (props: IconProps) => (
   />
 )
 export const MenuIcon = (props: IconProps) => <Icon {...props} d="M4 7h16M4 12h16M4 17h16" />
+export const MicroscopeIcon = (props: IconProps) => (
+  <Icon {...props} d="M9.5 4.5H13v8H9.5zM11.2 12.5V15M13 7.5a5.8 5.8 0 0 1 2.5 10.2M5.5 19.5h13M8 16.5h6.5" />
+)
 export const PhoneIcon = (props: IconProps) => (
   <Icon {...props} d="M8.8 4.5H5.5c-.5 8 6 14.5 14 14v-3.3l-3.8-1.5-1.7 1.8a11 11 0 0 1-5.5-5.5l1.8-1.7z" />
+)
+export const PlanIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 5h15v14h-15zM4.5 12H11M11 5v3.5M15 19v-7h4.5" />
 )
 export const PlusIcon = (props: IconProps) => <Icon {...props} d="M12 5v14M5 12h14" />
 export const TicketIcon = (props: IconProps) => (
@@ -100,6 +121,9 @@ export const TicketIcon = (props: IconProps) => (
 )
 export const PrinterIcon = (props: IconProps) => (
   <Icon {...props} d="M7.5 9V4h9v5M7.5 17H4.5V9h15v8h-3M7.5 14h9v6h-9z" />
+)
+export const SendIcon = (props: IconProps) => (
+  <Icon {...props} d="M20 4.5 4 11l6.2 2.8L13 20zM10.2 13.8 14 10.2" />
 )
 export const SlidersIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 8h8m4 0h3M4.5 16h3m4 0h8M14.5 6v4M9.5 14v4" />

@@ -4,8 +4,9 @@ import { readProfile } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { readPreferences } from '#contract/notifications.ts'
 import { readDevices } from '#contract/push.ts'
+import { openCallbacks } from '#contract/results.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
-import { openScreen, screen, signIn } from '../../testing/open-screen.tsx'
+import { ama, openScreen, screen, signIn } from '../../testing/open-screen.tsx'
 
 test('a profile that cannot be loaded says so, and is loaded on the second try', async () => {
   const { user, server } = await openScreen('/profile', (to) => {
@@ -41,4 +42,24 @@ test('an area opens on the second try when the server could not be asked who som
   await waitFor(() =>
     expect(screen.getByRole('heading', { level: 1, name: 'Notifications' })).toBeInTheDocument(),
   )
+})
+
+test('a folded group of the menu stays folded on the next visit', async () => {
+  const visit = () =>
+    openScreen('/profile', (to) => {
+      signIn(to, { ...ama, role: 'technician' })
+      to.answers(openCallbacks, { now: '2026-01-05T08:00:00.000Z', callbacks: [], total: 0 })
+    })
+  const group = () => screen.getByRole('button', { name: 'Laboratory', expanded: false })
+  const { user, close } = await visit()
+  await user.click(screen.getByRole('button', { name: 'Laboratory' }))
+  expect(group()).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Quality' })).not.toBeInTheDocument()
+  await expectAccessible()
+  close()
+
+  await visit()
+  expect(screen.queryByRole('link', { name: 'Quality' })).not.toBeInTheDocument()
+  await user.click(group())
+  expect(screen.getByRole('link', { name: 'Quality' })).toBeInTheDocument()
 })

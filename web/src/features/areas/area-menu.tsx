@@ -1,10 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Profile } from '#contract/access.ts'
+import { foldedGroups, keepFoldedGroups } from '../../api/session.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { LogOutIcon } from '../../ui/icons.tsx'
+import { ChevronDownIcon, LogOutIcon } from '../../ui/icons.tsx'
 import css from './area-menu.module.css'
-import { type Entry, entriesFor } from './entries.ts'
+import { belongsTo, type Entry, type EntryGroup, type GroupName, groupsFor, leadsTo } from './entries.ts'
 
 /** The entries of a person's area, in the sidebar and in the drawer alike. */
 export function AreaMenu({
@@ -16,22 +17,24 @@ export function AreaMenu({
   onLogOut: () => Promise<void>
   onChoose?: () => void
 }) {
-  const settingsId = useId()
   const [leaving, setLeaving] = useState(false)
-  const { work, settings } = entriesFor(me)
+  const { isFolded, fold } = useFolding()
   const logOut = () => {
     setLeaving(true)
     onLogOut().finally(() => setLeaving(false))
   }
   return (
     <nav className={css.menu} aria-label="Area">
-      <EntryList entries={work} onChoose={onChoose} />
-      <div>
-        <h2 className={css.heading} id={settingsId}>
-          Settings
-        </h2>
-        <EntryList entries={settings} labelledBy={settingsId} onChoose={onChoose} />
-      </div>
+      {groupsFor(me).map((group) => (
+        <Group
+          key={group.name}
+          group={group}
+          onChoose={onChoose}
+          // Six entries of a patient are seen at once.
+          {...(me.role !== 'user' &&
+            group.name && { folded: isFolded(group.name), onFold: () => group.name && fold(group.name) })}
+        />
+      ))}
       <button type="button" className={css.logout} onClick={logOut} disabled={leaving}>
         <LogOutIcon />
         Logout
@@ -40,35 +43,103 @@ export function AreaMenu({
   )
 }
 
-function EntryList({
-  entries,
-  labelledBy,
+/** Which groups of the menu are folded; this browser remembers it. */
+function useFolding() {
+  const [folded, setFolded] = useState(foldedGroups)
+  return {
+    isFolded: (name: GroupName) => folded.includes(name),
+    fold(name: GroupName) {
+      const next = folded.includes(name) ? folded.filter((one) => one !== name) : [...folded, name]
+      setFolded(next)
+      keepFoldedGroups(next)
+    },
+  }
+}
+
+function Group({
+  group: { name, entries },
+  folded = false,
+  onFold,
   onChoose,
 }: {
-  entries: readonly Entry[]
-  labelledBy?: string
+  group: EntryGroup
+  folded?: boolean
+  /** Without it the group cannot be folded. */
+  onFold?: () => void
   onChoose: (() => void) | undefined
 }) {
+  const headingId = useId()
+  const listId = useId()
   const pathname = useLocation({ select: (location) => location.pathname })
+  if (name === null) return <EntryList entries={entries} pathname={pathname} onChoose={onChoose} />
   return (
-    <ul className={css.list} aria-labelledby={labelledBy}>
-      {entries.map(({ to, label, icon: EntryIcon, exact = false, also }) => (
-        <li key={to}>
-          <Link
-            to={to}
-            className={classNames(css.entry, isWithin(also, pathname) && css.within)}
-            aria-current={isWithin(also, pathname) ? 'true' : undefined}
-            activeOptions={{ exact }}
-            onClick={() => onChoose?.()}
+    <div>
+      <h2 className={css.heading} id={headingId}>
+        {onFold ? (
+          <button
+            type="button"
+            className={classNames(
+              css.fold,
+              folded && entries.some((one) => leadsTo(one, pathname)) && css.here,
+            )}
+            aria-expanded={!folded}
+            aria-controls={listId}
+            onClick={onFold}
           >
-            <EntryIcon />
-            {label}
-          </Link>
-        </li>
-      ))}
-    </ul>
+            {name}
+            <ChevronDownIcon size={16} />
+          </button>
+        ) : (
+          name
+        )}
+      </h2>
+      <EntryList
+        id={listId}
+        entries={entries}
+        pathname={pathname}
+        labelledBy={headingId}
+        hidden={folded}
+        onChoose={onChoose}
+      />
+    </div>
   )
 }
 
-const isWithin = (also: readonly string[] | undefined, pathname: string): boolean =>
-  also?.some((screen) => pathname === screen || pathname.startsWith(`${screen}/`)) ?? false
+function EntryList({
+  id,
+  entries,
+  pathname,
+  labelledBy,
+  hidden = false,
+  onChoose,
+}: {
+  id?: string
+  entries: readonly Entry[]
+  pathname: string
+  labelledBy?: string
+  hidden?: boolean
+  onChoose: (() => void) | undefined
+}) {
+  return (
+    <ul id={id} className={css.list} aria-labelledby={labelledBy} hidden={hidden}>
+      {entries.map((entry) => {
+        const { to, label, icon: EntryIcon, exact = false } = entry
+        const within = belongsTo(entry, pathname)
+        return (
+          <li key={to}>
+            <Link
+              to={to}
+              className={classNames(css.entry, within && css.within)}
+              aria-current={within ? 'true' : undefined}
+              activeOptions={{ exact }}
+              onClick={() => onChoose?.()}
+            >
+              <EntryIcon />
+              {label}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
