@@ -6,10 +6,10 @@ export const priorityLabels: Readonly<Record<Priority, string>> = {
   high: 'High',
 }
 
-/** High is red, the rest yellow. */
+/** High is red. The rest has a yellow dot on a quiet ground, since most visits have it and none of them needs a look. */
 export const priorityTones = {
-  low: 'warning',
-  normal: 'warning',
+  low: 'quiet',
+  normal: 'quiet',
   high: 'danger',
 } as const satisfies Record<Priority, string>
 
