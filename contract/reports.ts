@@ -172,13 +172,14 @@ export const listReports = endpoint({
   path: '/api/labtest/reports',
   access: ['user'],
   summary:
-    "The caller's own released reports, the latest first, each with whether the caller has opened it. Contains no measured value.",
+    "The caller's own released reports, the latest first, each with how many values lie inside and outside their intervals and whether the caller has opened it. Contains no measured value.",
   query: z.strictObject({ ...page }),
   responses: {
     200: z.object({
       ...pageOf(
         z.object({
           visitId: z.string(),
+          personId: z.string(),
           /** The name of the person tested, who may not be the caller. */
           fullName: z.string(),
           timeZone: z.string(),
@@ -186,6 +187,9 @@ export const listReports = endpoint({
           status: z.enum(reportStatuses),
           issuedAt: timestamp,
           tests: z.array(z.string()),
+          /** Values within their interval, and values with a flag. A value without an interval is neither. */
+          usual: z.number().int(),
+          flagged: z.number().int(),
           /** Contains a critical value. */
           urgent: z.boolean(),
           /** This version, or a later one, was opened with this account. */

@@ -36,6 +36,17 @@ export const readTrends = endpoint({
   errors: ['not_found'],
 })
 
+export const readOwnTrends = endpoint({
+  method: 'GET',
+  path: '/api/care/:id/trends',
+  access: ['user'],
+  summary:
+    'Every quantity that was reported of a person whose record the caller opens, the latest measured first, with all released values. None is measured `here`.',
+  params: idParams,
+  responses: { 200: z.array(trend) },
+  errors: [],
+})
+
 export const readPersonTrends = endpoint({
   method: 'GET',
   path: '/api/people/:id/trends',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ReportContent } from '#contract/reports.ts'
+import type { OwnReport, ReportContent } from '#contract/reports.ts'
 import type { Share } from '#contract/sharing.ts'
 import type { Trend } from '#contract/trends.ts'
 import { days, minutes } from '#server/platform/clock.ts'
@@ -218,6 +218,13 @@ describe('the list of a patient’s own reports', () => {
     const next = await own(esi, `?limit=1&cursor=${page.nextCursor}`)
     expect([...page.rows, ...next.rows]).toEqual(list.rows)
     expect(next.nextCursor).toBeNull()
+    for (const { visitId, usual, flagged } of list.rows) {
+      const content: ReportContent = (await bench.report(visitId, esi)).json().report
+      const results = content.tests.flatMap((test) => test.results)
+      expect(usual).toBe(results.filter(({ flag, range }) => flag === '' && range !== '').length)
+      expect(flagged).toBe(results.filter(({ flag }) => flag !== '').length)
+    }
+    expect(list.rows.map(({ flagged }: OwnReport) => flagged > 0)).toEqual([true, false])
   })
 
   it('a report is marked as opened once its patient has read it, until a later version is issued', async () => {
@@ -542,6 +549,18 @@ describe('trends', () => {
     const byNumber = await lab.call('GET', `/api/audit?about=${personNumber}`, { by: manager })
     // Reading the history is audited too.
     expect(byNumber.json().rows).toHaveLength(trail.json().rows.length + 1)
+  })
+
+  it('an account sees the trends of each person whose record it opens, and of nobody else', async () => {
+    const { visitId } = await reported([count], { fullName: 'Owusu Own' })
+    const { rows } = (await lab.call('GET', '/api/labtest/reports', { by: ama })).json()
+    const { personId } = rows.find((own: OwnReport) => own.visitId === visitId)
+    const ask = async (by: Person): Promise<Trend[]> =>
+      (await lab.call('GET', `/api/care/${personId}/trends`, { by })).json()
+    expect(of(await ask(ama), 'HGB')?.points).toMatchObject([{ value: '12.9', here: false }])
+    expect(await ask(kofi)).toEqual([])
+    expect((await lab.call('GET', `/api/care/${personId}/trends`, { by: hana })).statusCode).toBe(403)
+    expect((await lab.call('GET', `/api/care/${personId}/trends`)).statusCode).toBe(401)
   })
 
   it('a trend restarts when the unit changes', async () => {

@@ -23,6 +23,10 @@ const opened = (accountId: string) =>
     since: sql`r.released_at`,
   })})`
 
+/** The number of results of the report that satisfy a condition of JSON paths. */
+const countResults = (condition: string) =>
+  sql`jsonb_array_length(jsonb_path_query_array(r.content, ${sql.lit(`$.tests[*].results[*] ? (${condition})`)}))`
+
 const latestFirst: Order<OwnReport> = {
   issuedAt: instant('r.released_at desc'),
   visitId: uuid('v.id desc'),
@@ -31,9 +35,10 @@ const latestFirst: Order<OwnReport> = {
 export const listOwnReports = (db: Db, accountId: string, page: PageQuery): Promise<Page<OwnReport>> =>
   readPage(page, latestFirst, ({ after, by, limit }) =>
     sql<OwnReport>`
-    select v.id as visit_id, v.full_name, s.time_zone, r.version,
+    select v.id as visit_id, v.person_id, v.full_name, s.time_zone, r.version,
       r.content ->> 'status' as status, r.released_at as issued_at,
       jsonb_path_query_array(r.content, '$.tests[*].name') as tests,
+      ${countResults('@.flag == "" && @.range != ""')} as usual, ${countResults('@.flag != ""')} as flagged,
       jsonb_path_exists(r.content, '$.tests[*].results[*].flag ? (@ == "LL" || @ == "HH" || @ == "AA")') as urgent,
       ${opened(accountId)} as opened
     ${ofOwn(accountId)} and ${after} order by ${by} limit ${limit}`.execute(db),

@@ -1,7 +1,8 @@
 import { type ReportContent, reportContent } from '#contract/reports.ts'
-import { ofPerson } from '#server/modules/people/index.ts'
+import { ofPerson, openTo } from '#server/modules/people/index.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { andIf } from '#server/platform/statement.ts'
 
 /** The latest reports of a person, and when their samples were taken. */
 export type PersonsReport = {
@@ -11,11 +12,14 @@ export type PersonsReport = {
   collected: Record<string, string>
 }
 
-/** By the id of any of the person's records. A visit that somebody books for a child is the child's. Newest first. */
+/**
+ * By the id of any of the person's records. A visit that somebody books for a child is the child's. With an account, only visits
+ * that it opens. Newest first.
+ */
 export async function reportsOfPerson(
   db: Db,
   personId: string,
-  { sites, limit }: { sites: Sites; limit: number },
+  { sites, account, limit }: { sites: Sites; account: string | null; limit: number },
 ): Promise<PersonsReport[]> {
   const rows = await rowsOf(db)<{ visitId: string; content: unknown; collected: Record<string, string> }>`
     select v.id as visit_id, r.content,
@@ -24,7 +28,7 @@ export async function reportsOfPerson(
     from visit v
     join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
       order by l.version desc limit 1) r on true
-    where ${ofPerson(personId)} ${atSites('v.site_id', sites)}
+    where ${ofPerson(personId)} ${andIf(account, openTo)} ${atSites('v.site_id', sites)}
     order by v.starts_at desc limit ${limit}`
   return rows.map(({ content, ...row }) => ({ ...row, report: reportContent.parse(content) }))
 }

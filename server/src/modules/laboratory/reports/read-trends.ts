@@ -13,17 +13,22 @@ const mostVisits = 100
 export async function readTrends(context: SignedIn, id: string): Promise<Trend[]> {
   const visit = await visitOf(context, id)
   const { db, actor } = context
-  const reports = await reportsOfPerson(db, visit.personId, { sites: actor.sites, limit: mostVisits })
+  const reports = await reportsOfPerson(db, visit.personId, {
+    sites: actor.sites,
+    account: null,
+    limit: mostVisits,
+  })
   if (!reports.some((report) => report.visitId === visit.id))
     throw notFound('A released report of this appointment')
   await auditReading(context, { action: 'trends.read', subject: { kind: 'visit', id: visit.id } })
   return trendsOf(reports, visit.id)
 }
 
-/** All that was ever measured of a person, for staff, as far as their sites reach. */
+/** All that was ever measured of a person: for staff as far as their sites reach, for an account in the visits that it opens. */
 export async function readPersonTrends(context: SignedIn, id: string): Promise<Trend[]> {
   const { db, actor } = context
-  const reports = await reportsOfPerson(db, id, { sites: actor.sites, limit: mostVisits })
+  const account = actor.role === 'user' ? actor.accountId : null
+  const reports = await reportsOfPerson(db, id, { sites: actor.sites, account, limit: mostVisits })
   const person = (await readCurrentPersons(db, [id])).get(id)
   if (person && reports.length > 0) {
     await auditReading(context, { action: 'trends.read', subject: { kind: 'person', id: person.id } })

@@ -1,7 +1,7 @@
 import * as release from '#contract/release.ts'
 import * as contract from '#contract/reports.ts'
 import * as sharing from '#contract/sharing.ts'
-import { readPersonTrends as personTrendsContract, readTrends as trendsContract } from '#contract/trends.ts'
+import * as trends from '#contract/trends.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import {
   listHeldBackByRules,
@@ -41,8 +41,9 @@ export function reportRoutes(serve: Serve): void {
     return readReportPdf(context, params.id, query)
   })
   serve(contract.verifyReport, (context, { params }) => verifyReport(context, params.code))
-  serve(trendsContract, (context, { params }) => readTrends(context, params.id))
-  serve(personTrendsContract, (context, { params }) => readPersonTrends(context, params.id))
+  serve(trends.readTrends, (context, { params }) => readTrends(context, params.id))
+  serve(trends.readOwnTrends, (context, { params }) => readPersonTrends(context, params.id))
+  serve(trends.readPersonTrends, (context, { params }) => readPersonTrends(context, params.id))
   serve(sharing.listShares, (context, { params }) => listShares(context, params.id))
   serve(sharing.shareReport, (context, { params, body }) => shareReport(context, params.id, body.days))
   serve(sharing.revokeShare, (context, { params }) => revokeShare(context, params.id, params.shareId))
