@@ -44,6 +44,7 @@ export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'ma
       at: ({ later }) => `/patient-dashboard/edit-appointment?id=${later.id}`,
     },
     '/patient-dashboard/notifications': { shows: 'Preferred method' },
+    '/patient-dashboard/over-time': { shows: 'Results over time' },
     '/patient-dashboard/people': { shows: 'I have a code' },
     '/patient-dashboard/queue': { shows: /^A-\d{3}$/ },
     '/patient-dashboard/results': {

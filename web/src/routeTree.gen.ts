@@ -67,6 +67,7 @@ import { Route as PatientDashboardAppointmentPageRouteImport } from './routes/pa
 import { Route as PatientDashboardAppointmentsRouteImport } from './routes/patient-dashboard/appointments'
 import { Route as PatientDashboardEditAppointmentRouteImport } from './routes/patient-dashboard/edit-appointment'
 import { Route as PatientDashboardNotificationsRouteImport } from './routes/patient-dashboard/notifications'
+import { Route as PatientDashboardOverTimeRouteImport } from './routes/patient-dashboard/over-time'
 import { Route as PatientDashboardPeopleRouteImport } from './routes/patient-dashboard/people'
 import { Route as PatientDashboardQueueRouteImport } from './routes/patient-dashboard/queue'
 import { Route as PatientDashboardResultsRouteImport } from './routes/patient-dashboard/results'
@@ -425,6 +426,12 @@ const PatientDashboardNotificationsRoute =
   PatientDashboardNotificationsRouteImport.update({
     id: '/notifications',
     path: '/notifications',
+    getParentRoute: () => PatientDashboardRoute,
+  } as any)
+const PatientDashboardOverTimeRoute =
+  PatientDashboardOverTimeRouteImport.update({
+    id: '/over-time',
+    path: '/over-time',
     getParentRoute: () => PatientDashboardRoute,
   } as any)
 const PatientDashboardPeopleRoute = PatientDashboardPeopleRouteImport.update({
@@ -810,6 +817,7 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/over-time': typeof PatientDashboardOverTimeRoute
   '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
@@ -917,6 +925,7 @@ export interface FileRoutesByTo {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/over-time': typeof PatientDashboardOverTimeRoute
   '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
@@ -1036,6 +1045,7 @@ export interface FileRoutesById {
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
+  '/patient-dashboard/over-time': typeof PatientDashboardOverTimeRoute
   '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
   '/patient-dashboard/queue': typeof PatientDashboardQueueRoute
   '/patient-dashboard/results': typeof PatientDashboardResultsRoute
@@ -1152,6 +1162,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/over-time'
     | '/patient-dashboard/people'
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
@@ -1259,6 +1270,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/over-time'
     | '/patient-dashboard/people'
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
@@ -1377,6 +1389,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
     | '/patient-dashboard/notifications'
+    | '/patient-dashboard/over-time'
     | '/patient-dashboard/people'
     | '/patient-dashboard/queue'
     | '/patient-dashboard/results'
@@ -1860,6 +1873,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/patient-dashboard/notifications'
       preLoaderRoute: typeof PatientDashboardNotificationsRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/over-time': {
+      id: '/patient-dashboard/over-time'
+      path: '/over-time'
+      fullPath: '/patient-dashboard/over-time'
+      preLoaderRoute: typeof PatientDashboardOverTimeRouteImport
       parentRoute: typeof PatientDashboardRoute
     }
     '/patient-dashboard/people': {
@@ -2571,6 +2591,7 @@ interface PatientDashboardRouteChildren {
   PatientDashboardAppointmentsRoute: typeof PatientDashboardAppointmentsRoute
   PatientDashboardEditAppointmentRoute: typeof PatientDashboardEditAppointmentRoute
   PatientDashboardNotificationsRoute: typeof PatientDashboardNotificationsRoute
+  PatientDashboardOverTimeRoute: typeof PatientDashboardOverTimeRoute
   PatientDashboardPeopleRoute: typeof PatientDashboardPeopleRoute
   PatientDashboardQueueRoute: typeof PatientDashboardQueueRoute
   PatientDashboardResultsRoute: typeof PatientDashboardResultsRoute
@@ -2584,6 +2605,7 @@ const PatientDashboardRouteChildren: PatientDashboardRouteChildren = {
   PatientDashboardAppointmentsRoute: PatientDashboardAppointmentsRoute,
   PatientDashboardEditAppointmentRoute: PatientDashboardEditAppointmentRoute,
   PatientDashboardNotificationsRoute: PatientDashboardNotificationsRoute,
+  PatientDashboardOverTimeRoute: PatientDashboardOverTimeRoute,
   PatientDashboardPeopleRoute: PatientDashboardPeopleRoute,
   PatientDashboardQueueRoute: PatientDashboardQueueRoute,
   PatientDashboardResultsRoute: PatientDashboardResultsRoute,

@@ -68,7 +68,12 @@ const patientGroups: readonly EntryGroup[] = [
           (screen) => `/patient-dashboard/${screen}`,
         ),
       },
-      { to: '/patient-dashboard/results', label: 'Results', icon: TubeIcon },
+      {
+        to: '/patient-dashboard/results',
+        label: 'Results',
+        icon: TubeIcon,
+        also: ['/patient-dashboard/over-time'],
+      },
       { to: '/patient-dashboard/queue', label: 'Queue', icon: TicketIcon },
     ],
   },

@@ -19,21 +19,27 @@ import { VisitRow, VisitSummary } from './visit-summary.tsx'
 
 type Reports = ResponseOf<typeof listReports>
 
+/** From the arrival until the results are released. */
+const inWork: readonly Appointment['status'][] = ['arrived', 'collected', 'in_progress']
+
 /** What is still to come, soonest first. */
 export const upcoming = queryFor(listAppointments, { query: { when: 'upcoming', limit: 5 } })
 
 /**
- * A patient's start page: unread results, upcoming visits and notifications. `booked` is the id of the visit that was just
- * booked, `results` the card of unread reports.
+ * A patient's start page: their place in the queue while they are at the laboratory, results, what is being tested, upcoming
+ * visits and notifications. `booked` is the id of the visit that was just booked.
  */
 export function DashboardScreen({
   booked,
   reports,
   results,
+  places,
 }: {
   booked: string | undefined
   reports: Reports
   results: ReactNode
+  /** Shown while a visit has arrived. */
+  places: ReactNode
 }) {
   useNews()
   const { data: profile } = useSuspenseQuery(queryFor(readProfile))
@@ -45,6 +51,7 @@ export function DashboardScreen({
   }).data
   const others = visits.filter((visit) => visit.id !== fresh?.id)
   const recent = list.pages.flatMap((page) => page.data)
+  const here = recent.filter(({ status }) => inWork.includes(status))
   return (
     <Page>
       <PageHeader
@@ -73,7 +80,14 @@ export function DashboardScreen({
             <VisitSummary visit={fresh} />
           </Card>
         )}
+        {here.some(({ status }) => status === 'arrived') && places}
         {results}
+        {here.length > 0 && (
+          <Card className={css.part} aria-labelledby="in-work-title">
+            <h2 id="in-work-title">At the laboratory now</h2>
+            <VisitRows visits={here} />
+          </Card>
+        )}
         {(!fresh || others.length > 0) && <Upcoming visits={others} compact={fresh !== undefined} />}
         <NotificationsCard recent={recent} reports={reports} />
       </div>
@@ -104,16 +118,18 @@ function Upcoming({ visits, compact }: { visits: readonly Appointment[]; compact
     <Card className={css.part} aria-labelledby="upcoming-title">
       <h2 id="upcoming-title">{compact ? 'Also to come' : 'Upcoming appointments'}</h2>
       {!compact && <VisitSummary visit={next} />}
-      {rows.length > 0 && (
-        <ul className={css.rows}>
-          {rows.map((visit) => (
-            <VisitRow key={visit.id} visit={visit} />
-          ))}
-        </ul>
-      )}
+      {rows.length > 0 && <VisitRows visits={rows} />}
     </Card>
   )
 }
+
+const VisitRows = ({ visits }: { visits: readonly Appointment[] }) => (
+  <ul className={css.rows}>
+    {visits.map((visit) => (
+      <VisitRow key={visit.id} visit={visit} />
+    ))}
+  </ul>
+)
 
 /** Reloads reports and visits on each event of the bell, so that the page agrees with the bell. */
 function useNews(): void {

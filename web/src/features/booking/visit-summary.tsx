@@ -62,6 +62,7 @@ export function VisitRow({ visit }: { visit: Appointment }) {
             {visit.testType.join(', ')} for <bdi>{visit.patientDetails.fullName}</bdi>
           </span>
         </span>
+        {visit.status !== 'booked' && <VisitStateBadge state={visit.status} />}
         <span className={css.reference}>{visit.reference}</span>
         <ArrowRightIcon />
       </Link>

@@ -5,7 +5,8 @@ import { queryFor } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { ownAppointments } from '../../features/booking/appointments-screen.tsx'
 import { DashboardScreen, upcoming } from '../../features/booking/dashboard-screen.tsx'
-import { NewResults } from '../../features/results/report/new-results.tsx'
+import { LivePlaces } from '../../features/queue/live-places.tsx'
+import { HomeResults } from '../../features/results/report/home-results.tsx'
 import { latestReports } from '../../features/results/report/own-reports.ts'
 
 export const Route = createFileRoute('/patient-dashboard/')({
@@ -24,5 +25,7 @@ export const Route = createFileRoute('/patient-dashboard/')({
 function Dashboard() {
   const booked = useRouterState({ select: (state) => state.location.state.booked })
   const { data: reports } = useSuspenseQuery(latestReports)
-  return <DashboardScreen booked={booked} reports={reports} results={<NewResults />} />
+  return (
+    <DashboardScreen booked={booked} reports={reports} results={<HomeResults />} places={<LivePlaces />} />
+  )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { readPersonTrends, type Trend as TrendData } from '#contract/trends.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { browserZone, dayOf, sayDay } from '../../../lib/times.ts'
@@ -11,32 +11,43 @@ import { Trend } from './trend.tsx'
 
 /** For staff: each quantity that was reported of a person, with its latest value and how it has changed. */
 export function PersonTrends({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(queryFor(readPersonTrends, { params: { id } }))
-  const zone = browserZone()
+  const trends = useQuery(queryFor(readPersonTrends, { params: { id } }))
   return (
     <section aria-labelledby="over-time" className={css.part}>
       <h2 id="over-time">Results over time</h2>
-      {data ? (
-        <Quantities trends={data} zone={zone} />
-      ) : error ? (
-        <Failed error={error} failure="The results could not be loaded" onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines count={3} says="Loading results..." />
-      )}
+      <Quantities
+        trends={trends}
+        none="Nothing was released at your sites so far."
+        nameOf={({ name }) => name}
+      />
     </section>
   )
 }
 
-function Quantities({ trends, zone }: { trends: readonly TrendData[]; zone: string }) {
+/** The trends that a query answers, as a list of quantities. */
+export function Quantities({
+  trends: { data, error, refetch },
+  none,
+  nameOf,
+}: {
+  trends: Pick<UseQueryResult<TrendData[]>, 'data' | 'error' | 'refetch'>
+  /** Said instead of an empty list. */
+  none: string
+  nameOf: (trend: TrendData) => string
+}) {
+  const zone = browserZone()
   const today = dayOf(useNow(), zone)
-  if (trends.length === 0) return <p>Nothing was released at your sites so far.</p>
+  if (error && !data)
+    return <Failed error={error} failure="The results could not be loaded" onRetry={() => void refetch()} />
+  if (!data) return <SkeletonLines count={3} says="Loading results..." />
+  if (data.length === 0) return <p>{none}</p>
   return (
     <ul className={css.quantities}>
-      {trends.map((trend) => {
+      {data.map((trend) => {
         const last = trend.points.at(-1)
         return (
           <li key={`${trend.code} ${trend.unit}`} className={css.quantity}>
-            <strong>{trend.name}</strong>
+            <strong>{nameOf(trend)}</strong>
             {last && (
               <span>
                 <span className="figures">{last.value}</span> {trend.unit}

@@ -23,7 +23,7 @@ export function ReportBody({ id, report }: { id: string; report: ReportContent }
         </Notice>
       )}
       <UrgentNotice report={report} className={css.notice} />
-      <ReportTests report={report} trends={trends.data ?? []} />
+      <ReportTests report={report} trends={trends.data} />
       {trends.error && (
         <Notice kind="warning" className={css.notice}>
           <p>The earlier values of these tests could not be loaded. {trends.error.message}</p>

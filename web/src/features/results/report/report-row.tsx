@@ -4,11 +4,13 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ArrowRightIcon } from '../../../ui/icons.tsx'
 import { When } from '../../../ui/when.tsx'
 import css from './report-row.module.css'
+import { sayCounts } from './report-summary.ts'
 import { standing } from './report-words.ts'
 
 /** One of a patient's reports; the whole row is a link. `me` is the reader's name: another person's report shows theirs. */
 export function ReportRow({ report, me }: { report: OwnReport; me: string }) {
-  const { visitId, fullName, tests, issuedAt, timeZone, status, opened, urgent } = report
+  const { visitId, fullName, tests, issuedAt, timeZone, status, opened, urgent, flagged } = report
+  const counts = sayCounts(report)
   const { words, tone } = standing[status]
   return (
     <li>
@@ -27,6 +29,7 @@ export function ReportRow({ report, me }: { report: OwnReport; me: string }) {
             {!opened && (
               <Badge tone={urgent ? 'danger' : 'vial'}>{urgent ? 'Please read today' : 'New'}</Badge>
             )}
+            {counts !== '' && <Badge tone={flagged > 0 ? 'warning' : 'ok'}>{counts}</Badge>}
             {status !== 'final' && <Badge tone={tone}>{words}</Badge>}
           </span>
         </span>

@@ -1,71 +1,152 @@
 import type { ReportContent } from '#contract/reports.ts'
 import type { Trend as TrendData } from '#contract/trends.ts'
 import { flagTones, type Reported } from '../../../lib/flag-tones.ts'
+import { dayOf, sayDay } from '../../../lib/times.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useNow } from '../../../ui/use-now.ts'
 import { analyteWords } from './analyte-words.ts'
-import { plainFlag, plainRange, plainSentence } from './plain-words.ts'
+import { isUrgent, plainFlag, plainRange, plainSentence } from './plain-words.ts'
 import { RangeBar } from './range-bar.tsx'
+import {
+  countsOf,
+  isAsUsual,
+  isFlagged,
+  plainName,
+  resultsOf,
+  sayChanges,
+  sayCounts,
+} from './report-summary.ts'
 import css from './report-tests.module.css'
 import { Trend } from './trend.tsx'
-import { Unconfirmed } from './unconfirmed.tsx'
+import { Unconfirmed, UnconfirmedNote } from './unconfirmed.tsx'
 
 type Tested = ReportContent['tests'][number]
+type TrendOf = (result: Reported) => TrendData | undefined
 
-/** A report's tests for the person they are about. */
+/** Up to this number, the unflagged results of a report are not folded. */
+const mostUnfolded = 6
+
+/** A report for the person it is about: what it says as a whole, the flagged results, then each test with its usual results folded. */
 export function ReportTests({
   report,
   trends,
 }: {
   report: ReportContent
-  /** Empty while they are not there yet. */
-  trends: readonly TrendData[]
+  /** Undefined while they are not there yet. */
+  trends: readonly TrendData[] | undefined
 }) {
-  return report.tests.map((test) => (
-    <Card key={`${test.accession} ${test.name}`} className={css.test} aria-label={test.name}>
-      <h2 className={css.name}>{test.name}</h2>
-      <p className={css.about}>
-        {test.specimen}, taken {test.collectedAt}.{' '}
-        {test.withdrawn
-          ? null
-          : `Released ${test.releasedAt} ${test.byRule ? `automatically by the rule ${test.releasedBy}` : `by ${test.releasedBy}`}.`}
+  const zone = report.timeZone
+  const results = resultsOf(report)
+  const trendOf: TrendOf = ({ code }) => trends?.find((trend) => trend.code === code)
+  const flagged = report.tests
+    .flatMap((test) => test.results.filter(isFlagged).map((result) => ({ test, result })))
+    .sort((a, b) => Number(isUrgent(b.result)) - Number(isUrgent(a.result)))
+  const folds = results.length - flagged.length > mostUnfolded
+  return (
+    <>
+      <Summary report={report} trends={trends} />
+      {flagged.length > 0 && (
+        <Card className={css.test} aria-labelledby="flagged">
+          <h2 id="flagged" className={css.name}>
+            To discuss
+          </h2>
+          <ul className={css.results}>
+            {flagged.map(({ test, result }) => (
+              <Result
+                key={`${test.accession} ${result.code}`}
+                result={result}
+                of={report.tests.length > 1 ? test.name : undefined}
+                trend={trendOf(result)}
+                zone={zone}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {report.tests.map((test) => (
+        <Test
+          key={`${test.accession} ${test.name}`}
+          test={test}
+          trendOf={trendOf}
+          zone={zone}
+          folds={folds}
+        />
+      ))}
+      <UnconfirmedNote results={results} />
+    </>
+  )
+}
+
+/** How many values are as usual, and what changed since the last time. */
+function Summary({ report, trends }: { report: ReportContent; trends: readonly TrendData[] | undefined }) {
+  const today = dayOf(useNow(), report.timeZone)
+  const counts = countsOf(resultsOf(report))
+  const said = sayCounts(counts)
+  const changes = trends && sayChanges(trends, (at) => sayDay(dayOf(at, report.timeZone), today))
+  if (said === '') return null
+  return (
+    <div className={css.summary}>
+      <p className={css.counts} data-flagged={counts.flagged > 0 || undefined}>
+        {said}
       </p>
-      {test.rejected.length > 0 && (
+      {trends && trends.length > 0 && (
         <p className={css.about}>
-          {test.rejected.length === 1 ? 'An earlier sample was' : 'Earlier samples were'} not fit to be tested
-          ({test.rejected.map(({ reason }) => reason).join('; ')}), so another was taken.
+          {changes ??
+            'Your first measurements of this kind here. From the second on you see how the values change.'}
         </p>
       )}
-      {test.withdrawn ? (
+    </div>
+  )
+}
+
+function Test({
+  test,
+  trendOf,
+  zone,
+  folds,
+}: {
+  test: Tested
+  trendOf: TrendOf
+  zone: string
+  folds: boolean
+}) {
+  const { name, specimen, collectedAt, releasedAt, releasedBy, byRule, rejected, withdrawn, correction } =
+    test
+  const others = test.results.filter((result) => !isFlagged(result))
+  const asUsual = folds ? others.filter(isAsUsual) : []
+  const plain = others.filter((result) => !asUsual.includes(result))
+  const listOf = (results: readonly Reported[]) => (
+    <ul className={css.results}>
+      {results.map((result) => (
+        <Result key={result.code} result={result} trend={trendOf(result)} zone={zone} />
+      ))}
+    </ul>
+  )
+  return (
+    <Card className={css.test} aria-label={name}>
+      <h2 className={css.name}>{name}</h2>
+      <p className={css.about}>
+        {specimen}, taken {collectedAt}.{' '}
+        {!withdrawn &&
+          `Released ${releasedAt} ${byRule ? `automatically by the rule ${releasedBy}` : `by ${releasedBy}`}.`}
+      </p>
+      {rejected.length > 0 && (
+        <p className={css.about}>
+          {rejected.length === 1 ? 'An earlier sample was' : 'Earlier samples were'} not fit to be tested (
+          {rejected.map(({ reason }) => reason).join('; ')}), so another was taken.
+        </p>
+      )}
+      {withdrawn && (
         <Notice kind="error" className={css.correction}>
           <p>
             <strong>The laboratory has withdrawn these results.</strong> Do not rely on what you have seen or
             printed of them before.
           </p>
-          <p>Reason: {test.withdrawn.reason}</p>
+          <p>Reason: {withdrawn.reason}</p>
         </Notice>
-      ) : (
-        <Results test={test} trends={trends} zone={report.timeZone} />
       )}
-    </Card>
-  ))
-}
-
-function Results({
-  test: { correction, results },
-  trends,
-  zone,
-}: {
-  test: Tested
-  trends: readonly TrendData[]
-  zone: string
-}) {
-  const trendOf = (result: Reported) => trends.find(({ code }) => code === result.code)
-  const measured = results.map(trendOf).filter((trend) => trend !== undefined)
-  const allFirst = measured.length > 0 && measured.every(({ points }) => points.length < 2)
-  return (
-    <>
       {correction && (
         <Notice kind="warning" className={css.correction}>
           <p>
@@ -73,41 +154,31 @@ function Results({
           </p>
         </Notice>
       )}
-      <ul className={css.results}>
-        {results.map((result) => (
-          <Result
-            key={result.code}
-            result={result}
-            trend={trendOf(result)}
-            zone={zone}
-            sayFirst={!allFirst}
-          />
-        ))}
-      </ul>
-      {results.some(({ unconfirmed }) => unconfirmed) && (
-        <p className={css.note}>
-          * From a textbook: the laboratory's director has yet to confirm it for this laboratory.
-        </p>
+      {plain.length > 0 && listOf(plain)}
+      {asUsual.length > 0 && (
+        <details className={css.fold}>
+          <summary>
+            <Badge tone="ok">{sayCounts({ usual: asUsual.length, flagged: 0 })}</Badge>
+            <span className={css.names}>{asUsual.map(plainName).join(', ')}</span>
+          </summary>
+          {listOf(asUsual)}
+        </details>
       )}
-      {allFirst && (
-        <p className={css.note}>
-          Your first measurements of this kind here. From the second on you see how the values change.
-        </p>
-      )}
-    </>
+    </Card>
   )
 }
 
 function Result({
   result,
+  of,
   trend,
   zone,
-  sayFirst,
 }: {
   result: Reported
+  /** The test, where results of several tests are listed together. */
+  of?: string | undefined
   trend: TrendData | undefined
   zone: string
-  sayFirst: boolean
 }) {
   const { code, name, value, unit, range, flag, number, low, high, before, unconfirmed, birthNeeded } = result
   const plain = analyteWords(code)
@@ -116,8 +187,9 @@ function Result({
   return (
     <li className={css.result}>
       <div>
-        <div className={css.what}>{plain?.name ?? name}</div>
+        <div className={css.what}>{plainName(result)}</div>
         {plain?.name && <div className={css.short}>{name}</div>}
+        {of && <div className={css.short}>{of}</div>}
       </div>
       <div className={css.value}>
         <span className="figures">{value || 'Not recorded'}</span>{' '}
@@ -147,11 +219,7 @@ function Result({
       <div className={css.flag}>{words && <Badge tone={flagTones[flag]}>{words}</Badge>}</div>
       {plain && <p className={css.meaning}>{plain.about}</p>}
       {said && <p className={css.said}>{said}</p>}
-      {trend && trend.points.length > 1 ? (
-        <Trend trend={trend} zone={zone} />
-      ) : (
-        trend && sayFirst && <p className={css.meaning}>First measurement.</p>
-      )}
+      {trend && <Trend trend={trend} zone={zone} open={isFlagged(result)} />}
     </li>
   )
 }

@@ -22,7 +22,18 @@ export function ResultsScreen() {
   const list = useQuery({ ...queryFor(listReports, { query }), placeholderData: keepPreviousData })
   return (
     <Page measure="text">
-      <PageHeader title="Results" about={list.data && sayCount(list.data)} />
+      <PageHeader
+        title="Results"
+        about={list.data && sayCount(list.data)}
+        action={
+          list.data &&
+          list.data.rows.length > 0 && (
+            <Link to="/patient-dashboard/over-time" search={{ person: undefined }} className={buttonClass()}>
+              Results over time
+            </Link>
+          )
+        }
+      />
       {list.data && list.data.rows.length > 0 && (
         <div aria-busy={list.isPlaceholderData || undefined}>
           <ul className={css.rows} aria-label="Your results">

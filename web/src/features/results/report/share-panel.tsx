@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { listShares, shareDays, shareReport } from '#contract/sharing.ts'
 import type { ApiError } from '../../../api/api-error.ts'
@@ -70,6 +71,9 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
       ) : (
         <SkeletonLines count={2} says="Loading your links..." />
       )}
+      <p className={css.seen}>
+        <Link to="/patient-dashboard/who-has-seen">Who of the laboratory has seen my record</Link>
+      </p>
     </Card>
   )
 }

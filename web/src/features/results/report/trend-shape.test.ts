@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Trend } from '#contract/trends.ts'
-import { sayTrend, shapeOf } from './trend-shape.ts'
+import { named, sayTrend, shapeOf } from './trend-shape.ts'
 
 const box = { width: 100, height: 50, edge: 10 }
 const point = (at: string, number: number, low: number | null = 12, high: number | null = 15) => ({
@@ -63,4 +63,22 @@ it('says the course in a sentence', () => {
   expect(sayTrend(trend, (at) => at.slice(0, 10))).toBe(
     'HGB: 2 measurements, from 12.9 g/dL on 2026-03-01 to 10.4 g/dL on 2026-03-02. Usual range now: 12.0–15.0.',
   )
+})
+
+describe('the names of the axes of a trend', () => {
+  it('the grid has round values with the digits that tell them apart', () => {
+    expect(shapeOf([point('01', 12), point('02', 14.2)], box).grid.map(({ text }) => text)).toEqual([
+      '12',
+      '13',
+      '14',
+      '15',
+    ])
+    const small = shapeOf([point('01', 1.01, null, null), point('02', 1.02, null, null)], box)
+    expect(small.grid.map(({ text }) => text)).toEqual(['1.010', '1.015', '1.020'])
+  })
+
+  it('the last place is named, and others that are far enough from the next named one', () => {
+    expect([...named([0, 30, 50, 100, 110], 40)].sort()).toEqual([0, 2, 4])
+    expect([...named([], 40)]).toEqual([])
+  })
 })

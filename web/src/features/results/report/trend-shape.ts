@@ -1,4 +1,5 @@
 import type { Trend } from '#contract/trends.ts'
+import { roundUp } from '../../../ui/charts/chart-scale.ts'
 
 type Point = Trend['points'][number]
 
@@ -7,22 +8,29 @@ export type TrendShape = {
   dots: { x: number; y: number; outside: boolean }[]
   /** The usual range of its time around each value that has one; an open end reaches to the edge. */
   bands: { x: number; width: number; y: number; height: number }[]
+  /** Round values of the scale, with their digits. */
+  grid: { y: number; text: string }[]
 }
 
+/** Pixels. `edge` is free on every side, `left` and `below` are for the names of the axes. */
+export type Box = { width: number; height: number; edge: number; left?: number; below?: number }
+
 /**
- * A trend as shapes in a box of `width` × `height`, with `edge` left free on every side: pure. Time runs evenly; values
- * and limits share one scale, so that a value lies in its band when it lies in its range.
+ * A trend as shapes in a box: pure. Time runs evenly; values and limits share one scale, so that a value lies in its band when
+ * it lies in its range.
  */
 export function shapeOf(
   points: readonly Point[],
-  { width, height, edge }: { width: number; height: number; edge: number },
+  { width, height, edge, left = 0, below = 0 }: Box,
 ): TrendShape {
   const times = points.map(({ at }) => Date.parse(at))
   const [first = 0, last = 0] = [times[0], times.at(-1)]
   const xOf = (time: number) =>
-    last === first ? width / 2 : edge + ((time - first) / (last - first)) * (width - 2 * edge)
+    last === first
+      ? (left + width) / 2
+      : left + edge + ((time - first) / (last - first)) * (width - left - 2 * edge)
   const { least, most } = scaleOf(points)
-  const yOf = (value: number) => edge + ((most - value) / (most - least)) * (height - 2 * edge)
+  const yOf = (value: number) => edge + ((most - value) / (most - least)) * (height - below - 2 * edge)
 
   const xs = times.map(xOf)
   const dots = points.map(({ number, low, high }, index) => ({
@@ -32,12 +40,36 @@ export function shapeOf(
   }))
   const bands = points.flatMap(({ low, high }, index) => {
     if (low === null && high === null) return []
-    const x = index === 0 ? 0 : ((xs[index - 1] ?? 0) + (xs[index] ?? 0)) / 2
+    const x = index === 0 ? left : ((xs[index - 1] ?? 0) + (xs[index] ?? 0)) / 2
     const to = index === points.length - 1 ? width : ((xs[index] ?? 0) + (xs[index + 1] ?? 0)) / 2
-    const [top, bottom] = [high === null ? 0 : yOf(high), low === null ? height : yOf(low)]
+    const [top, bottom] = [high === null ? 0 : yOf(high), low === null ? height - below : yOf(low)]
     return [{ x, width: to - x, y: top, height: bottom - top }]
   })
-  return { dots, bands }
+  return { dots, bands, grid: gridOf(least, most).map(({ value, text }) => ({ y: yOf(value), text })) }
+}
+
+/** Three or four round values between two. */
+function gridOf(least: number, most: number): { value: number; text: string }[] {
+  const step = roundUp((most - least) / 4)
+  const digits = Math.max(0, -Math.floor(Math.log10(step)))
+  const first = Math.ceil(least / step)
+  const count = Math.floor(most / step) - first + 1
+  return Array.from({ length: count }, (_, index) => {
+    const value = (first + index) * step
+    return { value, text: value.toFixed(digits) }
+  })
+}
+
+/** The indices of the places that can be named without touching each other, from the last one back. */
+export function named(xs: readonly number[], room: number): Set<number> {
+  const kept = new Set<number>()
+  let right = Number.POSITIVE_INFINITY
+  for (const [index, x] of [...xs.entries()].reverse()) {
+    if (right - x < room) continue
+    kept.add(index)
+    right = x
+  }
+  return kept
 }
 
 /** From the least to the most of values and limits; some room where all are the same. */

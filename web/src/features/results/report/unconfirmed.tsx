@@ -14,5 +14,9 @@ export function Unconfirmed({ on }: { on: boolean }) {
 /** What the mark means, below what it stands in. */
 export function UnconfirmedNote({ results }: { results: readonly { unconfirmed: boolean }[] }) {
   if (!results.some((result) => result.unconfirmed)) return null
-  return <p className={css.note}>* To be confirmed by the laboratory's director.</p>
+  return (
+    <p className={css.note}>
+      * A general range from published sources. This laboratory has yet to confirm it for its own patients.
+    </p>
+  )
 }
