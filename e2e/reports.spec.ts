@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { look } from './accessible.ts'
 import { makeTechnician, startedTask } from './bench-visit.ts'
 import { heading } from './screens.ts'
@@ -32,6 +33,9 @@ async function releasedCount(
   return started
 }
 
+/** Unfolds the values of a report that are as usual, by the keyboard. */
+const unfoldUsual = (page: Page) => page.locator('summary', { hasText: /^All \d+ as usual/ }).press('Enter')
+
 test('a patient sees values over time, shares them by a link, and ends it; a manager withdraws them', async ({
   page,
   lab,
@@ -49,6 +53,7 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
   await test.step('a first measurement says so', async () => {
     await page.goto(`/patient-dashboard/results?id=${first.visit}`)
     await expect(page.getByText('Your first measurements of this kind here.')).toBeVisible()
+    await unfoldUsual(page)
     const cells = page.getByRole('listitem').filter({ hasText: 'White blood cells' })
     await expect(cells).toContainText('They defend the body against infections.')
     await expect(cells).toContainText('As usual')
@@ -69,7 +74,10 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
 
   await test.step('values over time open by the keyboard, as a drawing and as a table', async () => {
     const haemoglobin = page.getByRole('listitem').filter({ hasText: 'The red matter in blood' })
-    await haemoglobin.locator('summary', { hasText: 'Over time, 2 measurements' }).press('Enter')
+    const overTime = haemoglobin.locator('summary', { hasText: 'Over time, 2 measurements' })
+    await overTime.press('Enter')
+    await expect(haemoglobin.getByRole('img')).toHaveCount(0)
+    await overTime.press('Enter')
     await expect(
       haemoglobin.getByRole('img', { name: /2 measurements, from 12.9 g\/dL on today/ }),
     ).toBeVisible()
@@ -200,6 +208,7 @@ test('staff read and print the report of somebody who has no account, from where
     await way.press('Enter')
     await expect(report).toBeVisible()
     await expect(page.getByText('Version 1, issued')).toContainText('All results')
+    await unfoldUsual(page)
     await expect(page.getByRole('listitem').filter({ hasText: 'White blood cells' })).toContainText('6.1')
     await look(page)
     await page.goto(`/appointments/${visit}`)

@@ -202,6 +202,8 @@ test('released results are the first thing on the home, and the bell and the mai
     await expect(page.getByText('No tests are scheduled.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Need a test? Book Now!' })).toBeVisible()
     await expect(told).toContainText('Your results will be ready soon. You will be told by SMS or Email.')
+    const now = page.getByRole('region', { name: 'At the laboratory now' })
+    await expect(now.getByRole('link')).toContainText('Full Blood Count')
     await page.getByRole('link', { name: 'Results', exact: true }).click()
     await expect(page.getByText('No results yet')).toBeVisible()
     await look(page)
@@ -215,7 +217,8 @@ test('released results are the first thing on the home, and the bell and the mai
   await lab.call('POST', '/api/Labtask/release', { by: rita, body: { tasks: [task] } })
 
   await test.step('the home says what is there as soon as the bell does, without being loaded again', async () => {
-    await expect(news.getByRole('link', { name: /^Full Blood Count released today/ })).toBeVisible()
+    const row = news.getByRole('link', { name: /^Full Blood Count released today/ })
+    await expect(row).toContainText(/All \d+ as usual/)
     await expect(told).toContainText('Results that you have not read: Full Blood Count.')
     await expect(told).not.toContainText('Nothing new')
     await look(page)
@@ -227,6 +230,7 @@ test('released results are the first thing on the home, and the bell and the mai
     await page.getByRole('button', { name: /^Notifications, / }).click()
     await page.getByRole('link', { name: 'Your results are ready' }).click()
     await expect(report).toBeVisible()
+    await page.locator('summary', { hasText: /^All \d+ as usual/ }).press('Enter')
     await expect(page.getByRole('listitem').filter({ hasText: 'White blood cells' })).toContainText('6.1')
     expect(new URL(page.url()).search).toBe(`?id=${visit}`)
   })

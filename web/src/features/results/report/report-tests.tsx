@@ -115,7 +115,8 @@ function Test({
   const { name, specimen, collectedAt, releasedAt, releasedBy, byRule, rejected, withdrawn, correction } =
     test
   const others = test.results.filter((result) => !isFlagged(result))
-  const asUsual = folds ? others.filter(isAsUsual) : []
+  // A corrected value must be seen: its reader may know the wrong one.
+  const asUsual = folds ? others.filter((result) => isAsUsual(result) && result.before === null) : []
   const plain = others.filter((result) => !asUsual.includes(result))
   const listOf = (results: readonly Reported[]) => (
     <ul className={css.results}>
