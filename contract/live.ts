@@ -9,7 +9,8 @@ export type LiveTopic = (typeof liveTopics)[number]
 
 /**
  * `event: changed`, `data: {"topic":"bench"}`: data of the topic has changed, reload it. One such message
- * for each topic is sent at the start, so that no change between loading and listening is missed.
+ * for each topic is sent at the start, so that no change between loading and listening is missed. Without `siteId` the stream is
+ * about all sites that the caller may see.
  */
 export const liveStream = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { idParams, line, paragraph, revision, timestamp, typedText } from './fields.ts'
-import { staffRoles } from './options.ts'
+import { id, idParams, line, paragraph, revision, timestamp, typedText } from './fields.ts'
+import { careKinds, staffRoles } from './options.ts'
 
 /** Low, high, critically low, critically high, abnormal; empty: within the interval, or no interval. */
 export const flags = ['', 'L', 'H', 'LL', 'HH', 'A', 'AA'] as const
@@ -183,72 +183,99 @@ export const checkResults = endpoint({
 })
 export type Checked = ResponseOf<typeof checkResults>
 
-const reach = z.object({
-  /** Full name of the person to call. */
+/** What a contact is to the patient: the patient, somebody whose account opens the record, or the account that booked. */
+export const contactKinds = ['patient', ...careKinds, 'booked'] as const
+
+const criticalContact = z.object({
   name: z.string(),
   phone: z.string(),
   email: z.string(),
+  kind: z.enum(contactKinds),
 })
+export type CriticalContact = z.output<typeof criticalContact>
 
-const openCallback = z.object({
+const criticalValue = z.object({
   id: z.string(),
   taskId: z.string(),
   test: z.string(),
   analyte: z.string(),
-  /** With its unit. */
+  /** With its unit as it is printed. */
   value: z.string(),
-  patient: z.string(),
-  reference: z.string(),
+  /** The limit that was passed, “below 7.0”; null if the intervals have changed since. */
+  limit: z.string().nullable(),
+  openedAt: timestamp,
   dueAt: timestamp,
-  /** Number of unsuccessful calls so far. */
-  tries: z.number().int(),
-  /** Phone numbers to call, the patient’s first; null for staff who may not report critical values. */
-  contacts: z.array(reach).nullable(),
+  /** The member of staff whose call it is. */
+  holder: z.string().nullable(),
 })
-export type OpenCallback = z.output<typeof openCallback>
+export type CriticalValue = z.output<typeof criticalValue>
+
+const criticalVisit = z.object({
+  visitId: z.string(),
+  reference: z.string(),
+  patient: z.string(),
+  site: z.string(),
+  timeZone: z.string(),
+  /** The most urgent first. */
+  values: z.array(criticalValue).min(1),
+  /** Unsuccessful calls about these values, oldest first. */
+  calls: z.array(callbackTry.omit({ otherValue: true })),
+  /** Whom to call, the patient first; null for staff who may not report critical values. */
+  contacts: z.array(criticalContact).nullable(),
+})
+export type CriticalVisit = z.output<typeof criticalVisit>
 
 export const openCallbacks = endpoint({
   method: 'GET',
   path: '/api/Labtask/callbacks',
   access: staffRoles,
   summary:
-    'Critical values at the sites of the caller that nobody has been told of, the most urgent first, with whom to call. `now` is the server time; a value is overdue when its `dueAt` is not after it.',
+    'Critical values at the sites of the caller that nobody has been told of, by visit, the most urgent first, with whom to call. `now` is the server time; a value is overdue when its `dueAt` is not after it. `total` counts all values.',
   responses: {
-    200: z.object({ now: timestamp, callbacks: z.array(openCallback), total: z.number().int() }),
+    200: z.object({ now: timestamp, visits: z.array(criticalVisit), total: z.number().int() }),
   },
   errors: [],
 })
 
-export const closeCallback = endpoint({
+/** The values that a call was about: all of one visit. */
+const aboutCallbacks = z
+  .array(id)
+  .min(1, 'Choose at least one value')
+  .max(50, 'Choose at most 50 values')
+  .refine((ids) => new Set(ids).size === ids.length, 'Name each value once')
+
+export const closeCallbacks = endpoint({
   method: 'POST',
-  path: '/api/Labtask/callback/:id',
+  path: '/api/Labtask/callbacks/told',
   access: staffRoles,
   permission: 'release',
-  summary: 'Somebody was told of a critical value and read it back.',
-  params: idParams,
+  summary:
+    'Somebody was told of critical values of one visit and read them back: all of them are closed or none.',
   body: z.strictObject({
+    callbacks: aboutCallbacks,
     toldTo: line('Told to', 200).refine((text) => text !== '', 'Say who was told'),
     way: line('Number or way', 100).default(''),
     readBack: z.literal(true, { error: 'The value must be read back' }),
     note: paragraph('Note', 500).default(''),
   }),
   responses: { 200: z.object({ message: z.string() }) },
-  errors: ['not_found', 'not_possible_now'],
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
-export const noteTry = endpoint({
+export const noteCall = endpoint({
   method: 'POST',
-  path: '/api/Labtask/callback/:id/tries',
+  path: '/api/Labtask/callbacks/tried',
   access: staffRoles,
   permission: 'release',
-  summary: 'Somebody was called about a critical value and not told of it: the callback stays open.',
-  params: idParams,
+  summary:
+    'Somebody was called about critical values of one visit and not told of them: the callbacks stay open.',
   body: z.strictObject({
+    callbacks: aboutCallbacks,
     called: line('Called', 200).refine((text) => text !== '', 'Say who was called'),
     way: line('Number or way', 100).default(''),
     outcome: z.enum(['not_reached', 'left_message'], { error: 'Say what came of it' }),
     note: paragraph('Note', 500).default(''),
   }),
   responses: { 200: z.object({ message: z.string() }) },
-  errors: ['not_found'],
+  errors: ['not_found', 'changed_meanwhile'],
 })

@@ -25,8 +25,8 @@ async function releasedCount(
   type Saved = { form: { callbacks: { id: string }[] } }
   const { form } = await lab.call<Saved>('POST', `${path}/results`, { by, body: { values, revision: 0 } })
   for (const { id } of form.callbacks) {
-    const body = { toldTo: 'Dr Boateng', readBack: true }
-    await lab.call('POST', `/api/Labtask/callback/${id}`, { by, body })
+    const body = { callbacks: [id], toldTo: 'Dr Boateng', readBack: true }
+    await lab.call('POST', '/api/Labtask/callbacks/told', { by, body })
   }
   await lab.call('PUT', `${path}/status`, { by, body: { status: 'completed' } })
   await lab.call('POST', '/api/Labtask/release', { by: people.releases, body: { tasks: [started.task] } })

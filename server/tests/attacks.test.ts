@@ -68,11 +68,7 @@ describe('a callback of an earlier value', () => {
     await bench.enter(task, { ...normalCount, HGB: 6.5 }, revision, hana)
     const callback = (await bench.form(task, rita)).callbacks[0]
     await bench.enter(task, { ...normalCount, HGB: 5.1 }, revision + 1, hana)
-    const recordCallback = (id: string) =>
-      lab.call('POST', `/api/Labtask/callback/${id}`, {
-        by: rita,
-        body: { toldTo: 'Dr Owusu', readBack: true },
-      })
+    const recordCallback = (id: string) => bench.tell([id], rita, { toldTo: 'Dr Owusu' })
     expect((await recordCallback(callback.id)).statusCode).toBe(404)
     expect((await bench.release([task], rita)).json()).toMatchObject({ code: 'not_possible_now' })
     const [again] = (await bench.form(task, rita)).callbacks

@@ -66,6 +66,15 @@ export function benchOf(lab: TestApp) {
       lab.call('PUT', `/api/Labtask/task/${id}/status`, { by, body: { status: 'completed' } }),
     release: (tasks: string[], by: Person) =>
       lab.call('POST', '/api/Labtask/release', { by, body: { tasks } }),
+    /** Records that somebody was told of these critical values and read them back. */
+    tell: (callbacks: readonly string[], by: Person, body: object = {}) =>
+      lab.call('POST', '/api/Labtask/callbacks/told', {
+        by,
+        body: { callbacks, toldTo: 'Dr Boateng', readBack: true, ...body },
+      }),
+    /** Records a call about these critical values at which nobody was told. */
+    tryCall: (callbacks: readonly string[], by: Person, body: object) =>
+      lab.call('POST', '/api/Labtask/callbacks/tried', { by, body: { callbacks, ...body } }),
     correct: (id: string, reason: string, by: Person) =>
       lab.call('POST', `/api/Labtask/task/${id}/correct`, { by, body: { reason } }),
     report: (visitId: string, by: Person) =>

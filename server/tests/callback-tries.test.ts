@@ -21,12 +21,8 @@ afterEach(() => lab.close())
 const callbacks = async () => (await bench.form(task, hana)).callbacks
 const callbackId = async (): Promise<string> => (await callbacks()).at(-1).id
 const tryIt = async (body: object, by = hana, id?: string) =>
-  lab.call('POST', `/api/Labtask/callback/${id ?? (await callbackId())}/tries`, { by, body })
-const tell = async (body: object = {}, by = hana) =>
-  lab.call('POST', `/api/Labtask/callback/${await callbackId()}`, {
-    by,
-    body: { toldTo: 'Dr Boateng', readBack: true, ...body },
-  })
+  bench.tryCall([id ?? (await callbackId())], by, body)
+const tell = async (body: object = {}, by = hana) => bench.tell([await callbackId()], by, body)
 
 describe('attempts to report a critical value', () => {
   it('an unsuccessful call is recorded, and the callback stays open', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { OpenCallback } from '#contract/results.ts'
+import type { CriticalContact, CriticalVisit } from '#contract/results.ts'
 import { deliverOutbox, escalateCallbacks } from '#server/modules/notifications/index.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
@@ -18,11 +18,13 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-const open = async (by: Person): Promise<OpenCallback[]> => {
+const open = async (by: Person): Promise<CriticalVisit[]> => {
   const answer = await lab.call('GET', '/api/Labtask/callbacks', { by })
   expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json().callbacks
+  return answer.json().visits
 }
+const openIds = async (by: Person) => (await open(by)).flatMap(({ values }) => values.map(({ id }) => id))
+const sayContact = ({ name, phone, kind }: CriticalContact) => [name, phone, kind]
 /** A separate site, to which an account is limited. */
 async function limitElsewhere(person: Person): Promise<void> {
   const added = await lab.call('POST', '/api/settings/sites', {
@@ -38,21 +40,46 @@ describe('open critical values', () => {
     expect(answer.json()).toEqual({
       now: '2026-03-09T08:30:00.000Z',
       total: 1,
-      callbacks: [
+      visits: [
         {
-          id: expect.any(String),
-          taskId: task,
-          test: 'Full Blood Count',
-          analyte: 'HGB',
-          value: '6.5 g/dL',
-          patient: 'Ama Mensah',
+          visitId: expect.any(String),
           reference: expect.any(String),
-          dueAt: '2026-03-09T09:00:00.000Z',
-          tries: 0,
-          contacts: [{ name: 'Ama Mensah', phone: '+233 24 123 4567', email: expect.any(String) }],
+          patient: 'Ama Mensah',
+          site: 'Main laboratory',
+          timeZone: 'Africa/Accra',
+          values: [
+            {
+              id: expect.any(String),
+              taskId: task,
+              test: 'Full Blood Count',
+              analyte: 'HGB',
+              value: '6.5 g/dL',
+              limit: 'below 7.0',
+              openedAt: '2026-03-09T08:30:00.000Z',
+              dueAt: '2026-03-09T09:00:00.000Z',
+              holder: 'Hana Haematologist',
+            },
+          ],
+          calls: [],
+          contacts: [
+            { name: 'Ama Mensah', phone: '+233 24 123 4567', email: expect.any(String), kind: 'patient' },
+          ],
         },
       ],
     })
+  })
+
+  it('the open critical values of a visit are listed together, with units as they are printed', async () => {
+    await bench.enter(task, { ...normalCount, HGB: 6.5, PLT: 9 }, 1, hana)
+    const second = await bench.started(ama, hana)
+    await bench.enter(second.task, { ...normalCount, HGB: 5.5 }, 0, hana)
+    const visits = await open(rita)
+    expect(visits.map(({ values }) => values.map(({ analyte, value }) => `${analyte} ${value}`))).toEqual([
+      ['HGB 6.5 g/dL', 'PLT 9 10³/µL'],
+      ['HGB 5.5 g/dL'],
+    ])
+    const answer = await lab.call('GET', '/api/Labtask/callbacks', { by: rita })
+    expect(answer.json().total).toBe(3)
   })
 
   it('an open critical value also names the account that booked for another person', async () => {
@@ -60,19 +87,83 @@ describe('open critical values', () => {
     await lab.pool.query(`update account set phone = '+233 20 000 0009' where id = $1`, [ama.accountId])
     await bench.enter(esi.task, { ...normalCount, HGB: 6.1 }, 0, hana)
     const found = (await open(rita)).find(({ patient }) => patient === 'Esi Badu')
-    expect(found?.contacts?.map(({ name, phone }) => [name, phone])).toEqual([
-      ['Esi Badu', '+233 24 123 4567'],
-      ['Ama Mensah', '+233 20 000 0009'],
+    expect(found?.contacts?.map(sayContact)).toEqual([
+      ['Esi Badu', '+233 24 123 4567', 'patient'],
+      ['Ama Mensah', '+233 20 000 0009', 'other'],
+    ])
+  })
+
+  it('an open critical value also has the patient’s numbers on record, and everybody who opens the record', async () => {
+    const kofi = await lab.signUpPatient({ fullName: 'Kofi Mensah' })
+    await lab.pool.query(`update account set phone = '+233 20 000 0007' where id = $1`, [kofi.accountId])
+    const { rows } = await lab.pool.query('select person_id from account_person where account_id = $1', [
+      ama.accountId,
+    ])
+    const person = rows[0].person_id
+    await lab.pool.query(
+      `insert into account_person (account_id, number, person_id, kind, since)
+        select $1, coalesce(max(number), 0) + 1, $2, 'parent', now() from account_person where account_id = $1`,
+      [kofi.accountId, person],
+    )
+    await lab.pool.query(
+      `insert into person_phone (person_id, position, phone) values ($1, 1, '024 123 4567'), ($1, 2, '+233 50 000 0002')`,
+      [person],
+    )
+    expect((await open(rita))[0]?.contacts?.map(sayContact)).toEqual([
+      ['Ama Mensah', '+233 24 123 4567', 'patient'],
+      ['Ama Mensah', '+233 50 000 0002', 'patient'],
+      ['Kofi Mensah', '+233 20 000 0007', 'parent'],
     ])
   })
 
   it('an open critical value counts unsuccessful calls, and leaves the list once it is reported', async () => {
-    const [{ id } = { id: '' }] = await open(hana)
-    const path = `/api/Labtask/callback/${id}`
-    await lab.call('POST', `${path}/tries`, { by: hana, body: { called: 'Ama', outcome: 'not_reached' } })
-    expect(await open(rita)).toMatchObject([{ tries: 1 }])
-    await lab.call('POST', path, { by: rita, body: { toldTo: 'Ama', readBack: true } })
+    const ids = await openIds(hana)
+    await bench.tryCall(ids, hana, { called: 'Ama', outcome: 'not_reached' })
+    expect(await open(rita)).toMatchObject([{ calls: [{ called: 'Ama', outcome: 'not_reached' }] }])
+    await bench.tell(ids, rita, { toldTo: 'Ama' })
     expect(await open(hana)).toEqual([])
+  })
+
+  it('one call about several values of a visit is listed once and closes all of them', async () => {
+    await bench.enter(task, { ...normalCount, HGB: 6.5, PLT: 9 }, 1, hana)
+    const ids = await openIds(rita)
+    const tried = await bench.tryCall(ids, hana, { called: 'Ama', outcome: 'left_message' })
+    expect(tried.json()).toEqual({ message: 'The try is noted. The values still have to be told.' })
+    expect((await open(rita))[0]?.calls).toHaveLength(1)
+    expect((await bench.tell(ids, rita)).json()).toEqual({ message: 'Noted: Dr Boateng was told.' })
+    expect(await open(rita)).toEqual([])
+    const { rows } = await lab.pool.query(
+      `select action from audit where action like 'critical.%' order by id`,
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      ...['critical.tried', 'critical.tried'],
+      ...['critical.told', 'critical.told'],
+    ])
+  })
+
+  it('a call is recorded for all of its values or, if one was corrected meanwhile, for none', async () => {
+    await bench.enter(task, { ...normalCount, HGB: 6.5, PLT: 9 }, 1, hana)
+    const ids = await openIds(rita)
+    await bench.enter(task, { ...normalCount, HGB: 6.5, PLT: 8 }, 2, hana)
+    expect((await bench.tell(ids, rita)).json()).toMatchObject({ code: 'changed_meanwhile' })
+    expect((await open(rita))[0]?.values).toHaveLength(2)
+    expect((await bench.tell(await openIds(rita), rita)).statusCode).toBe(200)
+  })
+
+  it('a call about values of two visits is refused', async () => {
+    const second = await bench.started(ama, hana)
+    await bench.enter(second.task, { ...normalCount, HGB: 5.5 }, 0, hana)
+    expect((await bench.tell(await openIds(rita), rita)).json().fields).toEqual({
+      callbacks: ['A call is about the values of one visit'],
+    })
+    expect(await open(rita)).toHaveLength(2)
+  })
+
+  it('of two people who note the call about the same values at once, one succeeds', async () => {
+    await bench.enter(task, { ...normalCount, HGB: 6.5, PLT: 9 }, 1, hana)
+    const ids = await openIds(rita)
+    const answers = await Promise.all([bench.tell(ids, rita), bench.tell(ids.toReversed(), hana)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
   })
 
   it('open critical values are limited to the caller’s specialty and site, with phone numbers by permission, and refused to patients', async () => {
@@ -105,7 +196,7 @@ describe('the notice of an overdue critical value', () => {
 
   it('an overdue value has one notice, however often it was sent, which links to it', async () => {
     await bench.enter(task, { ...normalCount, HGB: 6.5, PLT: 9 }, 1, hana)
-    const links = (await open(rita)).map(({ id }) => `/tasks/${task}#callback-${id}`)
+    const links = (await openIds(rita)).map((id) => `/tasks/${task}#callback-${id}`)
     expect(links).toHaveLength(2)
     await later(31)
     await later(31)
@@ -115,11 +206,7 @@ describe('the notice of an overdue critical value', () => {
       'Value 1 of 2 of this test. To be told by Mon 9 Mar, 09:00',
       'Value 2 of 2 of this test. To be told by Mon 9 Mar, 09:00',
     ])
-    const [{ id } = { id: '' }] = await open(rita)
-    await lab.call('POST', `/api/Labtask/callback/${id}`, {
-      by: rita,
-      body: { toldTo: 'Ama', readBack: true },
-    })
+    await bench.tell((await openIds(rita)).slice(0, 1), rita)
     expect((await notices(rita)).map(({ about }: { about: string }) => about).sort()).toEqual([
       'It has been told since.',
       'To be told by Mon 9 Mar, 09:00',

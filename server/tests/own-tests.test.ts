@@ -167,10 +167,7 @@ describe('an analyte and a test that the laboratory adds', () => {
     const [callback] = entered.json().form.callbacks
     expect(callback).toMatchObject({ analyte: 'Triglycerides', toldAt: null })
     expect((await bench.release([task], rita)).statusCode).toBe(409)
-    await lab.call('POST', `/api/Labtask/callback/${callback.id}`, {
-      by: rita,
-      body: { toldTo: 'Dr Owusu', readBack: true },
-    })
+    await bench.tell([callback.id], rita, { toldTo: 'Dr Owusu' })
     const released = await bench.release([task], rita)
     expect(released.statusCode, released.body).toBe(200)
     expect(await printed(visitId)).toMatchObject([

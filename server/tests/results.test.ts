@@ -185,8 +185,9 @@ describe('a critical value', () => {
     ])
     await complete(id)
     expect((await release([id])).json().message).toContain('A critical value has not been called yet.')
+    const callbacks = [answer.callbacks[0].id]
     const call = (body: object) =>
-      lab.call('POST', `/api/Labtask/callback/${answer.callbacks[0].id}`, { by: hana, body })
+      lab.call('POST', '/api/Labtask/callbacks/told', { by: hana, body: { callbacks, ...body } })
     expect((await call({ toldTo: 'Dr Boateng', readBack: false })).json().fields).toEqual({
       readBack: ['The value must be read back'],
     })

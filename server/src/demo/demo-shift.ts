@@ -5,7 +5,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { checkInAtDesk, registerWalkIn } from '#contract/queue.ts'
 import { callNext, openDesk, startService } from '#contract/queue-desk.ts'
 import { releaseResults } from '#contract/reports.ts'
-import { closeCallback, enterResults } from '#contract/results.ts'
+import { closeCallbacks, enterResults } from '#contract/results.ts'
 import { identifiers } from '#contract/task-states.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -167,10 +167,10 @@ export function createShift(parts: Parts): Shift {
     const given = plausibleValues(parts.panels.get(test) ?? [], { ...task.patient, fasting: true }, random)
     const values = Object.fromEntries(given.map(({ code, number, text }) => [code, number ?? text ?? '']))
     const { form } = await calls(by, enterResults, { params, body: { values, revision: 0 } })
-    for (const { id, toldAt } of form.callbacks) {
-      if (toldAt !== null) continue
-      const body = { toldTo: 'The doctor on duty', readBack: true as const }
-      await calls(by, closeCallback, { params: { id }, body })
+    const callbacks = form.callbacks.filter(({ toldAt }) => toldAt === null).map(({ id }) => id)
+    if (callbacks.length > 0) {
+      const body = { callbacks, toldTo: 'The doctor on duty', readBack: true as const }
+      await calls(by, closeCallbacks, { body })
     }
     await calls(by, moveTask, { params, body: { status: 'completed' } })
     const visit = open.get(task.visitId)

@@ -6,6 +6,7 @@ import { createFeed, type Feed } from '#server/platform/live/feed.ts'
 import type { Live } from '#server/platform/live/listener.ts'
 import type { Log } from '#server/platform/log.ts'
 import { siteOf } from './picture.ts'
+import { listSeenSites } from './queries-queue.ts'
 
 /** The shortest interval of messages: a bench of thirty people changes many times a second, and each screen reloads its lists. */
 const pauseMs = 250
@@ -23,12 +24,15 @@ export function liveRoutes(
     entry(feeds, topic, () => createFeed<number>({ live, topic, read, log, pauseMs, everyMs }))
 
   serve(liveStream, async (context, { query, reply }) => {
-    const site = await siteOf(context, query.siteId)
-    const early: LiveTopic[] = []
-    let tell = (topic: LiveTopic): void => void early.push(topic)
+    const siteIds =
+      query.siteId === undefined
+        ? await listSeenSites(context.db, context.actor.sites)
+        : [(await siteOf(context, query.siteId)).id]
+    const early = new Set<LiveTopic>()
+    let tell = (topic: LiveTopic): void => void early.add(topic)
     const topics = [...new Set(query.topics)]
     const attached = await Promise.all(
-      topics.map((topic) => feedOf(`${topic}:${site.id}`).attach(() => tell(topic))),
+      siteIds.flatMap((id) => topics.map((topic) => feedOf(`${topic}:${id}`).attach(() => tell(topic)))),
     )
     const detach = () => {
       for (const stop of attached) stop()

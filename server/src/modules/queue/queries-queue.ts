@@ -4,6 +4,7 @@ import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import { notFound, required } from '#server/platform/errors.ts'
 import { bigint, type Page, type PageQuery, readPage } from '#server/platform/list.ts'
 import type { Queue } from '#server/platform/schema.gen.ts'
+import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import type { DeskPost, QueueEvent } from './ticket-life.ts'
 
 /** Statements on a site's queue as a whole: its row, its desks, its events. */
@@ -29,6 +30,17 @@ export const readQueue = (db: Db, siteId: string | null): Promise<QueueRow | und
       siteId ?? sql<string>`(select id from site where closed_at is null order by created_at, id limit 1)`,
     )
     .executeTakeFirst()
+
+/** The open sites that the caller may see. */
+export async function listSeenSites(db: Db, sites: Sites): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site')
+    .select('id')
+    .where('closedAt', 'is', null)
+    .where(isAtSites('site.id', sites))
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Locks the queue until the transaction ends. Throws a refusal if there is no such site. */
 export const lockQueue = (tx: Db, siteId: string): Promise<QueueRow> =>

@@ -60,7 +60,7 @@ async function openRecord() {
     to.answers(listJoins, { joins: [], couldBe: [] })
     to.answers(readPersonTrends, [])
     to.answers(searchAudit, { rows: [], nextCursor: null })
-    to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
+    to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
     to.answers(listPersonVisits, { rows: [], nextCursor: null })
   })
   return { ...opened, part: within(await screen.findByRole('region', { name: 'Who opens this record' })) }

@@ -42,7 +42,7 @@ const withGrown =
     signIn(to, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
     // jsdom does not know the element around the filters.
     to.provokes(/The tag <%s> is unrecognized.* search/)
-    to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
+    to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
     to.answers(listOfAge, { people, total: people.length, majorityAge: 18 })
     to.answers(searchPatients, { rows: [], total: { count: 0, exact: true }, nextCursor: null })
   }

@@ -54,7 +54,7 @@ const open = (more: Prepare = () => {}) =>
     // jsdom does not know the element.
     to.provokes(/The tag <%s> is unrecognized in this browser.*search/)
     signIn(to, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
-    to.answers(openCallbacks, { now: new Date().toISOString(), callbacks: [], total: 0 })
+    to.answers(openCallbacks, { now: new Date().toISOString(), visits: [], total: 0 })
     to.answers(listOfAge, { people: [], total: 0, majorityAge: 18 })
     to.answers(searchPatients, { rows: [], total: { count: 0, exact: true }, nextCursor: null })
     more(to)

@@ -42,7 +42,7 @@ test('a correction names the released values that would have been flagged differ
       version: 1,
     })
     to.answers(listCarers, { carers: [] })
-    to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', callbacks: [], total: 0 })
+    to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
     to.answers(listJoins, { joins: [], couldBe: [] })
     to.answers(readPersonTrends, [])
     to.answers(searchAudit, { rows: [], nextCursor: null })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { printedUnit } from './printed-unit.ts'
+import { printedUnit, printedValue } from './printed-unit.ts'
 
 it.each([
   ['g/dL', 'g/dL'],
@@ -31,4 +31,10 @@ it('every unit of the catalogue is printed without UCUM code, and printing is id
   const printed = analytes.map(({ unit }) => printedUnit(unit ?? ''))
   expect(printed.filter((unit) => /[[\]{}*_]/.test(unit))).toEqual([])
   expect(printed.map(printedUnit)).toEqual(printed)
+})
+
+it('a value with its unit has the unit as people write it', () => {
+  expect(printedValue('9 10*3/uL', '10*3/uL')).toBe('9 10³/µL')
+  expect(printedValue('6.9 [pH]', '[pH]')).toBe('6.9')
+  expect(printedValue('Positive', '')).toBe('Positive')
 })

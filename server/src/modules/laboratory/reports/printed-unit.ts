@@ -13,4 +13,10 @@ export function printedUnit(ucum: string): string {
     .replace(/[[\]{}]/g, '')
 }
 
+/** A value that ends with its UCUM unit, with the unit as people write it. */
+export const printedValue = (value: string, ucum: string): string =>
+  ucum !== '' && value.endsWith(` ${ucum}`)
+    ? `${value.slice(0, -ucum.length)}${printedUnit(ucum)}`.trimEnd()
+    : value
+
 const raised = (digit: string) => superscripts.charAt(Number(digit))

@@ -1,33 +1,35 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/results.ts'
+import type { CallbackTry } from '#contract/results.ts'
 import { isCritical } from '#server/modules/catalogue/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { changedMeanwhile, invalid, notFound } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { reachOf } from '../tasks/list-tasks.ts'
 import type { TaskKey } from '../tasks/queries-tasks.ts'
+import { visitsOf } from './critical-visits.ts'
 import {
-  addTry,
+  addTries,
   callbacksOf,
   dropCallbacksBut,
-  lockOpenCallback,
+  lockOpenCallbacks,
   openCallback,
   listOpenCallbacks as selectOpen,
-  closeCallback as setTold,
+  closeCallbacks as setTold,
 } from './queries-callbacks.ts'
 import type { Analyte, NewResult } from './queries-results.ts'
 import { givenOf } from './result-form.ts'
 
-/** The most that are listed. The rest follow as these are closed; the answer has the total number. */
-const most = 50
+/** The most values that are listed. The rest follow as these are told; the answer has the total number. */
+const most = 100
 
 /** Critical values that have not been reported yet, for the alarm on every screen of the staff. */
 export async function listOpenCallbacks(context: SignedIn) {
   const reach = await reachOf(context)
-  const callbacks = await selectOpen(context.db, { by: context.actor.accountId, reach, most })
-  return { now: context.clock.now(), callbacks, total: callbacks[0]?.total ?? 0 }
+  const rows = await selectOpen(context.db, { by: context.actor.accountId, reach, most })
+  return { now: context.clock.now(), visits: visitsOf(rows), total: rows[0]?.total ?? 0 }
 }
 
 /**
@@ -55,36 +57,54 @@ export async function callForCritical(
   }
 }
 
-type Told = Omit<BodyOf<typeof contract.closeCallback>, 'readBack'>
+type Call = { called: string; way: string; outcome: CallbackTry['outcome']; note: string }
 
-/** Records the try at which somebody was told the value and read it back; it closes the callback. */
-export async function closeCallback(context: SignedIn, id: string, { toldTo, way, note }: Told) {
-  const reach = await reachOf(context)
-  const { accountId: by } = context.actor
-  const now = context.clock.now()
-  await transact(context, async (inside) => {
-    const about = await setTold(inside.db, id, reach, { toldTo, toldBy: by, toldAt: now, note })
-    if (!about) throw notFound('An open callback')
-    const tried = { id: uuidv7(context.clock), called: toldTo, way, note, triedAt: now, triedBy: by }
-    await addTry(inside.db, about, { ...tried, outcome: 'reached' })
-    const subject = { kind: 'task', id: about.taskId }
-    await audit(inside, { action: 'critical.told', subject, after: { toldTo, way, note } })
-  })
+/** Records the call at which somebody was told the values and read them back; it closes their callbacks. */
+export async function closeCallbacks(context: SignedIn, told: BodyOf<typeof contract.closeCallbacks>) {
+  const { callbacks, toldTo, way, note } = told
+  await recordCall(context, callbacks, { called: toldTo, way, outcome: 'reached', note })
   return { message: `Noted: ${toldTo} was told.` }
 }
 
-/** Records a try at which nobody was told; the callback stays open. */
-export async function noteTry(context: SignedIn, id: string, tried: BodyOf<typeof contract.noteTry>) {
+/** Records a call at which nobody was told; the callbacks stay open. */
+export async function noteCall(context: SignedIn, tried: BodyOf<typeof contract.noteCall>) {
+  const { callbacks, ...call } = tried
+  await recordCall(context, callbacks, call)
+  const values = callbacks.length === 1 ? 'value still has' : 'values still have'
+  return { message: `The try is noted. The ${values} to be told.` }
+}
+
+/**
+ * Records a call about all of these values or, if one of them was corrected or told meanwhile, about none: the caller read out
+ * something else.
+ */
+async function recordCall(context: SignedIn, ids: readonly string[], call: Call): Promise<void> {
   const reach = await reachOf(context)
+  const { called, way, outcome, note } = call
   const { accountId: by } = context.actor
   await transact(context, async (inside) => {
-    const about = await lockOpenCallback(inside.db, id, { by, reach })
-    if (!about) throw notFound('An open callback')
-    const { called, way, outcome, note } = tried
-    const given = { called, way, outcome, note, triedAt: context.clock.now(), triedBy: by }
-    await addTry(inside.db, about, { id: uuidv7(context.clock), ...given })
-    const subject = { kind: 'task', id: about.taskId }
-    await audit(inside, { action: 'critical.tried', subject, after: tried })
+    const { db, clock } = inside
+    const about = await lockOpenCallbacks(db, ids, { by, reach })
+    if (about.length === 0) throw notFound('An open callback')
+    if (about.length < ids.length) throw changedMeanwhile('One of these critical values')
+    if (new Set(about.map(({ visitId }) => visitId)).size > 1) {
+      throw invalid({ callbacks: ['A call is about the values of one visit'] })
+    }
+    const now = clock.now()
+    await addTries(
+      db,
+      about.map(({ visitId: _visit, ...value }) => ({
+        ...{ ...value, id: uuidv7(clock), called, way, outcome, note },
+        ...{ triedAt: now, triedBy: by },
+      })),
+    )
+    const isTold = outcome === 'reached'
+    if (isTold) await setTold(db, ids, { toldTo: called, toldBy: by, toldAt: now, note })
+    for (const { taskId } of about) {
+      const subject = { kind: 'task', id: taskId }
+      if (isTold)
+        await audit(inside, { action: 'critical.told', subject, after: { toldTo: called, way, note } })
+      else await audit(inside, { action: 'critical.tried', subject, after: call })
+    }
   })
-  return { message: 'The try is noted. The value still has to be told.' }
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
-import type { CallbackTry, OpenCallback } from '#contract/results.ts'
-import { accountTold } from '#server/modules/people/index.ts'
+import type { CallbackTry, CriticalContact, Flag } from '#contract/results.ts'
+import type { Range } from '#server/modules/catalogue/index.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/list.ts'
 import type { Callback, CallbackTry as TryRow } from '#server/platform/schema.gen.ts'
@@ -26,39 +26,89 @@ export const callbacksOf = (db: Db, task: TaskKey) =>
   db
     .selectFrom('callback as c')
     .innerJoin('analyte as a', 'a.code', 'c.analyteCode')
-    .select(['c.id', 'a.name as analyte', 'c.value', 'c.openedAt', 'c.dueAt', 'c.toldTo', 'c.toldAt'])
+    .select([
+      'c.id',
+      'a.name as analyte',
+      'a.unit',
+      'c.value',
+      'c.openedAt',
+      'c.dueAt',
+      'c.toldTo',
+      'c.toldAt',
+    ])
     .select([nameOf<string | null>('c.toldBy').as('toldBy'), triesOf.as('tries')])
     .where('c.siteId', '=', task.siteId)
     .where('c.taskId', '=', task.id)
     .orderBy('c.id')
     .execute()
 
-/** Whom to call: the patient, and the account that is told about the visit if it has another name. */
-const contactsOf = sql`
-  jsonb_build_array(jsonb_build_object('name', v.full_name, 'phone', v.contact, 'email', v.email))
-  || case when a.id is null or lower(a.full_name) = lower(v.full_name) then '[]'
-    else jsonb_build_array(jsonb_build_object('name', a.full_name, 'phone', a.phone, 'email', a.email)) end`
+/**
+ * Whom to call about a visit `v`: the patient by the number of the visit and those on record, the accounts that open the record,
+ * and the account that booked.
+ */
+const contactsOf = sql<CriticalContact[]>`(
+  select jsonb_agg(jsonb_build_object('name', name, 'phone', phone, 'email', email, 'kind', kind) order by rank, name, phone)
+  from (
+    select 0 as rank, v.full_name as name, v.contact as phone, v.email, 'patient' as kind
+    union all
+    select p.position, v.full_name, p.phone, '', 'patient'
+    from records_of_person(v.person_id) r join person_phone p on p.person_id = r
+    union all
+    select 100, * from (
+      select distinct on (a.id) a.full_name, a.phone, a.email, k.kind
+      from records_of_person(v.person_id) r join account_person k on k.person_id = r
+        join account a on a.id = k.account_id and a.status = 'Active'
+      order by a.id, k.kind = 'self' desc, k.since) opens
+    union all
+    select 101, a.full_name, a.phone, a.email, 'booked' from account a
+    where a.id = v.account_id and a.status = 'Active' and a.role = 'user'
+  ) known (rank, name, phone, email, kind))`
 
-type OpenRow = Omit<OpenCallback, 'dueAt'> & { dueAt: Date; total: number }
+export type OpenRow = {
+  id: string
+  taskId: string
+  test: string
+  analyte: string
+  unit: string
+  decimals: number | null
+  value: string
+  flag: Flag | null
+  range: Range | null
+  openedAt: Date
+  dueAt: Date
+  holder: string | null
+  tries: CallbackTry[]
+  visitId: string
+  reference: string
+  patient: string
+  site: string
+  timeZone: string
+  contacts: CriticalContact[] | null
+  total: number
+}
 
-/** Open callbacks, the most urgent first. Contact details are included only for callers who may make the call. */
+/**
+ * Open callbacks, those of a visit together, the most urgent visit first. Contact details are included only for callers who may
+ * make the call.
+ */
 export async function listOpenCallbacks(
   db: Db,
   { by, reach, most }: { by: string; reach: Reach; most: number },
 ): Promise<OpenRow[]> {
   if (isEmpty(reach)) return []
   return rowsOf(db)<OpenRow>`
-    select c.id, c.task_id, t.name as test, n.name as analyte, c.value, v.full_name as patient, v.reference,
-      c.due_at, (select count(*)::int from callback_try r where r.site_id = c.site_id
-        and r.task_id = c.task_id and r.analyte_code = c.analyte_code and r.tried_at >= c.opened_at) as tries,
+    select c.id, c.task_id, t.name as test, n.name as analyte, n.unit, n.decimals, c.value, r.flag, r.range,
+      c.opened_at, c.due_at, ${nameOf('r.enteredBy')} as holder, ${triesOf} as tries,
+      v.id as visit_id, v.reference, v.full_name as patient, i.name as site, i.time_zone,
       case when ${mayNow(by, 'release')} then ${contactsOf} end as contacts, count(*) over ()::int as total
     from callback c join task k on k.site_id = c.site_id and k.id = c.task_id
       join test t on t.code = k.test_code
       join analyte n on n.code = c.analyte_code
       join visit v on v.site_id = k.site_id and v.id = k.visit_id
-      cross join ${accountTold} left join account a on a.id = told.id and a.status = 'Active'
+      join site i on i.id = c.site_id
+      left join result r on r.site_id = c.site_id and r.task_id = c.task_id and r.analyte_code = c.analyte_code
     where c.told_at is null and ${isWithin(reach)}
-    order by c.due_at, c.id limit ${limitRows(most)}`
+    order by min(c.due_at) over (partition by v.id), v.id, c.due_at, c.id limit ${limitRows(most)}`
 }
 
 /**
@@ -92,41 +142,40 @@ export const dropCallbacksBut = (tx: Db, task: TaskKey, results: readonly NewRes
 export type Called = { siteId: string; taskId: string; analyteCode: string; value: string }
 const called = ['c.siteId', 'c.taskId', 'c.analyteCode', 'c.value'] as const
 
-/** An open callback, locked until the transaction ends, so that nobody closes it while a try is recorded. */
-export const lockOpenCallback = (tx: Db, id: string, { by, reach }: { by: string; reach: Reach }) =>
+/**
+ * Those of these callbacks that are open, locked until the transaction ends, so that nobody closes them meanwhile. In the order
+ * of their ids, so that two calls about the same values cannot deadlock.
+ */
+export const lockOpenCallbacks = (
+  tx: Db,
+  ids: readonly string[],
+  { by, reach }: { by: string; reach: Reach },
+) =>
   tx
     .selectFrom('callback as c')
     .innerJoin('task as k', (join) => join.onRef('k.siteId', '=', 'c.siteId').onRef('k.id', '=', 'c.taskId'))
-    .select(called)
+    .select([...called, 'k.visitId'])
     .where('c.siteId', 'in', allSites(tx))
-    .where('c.id', '=', id)
+    .where('c.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('c.toldAt', 'is', null)
     .where(isWithin(reach))
     .where(mayNow(by, 'release'))
+    .orderBy('c.id')
     .forUpdate('c')
-    .executeTakeFirst()
-
-/** Adds a try. Tries are never changed. */
-export const addTry = (tx: Db, about: Called, given: Omit<Insertable<TryRow>, keyof Called>) =>
-  tx
-    .insertInto('callbackTry')
-    .values({ ...about, ...given })
     .execute()
+
+/** Adds tries, which are never changed: the same call for each of the values that it was about. */
+export const addTries = (tx: Db, tries: readonly Insertable<TryRow>[]) =>
+  tx.insertInto('callbackTry').values(tries).execute()
 
 type Told = { toldTo: string; toldBy: string; toldAt: Date; note: string }
 
-/** Closes the callback if it is open, in one statement, and returns it; undefined if it was closed before. */
-export const closeCallback = (tx: Db, id: string, reach: Reach, told: Told) =>
+/** Closes callbacks. Only after `lockOpenCallbacks`. */
+export const closeCallbacks = (tx: Db, ids: readonly string[], told: Told) =>
   tx
-    .updateTable('callback as c')
-    .from('task as k')
+    .updateTable('callback')
     .set(told)
-    .where('c.siteId', 'in', allSites(tx))
-    .where('c.id', '=', id)
-    .where('c.toldAt', 'is', null)
-    .whereRef('k.siteId', '=', 'c.siteId')
-    .whereRef('k.id', '=', 'c.taskId')
-    .where(isWithin(reach))
-    .where(mayNow(told.toldBy, 'release'))
-    .returning(called)
-    .executeTakeFirst()
+    .where('siteId', 'in', allSites(tx))
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('toldAt', 'is', null)
+    .execute()

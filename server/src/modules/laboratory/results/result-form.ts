@@ -4,6 +4,7 @@ import { type Patient, type Range, rangeFor } from '#server/modules/catalogue/in
 import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { sayBlocked } from '../quality/policy-quality.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
+import { printedValue } from '../reports/printed-unit.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { openedTask } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
@@ -84,7 +85,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
       return formAnalyte(analyte, patient, entered.find(isOf), previous.find(isOf))
     }),
     draft: draft ?? null,
-    callbacks,
+    callbacks: callbacks.map(presentCallback),
     resultsRevision,
     saved: savedAt && { by: savedBy ?? '', byMe: savedById === actor.accountId, at: savedAt },
     enteredBy: [...new Set(entered.map((result) => result.enteredBy))].join(', ') || null,
@@ -105,6 +106,20 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
     ),
   }
 }
+
+const presentCallback = ({
+  unit,
+  value,
+  tries,
+  ...callback
+}: Awaited<ReturnType<typeof callbacksOf>>[number]) => ({
+  ...callback,
+  value: printedValue(value, unit),
+  tries: tries.map((one) => ({
+    ...one,
+    otherValue: one.otherValue === null ? null : printedValue(one.otherValue, unit),
+  })),
+})
 
 function formAnalyte(
   analyte: Analyte,

@@ -1,38 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { type OpenCallback, openCallbacks } from '#contract/results.ts'
-import { queryFor } from '../../../api/queries.ts'
-import { classNames } from '../../../lib/class-names.ts'
+import type { CriticalVisit, openCallbacks } from '#contract/results.ts'
+import { phoneLink } from '../../../lib/reach-links.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ClockIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { PhoneIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { CallForm } from '../entry/call-form.tsx'
+import { CallDialog } from './call-dialog.tsx'
+import { CallTime } from './call-time.tsx'
 import css from './callback-strip.module.css'
-import { timeLeft } from './time-left.ts'
 import { useAnnounced } from './use-announced.ts'
-import { WhoToCall } from './who-to-call.tsx'
+import { useCalledVisit } from './use-called-visit.ts'
+import { useOpenCallbacks } from './use-open-callbacks.ts'
 
-/** Milliseconds between refetches. Events of the bench's stream refetch at once. */
-const everyMs = 15_000
-/** The number of values shown before "Show more", so that the screen below stays in view. */
+/** The number of visits shown before "Show more", so that the screen below stays in view. */
 const few = 2
 
 /** The alarm above every staff screen: critical values that nobody has been told of yet, and whom to call. */
 export function CallbackStrip() {
-  const open = useQuery({
-    ...queryFor(openCallbacks),
-    staleTime: 5_000,
-    refetchInterval: everyMs,
-    refetchOnWindowFocus: 'always',
-  })
-  const [calling, setCalling] = useState<OpenCallback | null>(null)
+  const open = useOpenCallbacks()
+  const { visit, isOpen, open: call, close } = useCalledVisit(open.data?.visits)
+  // Overdue is decided by the server's clock, because the clock of a bench computer may be minutes off.
+  const ahead = open.data ? Date.parse(open.data.now) - open.dataUpdatedAt : 0
+  const at = new Date(useNow(1000).getTime() + ahead)
   return (
     <>
-      {open.data && <Strip open={open.data} loadedAt={open.dataUpdatedAt} onCall={setCalling} />}
+      {open.data && <Strip open={open.data} at={at} onCall={call} />}
       {open.error && !open.data && (
         <Notice kind="error" role="alert" className={css.failed}>
           <p>The critical values to call could not be loaded. {open.error.message}</p>
@@ -41,41 +34,38 @@ export function CallbackStrip() {
         </Notice>
       )}
       {/* Outside the list, so that it stays open with its input when somebody else notes the same call. */}
-      <Dialog
-        open={calling !== null}
-        onClose={() => setCalling(null)}
-        title={calling && `${calling.analyte}: ${calling.value}. Who was called?`}
-      >
-        {calling && <CallForm id={calling.id} onDone={() => setCalling(null)} />}
-      </Dialog>
+      <CallDialog visit={visit} isOpen={isOpen} at={at} onClose={close} />
     </>
   )
 }
 
 function Strip({
-  open: { callbacks, now, total },
-  loadedAt,
+  open: { visits, total },
+  at,
   onCall,
 }: {
   open: ResponseOf<typeof openCallbacks>
-  loadedAt: number
-  onCall: (callback: OpenCallback) => void
+  at: Date
+  onCall: (visitId: string) => void
 }) {
   const [all, setAll] = useState(false)
-  // Overdue is decided by the server's clock, because the clock of a bench computer may be minutes off.
-  const ahead = Date.parse(now) - loadedAt
-  const at = useNow(1000).getTime() + ahead
-  const lateCount = callbacks.filter(({ dueAt }) => Date.parse(dueAt) <= at).length
-  // Sorted by due time: the first `lateCount` are the late ones.
-  const judged = useMemo(
-    () => callbacks.map((callback, index) => ({ ...callback, late: index < lateCount })),
-    [callbacks, lateCount],
+  const values = useMemo(
+    () => visits.flatMap(({ patient, values }) => values.map((value) => ({ ...value, patient }))),
+    [visits],
   )
-  const announced = useAnnounced(judged)
-  const shown = all ? judged : judged.slice(0, few)
+  const isLate = ({ dueAt }: { dueAt: string }) => Date.parse(dueAt) <= at.getTime()
+  const late = values
+    .filter(isLate)
+    .map(({ id }) => id)
+    .join()
+  const announced = useAnnounced(
+    useMemo(() => values.map((value) => ({ ...value, late: late.includes(value.id) })), [values, late]),
+  )
+  const lateCount = values.filter(isLate).length
+  const shown = all ? visits : visits.slice(0, few)
   return (
     <>
-      <p className="visually-hidden" aria-live="assertive">
+      <p className="visually-hidden" role="alert">
         {announced}
       </p>
       {total > 0 && (
@@ -86,18 +76,18 @@ function Strip({
             {lateCount > 0 && `, ${lateCount === total ? '' : `${lateCount} `}overdue`}
           </h2>
           <ul className={css.list}>
-            {shown.map((callback) => (
-              <Row key={callback.id} callback={callback} at={new Date(at)} onCall={() => onCall(callback)} />
+            {shown.map((visit) => (
+              <Row key={visit.visitId} visit={visit} at={at} onCall={() => onCall(visit.visitId)} />
             ))}
           </ul>
-          {judged.length > few && (
+          {visits.length > few && (
             <Button variant="plain" className={css.more} onClick={() => setAll(!all)} aria-expanded={all}>
-              {all ? 'Show fewer' : `Show ${judged.length - few} more`}
+              {all ? 'Show fewer' : `Show ${visits.length - few} more`}
             </Button>
           )}
-          {all && total > judged.length && (
+          {all && total > values.length && (
             <p className={css.soft}>
-              And {total - judged.length} more. They are shown once these calls are noted.
+              And {total - values.length} more. They are shown once these calls are noted.
             </p>
           )}
         </section>
@@ -106,41 +96,45 @@ function Strip({
   )
 }
 
-function Row({
-  callback: { taskId, patient, analyte, value, test, reference, dueAt, tries, contacts },
-  at,
-  onCall,
-}: {
-  callback: OpenCallback
-  at: Date
-  onCall: () => void
-}) {
-  const { late, text } = timeLeft(dueAt, at)
+function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: () => void }) {
+  const { patient, reference, values, calls, contacts } = visit
+  const said = values.map(({ analyte, value }) => `${analyte} ${value}`).join(', ')
+  const tests = [...new Set(values.map(({ test }) => test))].join(', ')
+  const first = contacts?.find(({ phone }) => phone !== '')
   return (
     <li className={css.row}>
-      <span role="timer" className={classNames(css.left, late && css.late)}>
-        {late ? <WarningIcon size={18} /> : <ClockIcon size={18} />}
-        {text}
-      </span>
+      <CallTime dueAt={values[0]?.dueAt ?? ''} at={at} />
       <div className={css.what}>
-        <p>
-          <strong>{patient}</strong>{' '}
-          <Link to="/tasks/$id" params={{ id: taskId }} className={css.value}>
-            {analyte} {value}
-          </Link>
+        <p className={css.line}>
+          <strong>{patient}</strong> <span className={css.value}>{said}</span>
         </p>
-        <p className={css.soft}>
-          {test}, visit {reference}
-          {tries > 0 && `, called ${tries === 1 ? 'once' : `${tries} times`}, nobody told yet`}
+        <p className={css.about}>
+          {tests}, visit {reference}
+          {calls.length > 0 &&
+            `, called ${calls.length === 1 ? 'once' : `${calls.length} times`}, nobody told yet`}
         </p>
       </div>
-      <WhoToCall contacts={contacts} />
+      <p className={css.who}>
+        {contacts === null ? (
+          'Staff who may release results make this call and note it.'
+        ) : first ? (
+          <a href={phoneLink(first.phone)} className={css.number}>
+            <PhoneIcon size={18} />
+            {first.phone}
+          </a>
+        ) : (
+          'no number noted'
+        )}
+      </p>
       {contacts !== null && (
-        <Button variant="danger" className={css.note} onClick={onCall}>
-          Note the call
-          <span className="visually-hidden">
-            : {patient}, {analyte} {value}
-          </span>
+        <Button
+          variant="danger"
+          className={css.call}
+          aria-label={`Call: ${patient}, ${said}`}
+          aria-haspopup="dialog"
+          onClick={onCall}
+        >
+          Call
         </Button>
       )}
     </li>

@@ -1,12 +1,11 @@
 export type TimeLeft = { late: boolean; text: string }
 
-/** The time left until an instant, to the second below an hour: "24:05 left", "1 h 10 min left", "2 min overdue". */
+/** The time in which a critical value must be told: "within 12 min", "within 40 s", and afterwards "4 min overdue". */
 export function timeLeft(dueAt: string, now: Date): TimeLeft {
   const seconds = Math.ceil((Date.parse(dueAt) - now.getTime()) / 1000)
   if (seconds <= 0) return { late: true, text: `${inMinutes(Math.trunc(-seconds / 60))} overdue` }
-  if (seconds >= 3600) return { late: false, text: `${inMinutes(Math.trunc(seconds / 60))} left` }
-  const rest = String(seconds % 60).padStart(2, '0')
-  return { late: false, text: `${Math.trunc(seconds / 60)}:${rest} left` }
+  if (seconds < 60) return { late: false, text: `within ${seconds} s` }
+  return { late: false, text: `within ${inMinutes(Math.trunc(seconds / 60))}` }
 }
 
 function inMinutes(minutes: number): string {

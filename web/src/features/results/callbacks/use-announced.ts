@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react'
-import type { OpenCallback } from '#contract/results.ts'
+
+/** A critical value as it is announced. */
+export type Announced = { id: string; late: boolean; patient: string; analyte: string; value: string }
 
 /** What was announced since the page was loaded. Kept outside the component, so that the next screen does not repeat it. */
 const said = new Set<string>()
 
 /** The text for screen readers: each value when it appears and when it becomes overdue. The countdown is not announced. */
-export function useAnnounced(callbacks: readonly (OpenCallback & { late: boolean })[]): string {
+export function useAnnounced(values: readonly Announced[]): string {
   const [words, setWords] = useState('')
   useEffect(() => {
-    const news = callbacks.flatMap(({ id, late, patient, analyte, value }) => {
+    const news = values.flatMap(({ id, late, patient, analyte, value }) => {
       const key = `${id} ${late}`
       if (said.has(key)) return []
       said.add(key)
       return `${late ? 'Critical value overdue' : 'Critical value to call'}: ${patient}, ${analyte} ${value}.`
     })
     if (news.length > 0) setWords(news.join(' '))
-  }, [callbacks])
+  }, [values])
   return words
 }

@@ -1,4 +1,4 @@
-import type { tryOutcomes } from '#contract/results.ts'
+import type { CriticalContact, tryOutcomes } from '#contract/results.ts'
 
 export const outcomeWords: Readonly<Record<(typeof tryOutcomes)[number], { choice: string; said: string }>> =
   {
@@ -6,3 +6,13 @@ export const outcomeWords: Readonly<Record<(typeof tryOutcomes)[number], { choic
     left_message: { choice: 'Left a message', said: 'a message left' },
     not_reached: { choice: 'Not reached', said: 'not reached' },
   }
+
+/** What somebody is to the patient. */
+export const contactWords: Readonly<Record<CriticalContact['kind'], string>> = {
+  patient: 'Patient',
+  self: 'Patient',
+  child: 'Parent',
+  parent: 'Son or daughter',
+  other: 'Carer',
+  booked: 'Booked the visit',
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { CriticalVisit } from '#contract/results.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import css from './call-dialog.module.css'
+import { CallForm } from './call-form.tsx'
+import { CallTime } from './call-time.tsx'
+import { CallsSoFar } from './calls-so-far.tsx'
+import { ContactList } from './contact-list.tsx'
+
+/** All critical values of a visit: whom to call, what to read out, and what came of the call. */
+export function CallDialog({
+  visit,
+  isOpen,
+  at,
+  onClose,
+}: {
+  visit: CriticalVisit | null
+  /** False once somebody else told the values, or they were corrected. */
+  isOpen: boolean
+  at: Date
+  onClose: () => void
+}) {
+  const count = visit?.values.length ?? 0
+  return (
+    <Dialog
+      open={visit !== null}
+      onClose={onClose}
+      title={
+        visit && `${visit.patient}: ${count === 1 ? 'a critical value' : `${count} critical values`} to tell`
+      }
+    >
+      {visit && <Call key={visit.visitId} visit={visit} isOpen={isOpen} at={at} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function Call({
+  visit,
+  isOpen,
+  at,
+  onDone,
+}: {
+  visit: CriticalVisit
+  isOpen: boolean
+  at: Date
+  onDone: () => void
+}) {
+  const [who, setWho] = useState({ name: '', way: '' })
+  const { values, calls, contacts, reference, site, timeZone } = visit
+  const holders = [...new Set(values.flatMap(({ holder }) => holder ?? []))]
+  return (
+    <>
+      <p className={css.standing}>
+        <CallTime dueAt={values[0]?.dueAt ?? ''} at={at} />
+        <span className={css.soft}>
+          Visit {reference}, {site}
+          {holders.length > 0 && `. With ${holders.join(', ')}`}
+        </span>
+      </p>
+      {!isOpen && (
+        <Notice kind="ok" role="status">
+          <p>Nothing is left to tell: the values were told or corrected meanwhile.</p>
+        </Notice>
+      )}
+      <h3 className={css.heading}>Whom to call</h3>
+      <ContactList contacts={contacts} onChoose={setWho} />
+      <CallForm visit={visit} isOpen={isOpen} who={who} onWho={setWho} onDone={onDone} />
+      {calls.length > 0 && (
+        <>
+          <h3 className={css.heading}>Calls so far</h3>
+          <CallsSoFar calls={calls} zone={timeZone} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { CallbackTry } from '#contract/results.ts'
+import { When } from '../../../ui/when.tsx'
+import css from './call-dialog.module.css'
+import { outcomeWords } from './callback-words.ts'
+
+type Call = Omit<CallbackTry, 'otherValue'> & { otherValue?: string | null }
+
+/** Every call about critical values: by which number, and what was noted. */
+export function CallsSoFar({ calls, zone }: { calls: readonly Call[]; zone: string }) {
+  if (calls.length === 0) return null
+  return (
+    <ul className={css.tries} aria-label="Calls so far">
+      {calls.map(({ id, at, called, way, outcome, by, note, otherValue }) => (
+        <li key={id}>
+          <When at={at} zone={zone} distance={false} />: {called}
+          {way && `, ${way}`}, <strong>{outcomeWords[outcome].said}</strong>
+          {otherValue && ` (then ${otherValue})`}. By {by}.{note && ` ${note}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
