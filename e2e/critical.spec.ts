@@ -62,7 +62,7 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
     const number = dialog.getByRole('link', { name: '+233 24 123 4567' })
     await expect(number).toHaveAttribute('href', 'tel:+233241234567')
     // The device has no telephone: the number is only written down as the one that was called.
-    await number.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+    await number.evaluate((link) => link.addEventListener('click', (event: Event) => event.preventDefault()))
     await number.click()
     await expect(dialog.getByLabel('Told to')).toHaveValue('Ama Mensah')
     await expect(dialog.getByLabel('Number or way')).toHaveValue('+233 24 123 4567')

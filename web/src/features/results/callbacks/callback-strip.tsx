@@ -65,9 +65,11 @@ function Strip({
   const shown = all ? visits : visits.slice(0, few)
   return (
     <>
-      <p className="visually-hidden" role="alert">
-        {announced}
-      </p>
+      {announced !== '' && (
+        <p className="visually-hidden" role="alert">
+          {announced}
+        </p>
+      )}
       {total > 0 && (
         <section className={css.strip} aria-labelledby="critical-values">
           <h2 className={css.heading} id="critical-values">
