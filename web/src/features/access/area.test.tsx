@@ -48,7 +48,7 @@ test('a folded group of the menu stays folded on the next visit', async () => {
   const visit = () =>
     openScreen('/profile', (to) => {
       signIn(to, { ...ama, role: 'technician' })
-      to.answers(openCallbacks, { now: '2026-01-05T08:00:00.000Z', callbacks: [], total: 0 })
+      to.answers(openCallbacks, { now: '2026-01-05T08:00:00.000Z', visits: [], total: 0 })
     })
   const group = () => screen.getByRole('button', { name: 'Laboratory', expanded: false })
   const { user, close } = await visit()
