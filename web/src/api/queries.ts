@@ -27,6 +27,18 @@ export function queryFor<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>) 
   })
 }
 
+/**
+ * As `queryFor`, for a search that follows typing: the call is cancelled when something else is typed, and what was found of
+ * people is forgotten soon after.
+ */
+export function searchFor<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>) {
+  return queryOptions<ResponseOf<E>, ApiError>({
+    queryKey: [...keyOf(endpoint, rest[0]), 'search'],
+    queryFn: ({ signal }) => call(endpoint, ...withMore(rest, { signal })),
+    gcTime: 60_000,
+  })
+}
+
 /** A list that sends its next page's key in a header, as an infinite query over `cursor`. */
 export function pagesOf<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>) {
   return infiniteQueryOptions({

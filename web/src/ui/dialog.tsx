@@ -53,7 +53,7 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
       }}
     >
       <div className={css.inside}>
-        <header className={css.head}>
+        <div className={css.head}>
           <h2 className={css.title} id={titleId}>
             {title}
           </h2>
@@ -62,7 +62,7 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
               <CloseIcon />
             </Button>
           )}
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

@@ -122,6 +122,9 @@ export const TicketIcon = (props: IconProps) => (
 export const PrinterIcon = (props: IconProps) => (
   <Icon {...props} d="M7.5 9V4h9v5M7.5 17H4.5V9h15v8h-3M7.5 14h9v6h-9z" />
 )
+export const SearchIcon = (props: IconProps) => (
+  <Icon {...props} d="M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.8 15.8 20 20" />
+)
 export const SendIcon = (props: IconProps) => (
   <Icon {...props} d="M20 4.5 4 11l6.2 2.8L13 20zM10.2 13.8 14 10.2" />
 )

@@ -9,6 +9,7 @@ import css from './area-frame.module.css'
 import { AreaMenu } from './area-menu.tsx'
 import { Drawer } from './drawer.tsx'
 import { LaboratoryLine } from './laboratory-line.tsx'
+import { PaletteButton } from './palette/palette-button.tsx'
 import { PersonButton } from './person-button.tsx'
 
 /**
@@ -60,6 +61,7 @@ export function AreaFrame({
           </Link>
           <LaboratoryLine />
           <div className={css.person}>
+            {me.role !== 'user' && <PaletteButton me={me} />}
             {bell}
             <PersonButton name={me.fullName} onClick={onOpenProfile} />
           </div>

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Profile } from '#contract/access.ts'
+import { messages } from '#contract/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SearchIcon } from '../../../ui/icons.tsx'
+import { Key } from '../../../ui/key.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import css from './palette.module.css'
+
+const load = () => import('./palette.tsx')
+const Palette = lazy(() => load().then(({ Palette: default_ }) => ({ default: default_ })))
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+const key = isMac ? '⌘ K' : 'Ctrl K'
+
+/** Opens the search over people, visits, samples, tests, settings and actions, as Ctrl+K (on a Mac, the command key) does. */
+export function PaletteButton({ me }: { me: Pick<Profile, 'role' | 'permissions'> }) {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    const heard = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey || event.repeat) return
+      // The browser has a use of its own for these keys.
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) setOpen(true)
+    }
+    window.addEventListener('keydown', heard)
+    return () => window.removeEventListener('keydown', heard)
+  }, [])
+  const preload = () => void load()
+  return (
+    <>
+      <Button
+        className={css.launcher}
+        aria-label="Search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(true)}
+      >
+        <SearchIcon />
+        <span className={css.words}>
+          Search <Key name={key} />
+        </span>
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Search">
+        <Suspense fallback={<SkeletonLines count={6} says={messages.loading.any} />}>
+          <Palette me={me} onClose={() => setOpen(false)} />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}
