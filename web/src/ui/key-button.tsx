@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { Children, type ComponentProps, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Key } from './key.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -11,7 +11,7 @@ export function KeyButton({
   ...props
 }: Omit<ComponentProps<typeof Button>, 'onClick'> & { shortcut: string; onPress: () => void }) {
   const able = !props.pending && !props.disabled && !props.whyNot
-  useShortcuts({ [shortcut]: able ? onPress : null })
+  useShortcuts({ [shortcut]: { words: textOf(children), press: able ? onPress : null } })
   return (
     <Button {...props} onClick={onPress} aria-keyshortcuts={shortcut}>
       {children}
@@ -19,3 +19,10 @@ export function KeyButton({
     </Button>
   )
 }
+
+/** The words among a button's children: an icon has none. */
+const textOf = (children: ReactNode): string =>
+  Children.toArray(children)
+    .filter((child) => typeof child === 'string' || typeof child === 'number')
+    .join('')
+    .trim()

@@ -8,6 +8,7 @@ import { MenuIcon } from '../../ui/icons.tsx'
 import css from './area-frame.module.css'
 import { AreaMenu } from './area-menu.tsx'
 import { Drawer } from './drawer.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import { LaboratoryLine } from './laboratory-line.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 import { PersonButton } from './person-button.tsx'
@@ -61,7 +62,12 @@ export function AreaFrame({
           </Link>
           <LaboratoryLine />
           <div className={css.person}>
-            {me.role !== 'user' && <PaletteButton me={me} />}
+            {me.role !== 'user' && (
+              <>
+                <PaletteButton me={me} />
+                <KeysDialog />
+              </>
+            )}
             {bell}
             <PersonButton name={me.fullName} onClick={onOpenProfile} />
           </div>

@@ -15,6 +15,7 @@ import { Failed } from '../../ui/failed.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { Key } from '../../ui/key.tsx'
+import { useListedKeys } from '../../ui/listed-keys.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -69,6 +70,13 @@ export function CalendarScreen({
   )
 }
 
+const keys = [
+  { name: 'Arrows', words: 'Go from visit to visit; while one is moved, move it' },
+  { name: 'M', words: 'Move the visit that has the focus' },
+  { name: 'Enter', words: 'Open the visit; while one is moved, ask to place it' },
+  { name: 'Esc', words: 'Leave a move' },
+]
+
 function DayView({ day, stale }: { day: Day; stale: boolean }) {
   const now = useNow(60_000)
   const [moving, setMoving] = useState<Moving | null>(null)
@@ -87,6 +95,7 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
     if (open)
       setTimeout(() => document.querySelector<HTMLElement>(`[data-visit="${open.visit.id}"]`)?.focus(), 0)
   }
+  useListedKeys(keys)
   if (day.open.length === 0 && day.visits.length === 0 && !open?.moving) {
     const closure = day.closures[0]
     return (

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SearchIcon } from '../../../ui/icons.tsx'
 import { Key } from '../../../ui/key.tsx'
+import { useListedKeys } from '../../../ui/listed-keys.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import css from './palette.module.css'
 
@@ -14,6 +15,7 @@ const Palette = lazy(() => load().then(({ Palette: default_ }) => ({ default: de
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const key = isMac ? '⌘ K' : 'Ctrl K'
+const keys = [{ name: key, words: 'Search everything', everywhere: true }]
 
 /** Opens the search over people, visits, samples, tests, settings and actions, as Ctrl+K (on a Mac, the command key) does. */
 export function PaletteButton({ me }: { me: Pick<Profile, 'role' | 'permissions'> }) {
@@ -29,6 +31,7 @@ export function PaletteButton({ me }: { me: Pick<Profile, 'role' | 'permissions'
     window.addEventListener('keydown', heard)
     return () => window.removeEventListener('keydown', heard)
   }, [])
+  useListedKeys(keys)
   const preload = () => void load()
   return (
     <>

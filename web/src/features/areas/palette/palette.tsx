@@ -14,6 +14,7 @@ import {
 import type { Profile } from '#contract/access.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { useFinder } from '../../../ui/finder.tsx'
+import { Key } from '../../../ui/key.tsx'
 import css from './palette.module.css'
 import { type Hit, usePaletteHits } from './use-palette-hits.ts'
 
@@ -94,6 +95,9 @@ export function Palette({ me, onClose }: { me: Pick<Profile, 'role' | 'permissio
           </ListBoxSection>
         ))}
       </ListBox>
+      <p className={css.keys}>
+        Outside of fields, <Key name="?" /> shows the keys of the screen.
+      </p>
     </Autocomplete>
   )
 }

@@ -47,7 +47,7 @@ export function Bench({
 function BackToDashboard() {
   const navigate = useNavigate()
   const home = homes[useSuspenseQuery(queryFor(readProfile)).data.role]
-  useShortcuts({ Escape: () => void navigate({ to: home }) })
+  useShortcuts({ Escape: { words: 'Back to Dashboard', press: () => void navigate({ to: home }) } })
   return (
     <Link to={home} className={css.back} aria-keyshortcuts="Escape">
       <ArrowLeftIcon size={18} />

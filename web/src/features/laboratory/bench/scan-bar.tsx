@@ -7,12 +7,15 @@ import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { Key } from '../../../ui/key.tsx'
+import { useListedKeys } from '../../../ui/listed-keys.ts'
 import { retype } from '../../../ui/takes-typing.ts'
 import css from './scan-bar.module.css'
 import { ScanIcon } from './scan-icon.tsx'
 import { useScanner } from './use-scanner.ts'
 
 export type Found = ResponseOf<typeof findOnBench>
+
+const keys = [{ name: 'Enter', words: 'Find what was typed into the scan field' }]
 
 /**
  * Where every scan of a bench screen arrives, whatever has the focus. It opens the sample or visit, unless the screen
@@ -55,6 +58,7 @@ export function ScanBar({
     find.mutate(code)
   }
   useScanner(field, scan)
+  useListedKeys(keys)
   return (
     <search aria-label="Scan" className={css.bar}>
       <form

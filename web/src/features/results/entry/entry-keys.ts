@@ -1,4 +1,11 @@
 import { type KeyboardEvent, useEffect } from 'react'
+import { useListedKeys } from '../../../ui/listed-keys.ts'
+
+const entryKeys = [
+  { name: 'Enter', words: 'Go to the next value' },
+  { name: 'Shift+Enter', words: 'Go to the value before' },
+  { name: 'Ctrl+Enter', words: 'Save results' },
+]
 
 /** Enter goes to the next field, from the last one to Save; with Shift to the one before. */
 export function movesOn(event: KeyboardEvent<HTMLUListElement>): void {
@@ -13,6 +20,7 @@ export function movesOn(event: KeyboardEvent<HTMLUListElement>): void {
 
 /** Ctrl+Enter (on a Mac the command key) saves from wherever one is on the screen, as long as no dialog is open. */
 export function useSaveKey(): void {
+  useListedKeys(entryKeys)
   useEffect(() => {
     const heard = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
