@@ -37,7 +37,6 @@ export function PaletteButton({ me }: { me: Pick<Profile, 'role' | 'permissions'
     <>
       <Button
         className={css.launcher}
-        aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onPointerEnter={preload}

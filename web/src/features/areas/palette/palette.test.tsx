@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { listTasks } from '#contract/bench.ts'
 import { appointmentTasks } from '#contract/booking.ts'
@@ -68,4 +69,13 @@ test('a failed search says so and leaves the screens reachable', async () => {
   await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'workl')
   expect(await screen.findByText(/^Not everything could be searched/)).toBeInTheDocument()
   expect(screen.getByRole('option', { name: 'Worklists' })).toBeInTheDocument()
+})
+
+test('? lists the keys of the screen and those of every screen', async () => {
+  const { user } = await openAsTechnician()
+  await user.keyboard('?')
+  const keys = await screen.findByRole('dialog', { name: 'Keys' })
+  expect(within(keys).getByText('Search everything')).toBeInTheDocument()
+  expect(within(keys).getByText('This screen has no keys of its own.')).toBeInTheDocument()
+  await expectAccessible()
 })

@@ -8,7 +8,6 @@ import {
   ListBox,
   ListBoxItem,
   ListBoxSection,
-  Text,
   TextField,
 } from 'react-aria-components'
 import type { Profile } from '#contract/access.ts'
@@ -82,13 +81,12 @@ export function Palette({ me, onClose }: { me: Pick<Profile, 'role' | 'permissio
                 className={classNames(css.hit)}
                 onAction={() => choose(hit)}
               >
-                <Text slot="label" className={css.label}>
-                  {hit.label}
-                </Text>
+                <span>{hit.label}</span>
                 {hit.detail !== undefined && (
-                  <Text slot="description" className={css.detail}>
-                    {hit.detail}
-                  </Text>
+                  <>
+                    {' '}
+                    <span className={css.detail}>{hit.detail}</span>
+                  </>
                 )}
               </ListBoxItem>
             ))}
