@@ -350,5 +350,25 @@ test.describe('somebody signed in', () => {
     await expect(page).toHaveURL('/patient-dashboard')
     await page.goto('/technician-dashboard')
     await expect(page).toHaveURL('/patient-dashboard')
+    const told = page.getByText('This page is for technicians. You are on your dashboard.')
+    await expect(told).toBeVisible()
+    await look(page)
+    await page.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'Notifications' }).click()
+    await expect(heading(page, 'Notifications')).toBeFocused()
+    await expect(told).toBeHidden()
+  })
+
+  test('is led to the dashboard by public pages instead of being asked to log in', async ({ page }) => {
+    for (const path of ['/', '/contact', '/not-authorized']) {
+      await page.goto(path)
+      const menu = page.getByRole('navigation', { name: 'Main' })
+      await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
+        'href',
+        '/patient-dashboard',
+      )
+      await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0)
+    }
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+    await expect(page).toHaveURL('/patient-dashboard')
   })
 })

@@ -31,7 +31,7 @@ export const chunkGroups = [
   {
     name: 'base',
     priority: 3,
-    test: /preload-helper|\/ui\/style\/|\/ui\/(brand|button|drawings)\.module\.css|\/reach-links\.ts|\/laboratory-facts\.ts/,
+    test: /preload-helper|\/ui\/style\/|\/ui\/(brand|button|drawings)\.module\.css|\/reach-links\.ts|\/(laboratory-facts|own-home|session|role-home|kept-drafts)\.ts/,
   },
   { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'tanstack', priority: 2, test: /node_modules\/@tanstack\// },

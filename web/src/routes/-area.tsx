@@ -5,6 +5,7 @@ import { readProfile } from '#contract/access.ts'
 import { queryFor } from '../api/queries.ts'
 import { logOut } from '../features/access/log-out.ts'
 import { ProfileDialog } from '../features/access/profile-dialog.tsx'
+import { SentHere } from '../features/access/sent-here.tsx'
 import { AreaFrame } from '../features/areas/area-frame.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
 import { CallbackStrip } from '../features/results/callbacks/callback-strip.tsx'
@@ -21,6 +22,7 @@ export function Area() {
       onOpenProfile={() => setProfileOpen(true)}
       onLogOut={logOut}
     >
+      <SentHere />
       <Outlet />
       <ProfileDialog profile={me} open={profileOpen} onClose={() => setProfileOpen(false)} />
     </AreaFrame>

@@ -14,8 +14,8 @@ import { firstOpen, permissionFor } from '../../lib/sections.ts'
 type Visit = { context: { queryClient: QueryClient }; location: { href: string; pathname: string } }
 
 /**
- * The guard of an area: lets people of the given roles in. Others go to their own area, strangers to the log-in page,
- * which brings them back. Only what is shown depends on it: the server checks every call by itself.
+ * The guard of an area: lets people of the given roles in. Others go to their own area, which tells them why, strangers to
+ * the log-in page, which brings them back. Only what is shown depends on it: the server checks every call by itself.
  */
 export async function admit(
   { context, location }: Visit,
@@ -24,7 +24,9 @@ export async function admit(
 ): Promise<Profile> {
   const profile = await whoIsHere(context.queryClient)
   if (!profile) throw redirect({ to: '/login', search: { from: location.href } })
-  if (!roles.includes(profile.role)) throw redirect({ to: homeOf(profile.role) ?? '/not-authorized' })
+  if (!roles.includes(profile.role)) {
+    throw redirect({ to: homeOf(profile.role) ?? '/not-authorized', state: { notice: sayWrongRole(roles) } })
+  }
   if (permission && !profile.permissions.includes(permission)) throw redirect({ to: '/not-authorized' })
   return profile
 }
@@ -41,7 +43,13 @@ export async function admitManager({ context, location }: Visit): Promise<Profil
   if (profile && first !== null) {
     const opens = permissionFor(location.pathname)
     if (opens !== null && profile.permissions.includes(opens)) return profile
-    throw redirect({ to: isDashboard(location.pathname) ? first : '/not-authorized' })
+    if (!isDashboard(location.pathname)) throw redirect({ to: '/not-authorized' })
+    throw redirect({
+      to: first,
+      state: {
+        notice: 'The managers’ dashboard is for managers. Your permissions open this part of their area.',
+      },
+    })
   }
   // Whose session has just ended is told so already.
   const ended = cameWithToken && !profile
@@ -53,6 +61,16 @@ export async function admitManager({ context, location }: Visit): Promise<Profil
 }
 
 const isDashboard = (pathname: string): boolean => /^\/manager-dashboard\/?$/.test(pathname)
+
+const peopleOfRole: Readonly<Record<Role, string>> = {
+  user: 'patients',
+  technician: 'technicians',
+  admin: 'managers',
+}
+
+/** Why somebody of another role is on their dashboard and not on the page that they asked for. */
+const sayWrongRole = (roles: readonly Role[]): string =>
+  `This page is for ${roles.map((role) => peopleOfRole[role]).join(' and ')}. You are on your dashboard.`
 
 async function whoIsHere(queryClient: QueryClient): Promise<Profile | null> {
   if (!sessionToken()) return null

@@ -1,17 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
+import { useOwnHome } from './use-own-home.ts'
 import { WholePage } from './whole-page.tsx'
 
-/** Where an account without a known role ends up. */
+/** Where an account without a known role ends up, and staff without the permission that a screen needs. */
 export function NotAuthorized() {
+  const home = useOwnHome()
   return (
     <WholePage
       picture={<LockedCabinetDrawing />}
       title="This part is not open to your account"
       about="If you work here, ask the manager of the laboratory for access. To book or to read results, log in with the account you booked with."
     >
-      <Link to="/login" className={buttonClass({ variant: 'primary' })}>
+      {home !== null && (
+        <Link to={home} className={buttonClass({ variant: 'primary' })}>
+          Go to your dashboard
+        </Link>
+      )}
+      <Link to="/login" className={buttonClass(home === null ? { variant: 'primary' } : {})}>
         Log in with another account
       </Link>
       <a href="/" className={buttonClass()}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Brand } from '../../ui/brand.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import css from './public-frame.module.css'
+import { useOwnHome } from './use-own-home.ts'
 
 /** Around the screens of people who are not signed in. The landing page is a document of its own: a plain link. */
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -19,14 +20,22 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Link to="/support-page" className={css.link}>
             Support
           </Link>
-          <Link to="/login" className={buttonClass()}>
-            Login
-          </Link>
+          <WayIn />
         </nav>
       </header>
       <main id="main" className={css.main}>
         {children}
       </main>
     </div>
+  )
+}
+
+/** Whoever is signed in already is not asked to log in. */
+function WayIn() {
+  const home = useOwnHome()
+  return (
+    <Link to={home ?? '/login'} className={buttonClass()}>
+      {home === null ? 'Login' : 'Dashboard'}
+    </Link>
   )
 }

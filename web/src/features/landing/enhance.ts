@@ -1,11 +1,12 @@
 import { type LaboratoryFacts, laboratoryFacts } from '../../api/laboratory-facts.ts'
+import { ownHome } from '../../api/own-home.ts'
 import { mailLink, mapLink, phoneLink } from '../../lib/reach-links.ts'
 
 const scrolledEnough = 400
 
 /**
  * Makes the prerendered landing page move: menu, back-to-top, reveal, contact dialog, question before dialling, the
- * laboratory's own facts. Everything stops when `signal` aborts.
+ * laboratory's own facts, and the way to the dashboard in place of *Login* for whoever is signed in. Everything stops when `signal` aborts.
  */
 export function enhanceLanding(root: ParentNode, openContact: () => void, signal: AbortSignal): void {
   followScroll(root, signal)
@@ -19,6 +20,11 @@ export function enhanceLanding(root: ParentNode, openContact: () => void, signal
       openContact()
     },
     { signal },
+  )
+  ownHome().then(
+    (home) => home !== null && !signal.aborted && leadHome(root, home),
+    // The way to the log-in page stays, which knows who is signed in.
+    () => {},
   )
   laboratoryFacts().then(
     (facts) => signal.aborted || fillIn(root, facts),
@@ -110,6 +116,13 @@ function reveal(root: ParentNode, signal: AbortSignal): void {
     observer.observe(element)
   }
   signal.addEventListener('abort', () => observer.disconnect())
+}
+
+function leadHome(root: ParentNode, home: string): void {
+  const link = root.querySelector('[data-login]')
+  if (!link) return
+  link.setAttribute('href', home)
+  link.textContent = 'Dashboard'
 }
 
 function fillIn(root: ParentNode, facts: LaboratoryFacts): void {

@@ -35,7 +35,7 @@ export function TopBar() {
               {text}
             </a>
           ))}
-          <a href="/login" className={buttonClass({ variant: 'primary' })}>
+          <a href="/login" className={buttonClass({ variant: 'primary' })} data-login="">
             Login
           </a>
         </nav>
