@@ -54,6 +54,19 @@ test('a manager reads the figures, follows one to its list, and prints them', as
     await look(page)
   })
 
+  await test.step('it begins with what changed, and leads from there to the sections', async () => {
+    const changed = section(page, 'What changed')
+    await expect(changed).toContainText(/^Median turnaround .*nothing to compare with in the 7 days before\./)
+    await expect(changed).toContainText(/100.% of all tests were released in time/)
+    await changed.getByRole('link', { name: 'Turnaround' }).first().click()
+    await expect(page).toHaveURL(/period=7d.*#turnaround$/)
+    await expect(section(page, 'Turnaround').getByRole('heading', { level: 2 })).toBeInViewport()
+    const sections = page.getByRole('navigation', { name: 'Sections' })
+    await sections.getByRole('link', { name: 'Wait forecast' }).click()
+    await expect(section(page, 'Wait forecast').getByRole('heading', { level: 2 })).toBeInViewport()
+    await expect(page.getByRole('figure', { name: 'Released in time' })).toContainText('Not over yet')
+  })
+
   await test.step('a drawing is shown as a table, and reached by arrow keys', async () => {
     const drawing = page.getByRole('figure', { name: 'Released in time' })
     const days = drawing.getByRole('slider', { name: 'Released in time, by day' })

@@ -17,6 +17,7 @@ export function ChairsSection({ shown: { now, was, before, behind } }: { shown: 
   const served = { ...list, chairs: 'true' as const }
   return (
     <Section
+      id="chairs"
       title="Chairs"
       about="Of the time in which the collection chairs are open; closures are left out. Of all tests and priorities."
     >

@@ -18,6 +18,7 @@ export function FindingsSection({ shown }: { shown: Shown }) {
   const tests = testsOf(now)
   return (
     <Section
+      id="positives"
       title="Positive results"
       about="Of tests whose answer is that something is there or absent; one that is undecided is left out."
     >

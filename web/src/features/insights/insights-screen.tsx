@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type Comparison, periodBefore, sayBefore } from '#contract/insight-periods.ts'
+import { messages } from '#contract/messages.ts'
 import { laboratory } from '#contract/sites.ts'
 import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { dayOf, longDay } from '../../lib/times.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ChairsSection } from './chairs-section.tsx'
 import { FindingsSection } from './findings-section.tsx'
@@ -23,6 +25,7 @@ import { TurnaroundSection } from './turnaround-section.tsx'
 import { useShown } from './use-shown.ts'
 import { VisitsSection } from './visits-section.tsx'
 import { WaitsSection } from './waits-section.tsx'
+import { SectionLinks, WhatChanged } from './what-changed-section.tsx'
 
 /** The laboratory in figures: now, and over a period beside the one before. */
 export function InsightsScreen({
@@ -35,8 +38,9 @@ export function InsightsScreen({
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
   const sites = useSeenSites(everySite(lab))
   const site = sites.find(({ id }) => id === search.site) ?? sites[0]
-  const range = rangeOf(search, dayOf(useNow(), site?.timeZone ?? 'UTC'))
-  const { shown, query } = useShown(search, range)
+  const today = dayOf(useNow(), site?.timeZone ?? 'UTC')
+  const range = rangeOf(search, today)
+  const { shown, query } = useShown(search, range, today)
   return (
     <Page>
       <PageHeader
@@ -44,6 +48,12 @@ export function InsightsScreen({
         about="The laboratory in figures, each beside that of a period before."
         action={<ReportButtons search={search} range={range} />}
       />
+      {shown ? (
+        <WhatChanged shown={shown} />
+      ) : (
+        !query.error && <SkeletonLines count={3} says={messages.loading.any} />
+      )}
+      <SectionLinks />
       <TodaySection site={search.site} />
       <div className={css.period}>
         <h2 className="visually-hidden">Over a period</h2>

@@ -10,7 +10,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { Figures } from './figure.tsx'
 import { PositiveBars, PositiveFigure } from './findings-section.tsx'
 import css from './insights.module.css'
-import { type Range, rangeOf, readInsightsSearch } from './insights-search.ts'
+import { rangeOf, readInsightsSearch } from './insights-search.ts'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
 import { NoShowFigure } from './no-shows-section.tsx'
 import { Drawings, Section } from './section.tsx'
@@ -24,7 +24,7 @@ const usual = readInsightsSearch({})
 export function LatelyGlance() {
   const now = useNow()
   const { data: lab, error, refetch } = useQuery(queryFor(laboratory))
-  if (lab) return <Lately range={rangeOf(usual, dayOf(now, lab.sites[0]?.timeZone ?? 'UTC'))} />
+  if (lab) return <Lately today={dayOf(now, lab.sites[0]?.timeZone ?? 'UTC')} />
   return <Frame>{error ? <Failed error={error} onRetry={() => void refetch()} /> : <FiguresLoading />}</Frame>
 }
 
@@ -38,8 +38,8 @@ const Failed = (problem: { error: ApiError; onRetry: () => void }) => (
   <Trouble {...problem} title={messages.lists.dashboardFailure} />
 )
 
-function Lately({ range }: { range: Range }) {
-  const { shown, query } = useShown(usual, range)
+function Lately({ today }: { today: string }) {
+  const { shown, query } = useShown(usual, rangeOf(usual, today), today)
   return (
     <Frame>
       {shown ? (

@@ -20,6 +20,7 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
     .slice(0, 8)
   return (
     <Section
+      id="no-shows"
       title="No-shows"
       about="Of appointments that were neither cancelled nor are still to come; walk-ins are left out."
     >

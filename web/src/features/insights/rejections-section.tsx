@@ -18,7 +18,7 @@ export function RejectionsSection({ shown }: { shown: Shown }) {
     .toSorted((a, b) => b.rejected - a.rejected)
     .slice(0, 8)
   return (
-    <Section title="Rejected samples" about="Of the tubes that were drawn.">
+    <Section id="rejections" title="Rejected samples" about="Of the tubes that were drawn.">
       <Figures>
         <Figure
           label={

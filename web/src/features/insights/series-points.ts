@@ -17,15 +17,17 @@ const sayMoment = ({ from, to }: { from: string; to: string }) =>
 
 /** Days or weeks of the period, each beside the one at the same place of the period before. */
 export function pointsOf(
-  { series, seriesBefore }: Pick<Shown, 'series' | 'seriesBefore'>,
+  { series, seriesBefore, today }: Pick<Shown, 'series' | 'seriesBefore' | 'today'>,
   read: (moment: Moment) => number | null,
   lead: (days: { from: string; to: string }, name: string) => ReactNode,
 ): LinePoint[] {
   return series.moments.map((moment, index) => {
     const earlier = seriesBefore?.moments[index]
+    const unfinished = moment.from <= today && today <= moment.to
     return {
       key: moment.from,
       name: sayMoment(moment),
+      unfinished,
       short: shortDay(moment.from),
       value: read(moment),
       before: earlier ? read(earlier) : null,

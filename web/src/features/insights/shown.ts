@@ -12,6 +12,8 @@ export type Shown = {
   series: Series
   /** The series of the period before: the dashed lines; null where nobody was to come in it. */
   seriesBefore: Series | null
+  /** The current local day: its values are not final. */
+  today: string
   /** "the 30 days before". */
   before: string
   /** What the lists behind the figures are narrowed by. */

@@ -17,6 +17,7 @@ export function StaffSection({ shown }: { shown: Shown }) {
   const beside = { earlier: new Map(was.staff.map((one) => [one.person.id, one])), before, behind }
   return (
     <Section
+      id="staff"
       title="Staff"
       about="What each person did, of all tests and priorities. A number says how much came their way, not how well they work."
     >

@@ -21,6 +21,7 @@ export function TodaySection({ site }: { site: string | undefined }) {
   const today = useToday(site)
   return (
     <Section
+      id="today"
       title="Today"
       about={
         today.data &&

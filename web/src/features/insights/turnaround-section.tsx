@@ -26,7 +26,7 @@ export function TurnaroundSection({ shown }: { shown: Shown }) {
   const urgent = now.turnaround.byPriority.find(({ priority }) => priority === 'high')
   const urgentBefore = was.turnaround.byPriority.find(({ priority }) => priority === 'high')
   return (
-    <Section title="Turnaround" about="From the sample to the release of its result.">
+    <Section id="turnaround" title="Turnaround" about="From the sample to the release of its result.">
       <Figures>
         <MedianFigure shown={shown} />
         <Figure

@@ -7,7 +7,7 @@ import { listsBehind } from './list-search.ts'
 import type { Shown } from './shown.ts'
 
 /** The figures of a period beside the one before, renewed every five minutes. */
-export function useShown(search: InsightsSearch, range: Range) {
+export function useShown(search: InsightsSearch, range: Range, today: string) {
   const { site, test, priority } = search
   const query = useQuery({
     ...queryFor(readInsights, {
@@ -21,6 +21,7 @@ export function useShown(search: InsightsSearch, range: Range) {
     was: query.data.previous,
     series: query.data.series,
     seriesBefore: query.data.seriesBefore,
+    today,
     before: sayBefore(query.data.current, query.data.beside),
     behind: listsBehind(search, query.data.current, query.data.beside),
     appointments: { from: query.data.current.from, to: query.data.current.to, site, test, priority },

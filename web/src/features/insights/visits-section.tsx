@@ -18,7 +18,7 @@ export function VisitsSection({ shown }: { shown: Shown }) {
   const { now, was, before, appointments, series } = shown
   const tests = now.visits.byTest.toSorted((a, b) => b.count - a.count).slice(0, mostTests)
   return (
-    <Section title="Visits" about="By the day of their time.">
+    <Section id="visits" title="Visits" about="By the day of their time.">
       <Figures>
         <Figure
           label={<ToAppointments search={appointments}>Visits</ToAppointments>}

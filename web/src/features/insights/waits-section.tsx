@@ -19,6 +19,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
   const list = { ...behind, test: undefined, priority: undefined }
   return (
     <Section
+      id="forecast"
       title="Wait forecast"
       about={
         <>

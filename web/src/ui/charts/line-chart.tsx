@@ -12,12 +12,14 @@ export type LinePoint = {
   value: number | null
   /** The same place of the period before. */
   before: number | null
+  /** Not over yet: the line to it is dashed. */
+  unfinished?: boolean
   /** The name as a way to what is behind this place. */
   lead?: ReactNode
 }
 
 /**
- * Values over time, the period before as a lighter, dashed line. A slider lies over the drawing: finger, mouse and arrow
+ * Values over time, the period before as a lighter, dashed line, and dashed too what is not over yet. A slider lies over the drawing: finger, mouse and arrow
  * keys go from place to place, and what stands there is said above.
  */
 export function LineChart({
@@ -58,10 +60,16 @@ export function LineChart({
     most: grid.at(-1) ?? 1,
     count: points.length,
   }
+  const isOver = (point: LinePoint | undefined) => !point?.unfinished
+  const finished = values.map((value, index) => (isOver(points[index]) ? value : null))
+  // From the last value that is final to the one that is not.
+  const unfinished = values.map((value, index) =>
+    isOver(points[index]) && isOver(points[index + 1]) ? null : value,
+  )
   const withBefore = before.some((value) => value !== null)
   const at = chosen === null ? undefined : points[chosen]
-  const sayPoint = ({ name, value, before: was }: LinePoint) =>
-    `${name}: ${say(value)}${withBefore ? `; before ${say(was)}` : ''}`
+  const sayPoint = ({ name, value, before: was, unfinished: sofar }: LinePoint) =>
+    `${name}${sofar ? ', so far' : ''}: ${say(value)}${withBefore ? `; before ${say(was)}` : ''}`
   return (
     <ChartFigure
       title={title}
@@ -77,6 +85,7 @@ export function LineChart({
       legend={
         <>
           <LineKey line={css.now}>{names.now}</LineKey>
+          {points.some((point) => point.unfinished) && <LineKey line={css.unfinished}>Not over yet</LineKey>}
           {withBefore && <LineKey line={css.before}>{names.before}</LineKey>}
           {target && <LineKey line={css.target}>{target.name}</LineKey>}
         </>
@@ -103,7 +112,8 @@ export function LineChart({
             />
           )}
           {withBefore && <path className={css.before} d={pathOf(scale, before)} />}
-          <path className={css.now} d={pathOf(scale, values)} />
+          <path className={css.now} d={pathOf(scale, finished)} />
+          <path className={css.unfinished} d={pathOf(scale, unfinished)} />
           {chosen !== null && at && <Chosen scale={scale} index={chosen} point={at} />}
         </svg>
         {points.length > 1 && (

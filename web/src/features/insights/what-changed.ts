@@ -1,0 +1,99 @@
+import type { Figures, Step } from '#contract/insights.ts'
+import { type Kind, sayChange } from './change-words.ts'
+import { sayCount, sayLasting, sayShare } from './number-words.ts'
+import type { SectionId } from './sections.ts'
+
+/** What stands at the top of the insights: a sentence, and the section that has its figures. */
+export type Sentence = { words: string; section: SectionId }
+
+type Read = Pick<Figures, 'turnaround' | 'visits'>
+type Compared = { now: Read; was: Read; before: string }
+
+/** The turnaround runs from the collection to the release: waiting and collection lie before it. */
+const turnaroundSteps = ['transport', 'analysis', 'release'] as const satisfies readonly Step[]
+type TurnaroundStep = (typeof turnaroundSteps)[number]
+
+const whereLost: Readonly<Record<TurnaroundStep, string>> = {
+  transport: 'on the way to the bench',
+  analysis: 'at the bench',
+  release: 'until the release',
+}
+
+/** With fewer tests than this a median says little of why. */
+const fewest = 5
+
+/** Two or three sentences on what changed against the period before, and what contributed most. */
+export function whatChanged(compared: Compared): Sentence[] {
+  return [sayTurnaround(compared), sayInTime(compared), sayVisits(compared)].filter((one) => one !== null)
+}
+
+function sayTurnaround({ now, was, before }: Compared): Sentence | null {
+  const median = now.turnaround.total.median
+  if (median === null) return null
+  const change = changeOf('minutes', median, was.turnaround.total.median, before)
+  const cause = causeOfChange(now, was)
+  return { words: `Median turnaround ${sayLasting(median)}, ${change}${cause}.`, section: 'turnaround' }
+}
+
+/**
+ * Which test, at which step, moved the median most. The contribution of a test to a step is the change of its median times its
+ * share of all released tests; it is called "mostly" if it makes at least half of all contributions in that direction.
+ */
+function causeOfChange(now: Read, was: Read): string {
+  const total = (now.turnaround.total.median ?? 0) - (was.turnaround.total.median ?? 0)
+  if (was.turnaround.total.median === null || total === 0) return ''
+  const before = new Map(was.turnaround.byTest.map((one) => [one.test.code, one]))
+  const contributions = now.turnaround.byTest.flatMap((test) => {
+    const earlier = before.get(test.test.code)
+    return turnaroundSteps.flatMap((step) => {
+      const [time, timeBefore] = [test.steps[step], earlier?.steps[step]]
+      if (!timeBefore || time.count < fewest || timeBefore.count < fewest) return []
+      const minutes = (time.median ?? 0) - (timeBefore.median ?? 0)
+      if (Math.sign(minutes) !== Math.sign(total)) return []
+      return { name: test.test.name, step, minutes, size: Math.abs(minutes) * test.released }
+    })
+  })
+  const [most] = contributions.toSorted((a, b) => b.size - a.size)
+  if (!most || Math.abs(most.minutes) < 1) return ''
+  const all = contributions.reduce((sum, { size }) => sum + size, 0)
+  const share = most.size >= all / 2 ? 'mostly' : 'partly'
+  const size = sayLasting(Math.abs(most.minutes))
+  const direction = most.minutes < 0 ? 'less' : 'more'
+  return `, ${share} because ${most.name} waited ${size} ${direction} ${whereLost[most.step]}`
+}
+
+function sayInTime({ now, was, before }: Compared): Sentence | null {
+  const { share, byTest } = now.turnaround
+  if (share === null) return null
+  const [worst] = byTest.toSorted((a, b) => b.released - b.inTime - (a.released - a.inTime))
+  const late = worst ? worst.released - worst.inTime : 0
+  const why =
+    worst && late > 0
+      ? `; most of the late ones were ${worst.test.name} (${sayCount(late)} of ${sayCount(worst.released)})`
+      : ''
+  const change = changeOf('share', share, was.turnaround.share, before)
+  return {
+    words: `${sayShare(share)} of all tests were released in time, ${change}${why}.`,
+    section: 'turnaround',
+  }
+}
+
+function sayVisits({ now, was, before }: Compared): Sentence | null {
+  const { came, noShowShare, noShow } = now.visits
+  if (came === 0 && noShow === 0) return null
+  const people = came === 1 ? '1 person came' : `${sayCount(came)} people came`
+  const missed =
+    noShowShare === null
+      ? ''
+      : `; ${sayShare(noShowShare)} of the booked did not, ${changeOf('share', noShowShare, was.visits.noShowShare, before)}`
+  return {
+    words: `${people}, ${changeOf('count', came, was.visits.came, before)}${missed}.`,
+    section:
+      noShowShare !== null && moreThanAPoint(noShowShare, was.visits.noShowShare) ? 'no-shows' : 'visits',
+  }
+}
+
+const moreThanAPoint = (now: number, was: number | null) => was !== null && Math.abs(now - was) > 0.01
+
+const changeOf = (kind: Kind, now: number, was: number | null, before: string) =>
+  sayChange(kind, now, was, before).words
