@@ -19,6 +19,7 @@ import { personRoutes } from './modules/people/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { siteRoutes } from './modules/sites/index.ts'
 import { transferRoutes } from './modules/transfer/index.ts'
+import { aheadOf, tellClock } from './platform/http/clock-ahead.ts'
 import { tellDenials } from './platform/http/denials.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { drainOnClose } from './platform/http/drain.ts'
@@ -98,6 +99,8 @@ export async function createApp(
     }
   })
 
+  if (config.demo) tellClock(app, clock)
+
   await app.register(async (api) => {
     const sessions = createSessionCache(live)
     const serve = createServe(api, base, (of, token) => authenticate(of, token, sessions))
@@ -138,7 +141,7 @@ export async function createApp(
       read: () => secondsOverdue(base),
     },
   ])
-  await servePages(app)
+  await servePages(app, config.demo ? () => aheadOf(clock) : null)
   return app
 }
 

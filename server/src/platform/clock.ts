@@ -3,6 +3,20 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** The time of another clock, moved by a number of milliseconds that can be changed: for demonstrations. */
+export function shiftedClock(of: Clock): Clock & { shiftTo(instant: Date): void } {
+  let shift = 0
+  return {
+    now: () => new Date(of.now().getTime() + shift),
+    shiftTo: (instant) => {
+      shift = instant.getTime() - of.now().getTime()
+    },
+  }
+}
+
+/** Milliseconds by which a clock is ahead of the machine's. */
+export const aheadOfMachine = (clock: Clock) => clock.now().getTime() - systemClock.now().getTime()
+
 /** A clock that stands still until it is moved. */
 export function stoppedClock(
   at: string | Date,

@@ -7,6 +7,7 @@ import type {
   ResponseOf,
 } from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
+import { followClock } from '../lib/clock.ts'
 import { ApiError, noAnswer, noConnection } from './api-error.ts'
 import { endSession, sessionToken } from './session.ts'
 
@@ -62,6 +63,7 @@ export async function callForResponse<E extends Endpoint>(
   const args = (rest[0] ?? {}) as LooseArgs
   for (let tries = 1; ; tries++) {
     const response = await send(endpoint, args)
+    followClock(response.headers.get('x-clock-ahead'))
     if (response.ok) return response
     const error = await refusal(response)
     if (error.code !== 'outcome_unknown' || !endpoint.repeatable || tries === mostTries) throw error

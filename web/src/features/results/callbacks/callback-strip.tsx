@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { CriticalVisit, openCallbacks } from '#contract/results.ts'
+import { laboratoryTime } from '../../../lib/clock.ts'
 import { phoneLink } from '../../../lib/reach-links.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PhoneIcon, WarningIcon } from '../../../ui/icons.tsx'
@@ -21,7 +22,7 @@ export function CallbackStrip() {
   const open = useOpenCallbacks()
   const { visit, isOpen, open: call, close } = useCalledVisit(open.data?.visits)
   // Overdue is decided by the server's clock, because the clock of a bench computer may be minutes off.
-  const ahead = open.data ? Date.parse(open.data.now) - open.dataUpdatedAt : 0
+  const ahead = open.data ? Date.parse(open.data.now) - laboratoryTime(open.dataUpdatedAt) : 0
   const at = new Date(useNow(1000).getTime() + ahead)
   return (
     <>
