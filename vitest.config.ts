@@ -10,6 +10,7 @@ const longest = [
   'endurance/database-restarts',
   'endurance/crash',
   'endurance/seed',
+  'endurance/demo-morning',
   'endurance/demo',
   'endurance/rolling-restart',
   'push',

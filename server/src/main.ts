@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { setDemoClock } from './demo/demo-clock.ts'
 import { loopbackOf } from './demo/loopback.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { runToday } from './demo/run-today.ts'
@@ -19,7 +20,7 @@ import {
 import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notifications/index.ts'
 import { compareAllPersons } from './modules/people/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
-import { systemClock } from './platform/clock.ts'
+import { shiftedClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { cutConnections, openDatabase, openPool } from './platform/database.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
@@ -55,11 +56,20 @@ async function start(): Promise<Stop> {
 
     let jobs: Jobs | null = null
     const db = openDatabase(pool)
-    const base = { db, clock: systemClock, config, log, wakeOutbox: () => jobs?.wake('deliver-outbox'), tell }
+    const demoClock = config.demo && shiftedClock(systemClock)
+    const base = {
+      db,
+      clock: demoClock ?? systemClock,
+      config,
+      log,
+      wakeOutbox: () => jobs?.wake('deliver-outbox'),
+      tell,
+    }
     const context: Context = { ...base, network: 'local', actor: null }
     const demo = await asOwner(owner, log, async (ownerPool) => {
       const fresh = await prepareDatabase(ownerPool, pool, (line) => log.info(line))
       if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought to this version')
+      if (demoClock) await setDemoClock(context.db, demoClock)
       await loadCatalogue(context)
       await loadAnalytes(context)
       return config.demo && prepareDemo(context, ownerPool, say)
@@ -110,10 +120,11 @@ async function start(): Promise<Stop> {
     await app.listen({ port: config.port, host: config.host })
     jobs.wake('deliver-outbox')
     say(`Phial is ready at ${config.publicUrl}`)
-    if (config.demo && demo) {
+    if (config.demo && demo && demoClock) {
       const { speed, signIns } = config.demo
       for (const one of signIns) say(`Demo sign-in, ${one.role}: ${one.email}, ${one.password}`)
-      const today = runToday(context, { url: loopbackOf(app.server.address()), speed, ...demo })
+      const url = loopbackOf(app.server.address())
+      const today = runToday(context, { url, speed, ...demo, skipTo: demoClock.shiftTo })
       closing.push(() => today.stop())
     }
     if (setUpLink) say(`No manager yet. Create the first one here, once: ${setUpLink}`)

@@ -2,6 +2,7 @@ import { wholeYears } from '#contract/age.ts'
 import { collectSamples, listTasks, moveTask, receiveSample } from '#contract/bench.ts'
 import { availability, bookAppointment } from '#contract/booking.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import type { Gender } from '#contract/options.ts'
 import { checkInAtDesk, registerWalkIn } from '#contract/queue.ts'
 import { callNext, openDesk, startService } from '#contract/queue-desk.ts'
 import { releaseResults } from '#contract/reports.ts'
@@ -9,12 +10,14 @@ import { closeCallbacks, enterResults } from '#contract/results.ts'
 import { identifiers } from '#contract/task-states.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { entry } from '#server/platform/entry.ts'
 import type { DayEvent, DayVisit } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
 import type { Random } from '#simulation/random.ts'
 import type { Caller, Calls } from './demo-calls.ts'
 import { oneOf } from './draws.ts'
-import { type Person, testedAt } from './people.ts'
+import { patient, testedAt } from './people.ts'
+import type { Standing } from './queries-demo.ts'
 import { testsOf } from './seed-plan.ts'
 import { plausibleValues } from './values.ts'
 
@@ -28,25 +31,30 @@ type Parts = {
   plan: Plan
   /** Accounts of the plan's staff. */
   members: ReadonlyMap<string, string>
-  patients: readonly { id: string; fullName: string; phone: string; email: string }[]
+  /** The seed of the people, whose number is in their address. */
+  seed: number
+  patients: readonly { id: string; email: string }[]
   panels: ReadonlyMap<string, Analyte[]>
   names: ReadonlyMap<string, string>
   random: Random
   clock: Clock
 }
 
-type Task = Pick<ResponseOf<typeof listTasks>['rows'][number], 'id' | 'patient'> & { visitId: string }
-type Drawn = ResponseOf<typeof collectSamples>['samples'][number]
+type Task = { id: string; visitId: string; patient: { gender: Gender; age: number } }
+type Drawn = Pick<ResponseOf<typeof collectSamples>['samples'][number], 'accession' | 'visitId'>
 
 export type Shift = {
+  /** The booking comes without an event. */
   take(visit: DayVisit, event: DayEvent | null): Promise<void>
-  /** Takes a visit up to the bench at once, where its samples wait. */
-  hurry(visit: DayVisit): Promise<void>
+  /** Goes on with what is under way; `midnight` is the instant of the plan's minute 0. */
+  goOn(standing: Standing, midnight: number): void
 }
 
 export function createShift(parts: Parts): Shift {
   const { calls, plan, random } = parts
   const visits = new Map<number, string>()
+  /** Visits that were booked before, by the minute of the day. */
+  const expected = new Map<number, string[]>()
   /** The visit at each chair. */
   const atDesk = new Map<number, string>()
   const drawn: Drawn[] = []
@@ -62,19 +70,18 @@ export function createShift(parts: Parts): Shift {
   const collector = (chair: number) => staff(collectors[(chair - 1) % collectors.length]?.id ?? '')
   const nameOf = (code: string) => parts.names.get(code) ?? code
 
+  const today = () => parts.clock.now().toISOString().slice(0, 10)
+
   function order(visit: DayVisit) {
     const who = oneOf(parts.patients, random())
-    const known: Person = {
-      name: who.fullName,
-      gender: random() < 0.5 ? 'female' : 'male',
-      age: 18 + Math.floor(60 * random() ** 1.5),
-      phone: who.phone,
-      email: who.email,
-      // As `patient` writes it.
-      account: Number(/(\d+)(?:s\d+)?@/.exec(who.email)?.[1] ?? 0),
-    }
-    const today = parts.clock.now().toISOString().slice(0, 10)
-    const { name, gender, age, phone, email, bornOn, relation } = testedAt(visit.type, known, random(), today)
+    // The number is part of the address.
+    const known = patient(parts.seed, Number(/(\d+)@/.exec(who.email)?.[1] ?? 0))
+    const { name, gender, age, phone, email, bornOn, relation } = testedAt(
+      visit.type,
+      known,
+      random(),
+      today(),
+    )
     return {
       by: { id: who.id, role: 'user' } satisfies Caller,
       body: {
@@ -86,11 +93,16 @@ export function createShift(parts: Parts): Shift {
     }
   }
 
+  const isExpected = ({ appointmentAt }: DayVisit) => (expected.get(appointmentAt ?? -1) ?? []).length > 0
+
   /** Books one of the next free times, which need not be the simulated time. */
   async function book(visit: DayVisit): Promise<void> {
     const { by, body, relation } = order(visit)
     const offer = await calls(by, availability, { query: { tests: body.testType } })
-    const starts = offer.days.flatMap(({ day, starts }) => starts.map(({ time }) => ({ day, time })))
+    // Who is expected already comes with that booking; this one is for somebody else, on another day.
+    const isForLater = isExpected(visit)
+    const offered = isForLater ? offer.days.filter(({ day }) => day > today()) : offer.days
+    const starts = offered.flatMap(({ day, starts }) => starts.map(({ time }) => ({ day, time })))
     if (starts.length === 0) return
     const at = oneOf(starts.slice(0, 12), random())
     const { patientDetails, bornOn } = body
@@ -104,11 +116,11 @@ export function createShift(parts: Parts): Shift {
         scheduleTime: at.time,
       },
     })
-    visits.set(visit.number, appointment.id)
+    if (!isForLater) visits.set(visit.number, appointment.id)
   }
 
   async function arrive(visit: DayVisit): Promise<void> {
-    const id = visits.get(visit.number)
+    const id = visits.get(visit.number) ?? expected.get(visit.appointmentAt ?? -1)?.shift()
     if (id !== undefined) {
       await calls(collector(1), checkInAtDesk, { params: { id }, body: {} })
       return
@@ -147,7 +159,7 @@ export function createShift(parts: Parts): Shift {
     await calls(by, receiveSample, { params: { accession }, body: {} })
     const { rows: tasks } = await calls(by, listTasks, { query: { search: accession } })
     for (const { id, title, patient } of tasks) {
-      toDo.set(title, [...(toDo.get(title) ?? []), { id, visitId, patient }])
+      entry(toDo, title, () => []).push({ id, visitId, patient })
     }
   }
 
@@ -187,11 +199,21 @@ export function createShift(parts: Parts): Shift {
   }
 
   return {
-    async hurry(visit) {
-      await arrive(visit)
-      await call(1)
-      await collect(1)
-      while (drawn.length > 0) await receive()
+    goOn(standing, midnight) {
+      for (const { visitId, startsAt } of standing.expected) {
+        entry(expected, (startsAt.getTime() - midnight) / 60_000, () => []).push(visitId)
+      }
+      for (const { desk, visitId } of standing.served) atDesk.set(desk, visitId)
+      drawn.push(...standing.drawn)
+      for (const task of standing.tasks) {
+        const { id, visitId, testCode, status, claimedBy, isReceived } = task
+        const visit = entry(open, visitId, () => ({ left: 0, done: [] }))
+        if (status === 'completed') visit.done.push(id)
+        else visit.left++
+        if (status === 'pending' && isReceived) entry(toDo, nameOf(testCode), () => []).push(task)
+        const [member] = [...parts.members].find(([, account]) => account === claimedBy) ?? []
+        if (status === 'in_progress' && member !== undefined) atWork.set(`${member} ${testCode}`, task)
+      }
     },
     async take(visit, event) {
       if (event === null) return book(visit)

@@ -4,9 +4,19 @@ import { stream } from '#simulation/random.ts'
 import { oneOf } from './draws.ts'
 
 /**
- * Made-up people. Names combine common names, most of them Ghanaian; phone numbers are from the range that Ofcom reserves for fiction,
- * e-mail addresses from the domain that is reserved for examples (RFC 2606).
+ * Made-up people. Names combine common names, most of them Ghanaian; e-mail addresses are from the domain that is reserved for
+ * examples (RFC 2606). Ghana reserves no phone numbers for fiction: the code 22 was Tema's until it was withdrawn on 1 May 2010, and
+ * no network has had it since (libphonenumber 1.12 knows no number of Ghana that begins with it), so that nobody can be dialled.
  */
+
+/** A phone number that looks like a mobile number of Ghana; `line` has up to seven digits. */
+export const ghanaPhone = (line: number): string =>
+  `+233 22 ${String(line)
+    .padStart(7, '0')
+    .replace(/^(...)/, '$1 ')}`
+
+/** The phones of the demonstration's laboratory and of its accounts. */
+export const [laboratoryPhone, demoPhone] = [ghanaPhone(100), ghanaPhone(123)]
 
 const women =
   `Ama Abena Akua Yaa Afia Adwoa Efua Esi Akosua Adjoa Serwaa Maame Dzifa Enyonam Sena Mawusi Naa Dede
@@ -32,6 +42,8 @@ export type Person = {
   phone: string
   email: string
   account: number | null
+  /** The number of the person who comes without a booking, so that the desk finds the record of an earlier visit. */
+  known?: number
   id?: string
   /** The day of birth, if it is known. */
   bornOn?: string
@@ -41,13 +53,24 @@ export type Person = {
 
 const word = (name: string) => name.toLowerCase()
 
+/** Every combination of names once before the first comes again, in no apparent order, so that few people share a name. */
+function nameOf(gender: Gender, number: number): { first: string; family: string } {
+  const given = gender === 'female' ? women : men
+  const place = (number * step) % (given.length * families.length)
+  return {
+    first: given[place % given.length] ?? '',
+    family: families[Math.floor(place / given.length)] ?? '',
+  }
+}
+/** A prime, and so without a factor in common with the number of combinations. */
+const step = 1009
+
 /** The person with a number, the same at every visit. */
 export function patient(seed: number, number: number): Person {
   const random = stream(seed, 'patient', number)
   const gender: Gender = random() < 0.58 ? 'female' : 'male'
-  const first = oneOf(gender === 'female' ? women : men, random())
-  const family = oneOf(families, random())
-  const phone = `+44 7700 ${900_000 + Math.floor(random() * 1000)}`
+  const { first, family } = nameOf(gender, number)
+  const phone = ghanaPhone(Math.floor(random() * 10_000_000))
   const age = 16 + Math.floor(70 * random() ** 1.5)
   const email = `${word(first)}.${word(family)}${number}${seed === 1 ? '' : `s${seed}`}@example.com`
   return { name: `${first} ${family}`, gender, age, phone, email, account: number }
@@ -85,11 +108,15 @@ export function childrenOf(person: Person, day: string): Person[] {
 export function testedAt(type: string, person: Person, share: number, day: string): Person {
   const family = person.name.split(' ').at(-1) ?? ''
   if (type === 'child') return childrenOf(person, day)[share < 0.5 ? 0 : 1] ?? person
-  if (type === 'antenatal') {
-    const name = person.gender === 'female' ? person.name : `${oneOf(women, share)} ${family}`
-    return { ...person, name, gender: 'female', age: 18 + Math.floor(((share * 31) % 1) * 25) }
+  const mayExpect = person.gender === 'female' && person.age >= 18 && person.age <= 43
+  if (type !== 'antenatal' || mayExpect) return person
+  const random = stream(Math.abs(person.account ?? 0), 'wife or daughter')
+  return {
+    ...person,
+    name: `${oneOf(women, random())} ${family}`,
+    gender: 'female',
+    age: 18 + Math.floor(random() * 25),
   }
-  return person
 }
 
 export function staffName(seed: number, number: number): string {

@@ -7,24 +7,29 @@ import { type DemoSignIn, demoSignIns } from '#server/platform/demo-sign-ins.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { stream } from '#simulation/random.ts'
+import { beginsAtMinute } from './demo-clock.ts'
 import { idAt } from './draws.ts'
-import type { Person } from './people.ts'
+import { furnish } from './furnish.ts'
+import { demoPhone, laboratoryPhone, type Person } from './people.ts'
 import { tidy } from './queries-bulk.ts'
 import { addDemoAccount, demoMarker, isUntouched, nameLaboratory } from './queries-demo.ts'
 import { writeControls } from './write-controls.ts'
 import { writeHistory } from './write-history.ts'
 import { actingAs, writeReports } from './write-reports.ts'
 
-const seed = 1
-const perDay = 60
-const past = 90
+/** The seed of the demonstration's people and days. */
+export const seed = 1
+const perDay = 110
+const past = 60
 /** Reports that are drawn before the first start ends; each takes about 30 ms. */
 const firstReports = 12
+/** Days of control values: enough for a chart. */
+const controlled = 30
 
-type Demo = { perDay: number }
+type Demo = { perDay: number; madeAt: Date }
 
 /**
- * Fills an empty database with a quarter's history and the three accounts of the demonstration, in bulk as the schema's owner. A
+ * Fills an empty database with two months of history, a morning until now, and the three accounts of the demonstration, in bulk as the schema's owner. A
  * database of an earlier DEMO is used as it is; any other database is refused unchanged.
  */
 export async function prepareDemo(
@@ -49,7 +54,7 @@ export async function prepareDemo(
     client.release(true)
   }
   say(`The laboratory is there, after ${((performance.now() - start) / 1000).toFixed(1)} s.`)
-  return { perDay }
+  return { perDay, madeAt: context.clock.now() }
 }
 
 async function make(context: Context, client: pg.PoolClient): Promise<void> {
@@ -74,12 +79,12 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
     name: patient.name,
     gender: 'female',
     age: 34,
-    phone: '+44 7700 900123',
+    phone: demoPhone,
     email: patient.email,
     account: -1,
     id: patient.id,
   }
-  await writeHistory(client, clock, {
+  const { staff } = await writeHistory(client, clock, {
     seed,
     visits: perDay * past,
     days: past,
@@ -87,11 +92,13 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
     regular,
     people: 1600,
     ahead: 14,
+    today: beginsAtMinute,
+    wholeDays: 7,
     async alongside(db) {
       await nameLaboratory(db, {
         name: 'Phial Demonstration Laboratory',
         address: '1 Example Street, Accra, Ghana',
-        phone: '+44 7700 900100',
+        phone: laboratoryPhone,
         email: 'laboratory@example.com',
       })
       for (const account of accounts) {
@@ -108,7 +115,15 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
     await actingAs(context, of('admin').id),
     await actingAs(context, of('technician').id),
   ]
-  await writeControls({ manager, technician }, { seed, past, now: clock.now() })
+  await writeControls({ manager, technician }, { seed, past: controlled, now: clock.now(), out: true })
   await writeReports(context, { accountId: patient.id, limit: 20 })
   await writeReports(context, { accountId: null, limit: firstReports })
+  await furnish(context, {
+    patientId: patient.id,
+    managerId: of('admin').id,
+    workers: [
+      ...[...staff.values()].map(({ id, member }) => ({ id, shifts: member.shifts })),
+      { id: of('technician').id, shifts: [{ from: 7 * 60, until: 16 * 60 }] },
+    ],
+  })
 }

@@ -113,8 +113,10 @@ export async function endBulk(client: pg.PoolClient, checks: readonly string[]):
      from visit where takes_chair(status) and chair is not null group by 1, 2, 3`,
   )
   await client.query(
-    `update desk d set since = l.at from (select distinct on (site_id, desk) site_id, desk, at from queue_event
-       where kind = 'closed' and ticket_id is null order by site_id, desk, seq desc) l
+    `update desk d set since = l.at, state = case l.kind when 'opened' then 'open' else 'closed' end,
+       staff_id = case l.kind when 'opened' then l.account_id end
+     from (select distinct on (site_id, desk) site_id, desk, at, kind, account_id from queue_event
+       where kind in ('opened', 'closed') and ticket_id is null order by site_id, desk, seq desc) l
      where d.site_id = l.site_id and d.number = l.desk and d.state = 'closed'`,
   )
   await client.query('commit')

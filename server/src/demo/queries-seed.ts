@@ -90,11 +90,11 @@ export async function visitsToReport(
     order by k.released_at desc limit ${limit}`
 }
 
-/** Marks the messages of made-up results as sent, so that they are not sent. */
+/** Marks the messages of made-up results as sent, on all ways, so that they are not sent. */
 export const settleMessages = (db: Db) =>
   db
     .updateTable('outbox')
-    .set(({ ref }) => ({ state: 'sent', sentAt: ref('createdAt') }))
+    .set(({ ref }) => ({ state: 'sent', sentAt: ref('createdAt'), spreadAt: ref('createdAt') }))
     .where('state', '=', 'planned')
     .where('kind', '=', 'results_ready')
     .execute()

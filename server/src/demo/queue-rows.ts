@@ -7,8 +7,14 @@ import { highest, minute, type SiteFacts, type Tables } from './story-tables.ts'
 
 type DayEvent = Pick<QueueEvent, 'ticketId' | 'desk' | 'accountId' | 'kind'> & { at: number; detail: object }
 
-export function writeQueue(into: Tables, site: SiteFacts, date: string, visits: readonly StoryVisit[]): void {
-  const events = eventsOf(date, visits).map(
+/** `isOver`: whether the desks have been closed in the evening. */
+export function writeQueue(
+  into: Tables,
+  site: SiteFacts,
+  { date, isOver }: { date: string; isOver: boolean },
+  visits: readonly StoryVisit[],
+): void {
+  const events = eventsOf({ date, isOver }, visits).map(
     ({ at, ...event }) =>
       ({ ...event, siteId: site.id, seq: ++site.lastEvent, at: new Date(at), undoes: null }) as QueueEvent,
   )
@@ -27,7 +33,10 @@ export function writeQueue(into: Tables, site: SiteFacts, date: string, visits: 
 const startOf = (calledAt: number, endedAt: number) =>
   Math.round(Math.min(calledAt + minute / 3, (calledAt + endedAt) / 2))
 
-function eventsOf(date: string, visits: readonly StoryVisit[]): DayEvent[] {
+function eventsOf(
+  { date, isOver }: { date: string; isOver: boolean },
+  visits: readonly StoryVisit[],
+): DayEvent[] {
   const events: DayEvent[] = []
   const desks = new Map<number, { from: number; until: number; by: string | null }>()
   for (const visit of visits) {
@@ -39,14 +48,14 @@ function eventsOf(date: string, visits: readonly StoryVisit[]): DayEvent[] {
       add(arrivedAt, 'arrived', { visitId: visit.id, way })
       add(arrivedAt, 'issued', issued(date, visit, ticket))
       if (calledAt === null || desk === null) {
-        add(endedAt, 'left', { cause: 'day ended' })
+        if (endedAt < Number.POSITIVE_INFINITY) add(endedAt, 'left', { cause: 'day ended' })
         continue
       }
       const by = ticket.by?.id ?? null
       const at = { desk, accountId: by }
       add(calledAt, 'called', {}, at)
       add(startOf(calledAt, endedAt), 'started', {}, at)
-      add(endedAt, 'finished', {}, at)
+      if (endedAt < Number.POSITIVE_INFINITY) add(endedAt, 'finished', {}, at)
       const open = desks.get(desk)
       desks.set(desk, {
         from: Math.min(open?.from ?? calledAt, calledAt),
@@ -57,7 +66,8 @@ function eventsOf(date: string, visits: readonly StoryVisit[]): DayEvent[] {
   }
   for (const [desk, { from, until, by }] of desks) {
     const event = { ticketId: null, desk, accountId: by, detail: {} }
-    events.push({ at: from - 1, kind: 'opened', ...event }, { at: until + 1, kind: 'closed', ...event })
+    events.push({ at: from - 1, kind: 'opened', ...event })
+    if (isOver) events.push({ at: until + 1, kind: 'closed', ...event })
   }
   return events.sort((a, b) => a.at - b.at)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readPanel } from '#server/modules/laboratory/index.ts'
-import { localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { addDays, firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DayEvent } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
@@ -9,24 +9,27 @@ import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { stream } from '#simulation/random.ts'
 import { createCalls } from './demo-calls.ts'
 import { createShift, type Shift } from './demo-shift.ts'
-import { demoPatients, demoStaff } from './queries-demo.ts'
+import { seed as peopleSeed } from './prepare-demo.ts'
+import { demoPatients, demoStaff, readStanding } from './queries-demo.ts'
 import { allTestCodes, seedSites } from './queries-seed.ts'
 import { seedOfDay, seedPlan } from './seed-plan.ts'
+import { busyMorning, morningSeed } from './stage-morning.ts'
 
 /** At most twenty actions a second, whatever the speed, so that visitors are served first. Milliseconds. */
 const pause = 50
-const openingMinute = 7 * 60
+const [openingMinute, closingMinute] = [7 * 60, 19 * 60]
 
 /**
  * Runs simulated days one after the other, `speed` times as fast as real time, through the product's own calls: sessions, bookings,
- * check-ins, desks, samples, results, releases. At night it starts with the morning, so that there is something to see.
+ * check-ins, desks, samples, results, releases. The first day goes on from the morning that was written; when the laboratory has
+ * closed, the clock skips the night.
  */
 export function runToday(
   context: Context,
-  { url, speed, perDay }: { url: string; speed: number; perDay: number },
+  ask: { url: string; speed: number; perDay: number; madeAt: Date; skipTo: (instant: Date) => void },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const running = run(context, { url, speed, perDay, signal: stopping.signal }).catch((error: unknown) => {
+  const running = run(context, { ...ask, signal: stopping.signal }).catch((error: unknown) => {
     if (!stopping.signal.aborted) context.log.error({ err: error }, 'the demonstration has stopped')
   })
   return {
@@ -37,25 +40,37 @@ export function runToday(
   }
 }
 
-type Run = { url: string; speed: number; perDay: number; signal: AbortSignal }
+type Run = Parameters<typeof runToday>[1] & { signal: AbortSignal }
 
-async function run(context: Context, { url, speed, perDay, signal }: Run): Promise<void> {
-  const plan = seedPlan({ visits: perDay / 1.16, sites: 1, step: 15 })
-  const shift = await openShift(context, plan, url, signal)
-  const now = minuteOf(context.clock.now())
-  const [site] = await seedSites(context.db)
-  const local = localAt(site?.timeZone ?? 'UTC', now).minuteOfDay
-  const closed = local < openingMinute || local > 18 * 60
-  let from = closed ? openingMinute : local
-  // A technician who signs in at once finds work.
-  const early = simulateDay(plan, seedOfDay(0, 0)).visits.filter(({ ending }) => ending === 'released')
-  for (const visit of early.slice(0, 6)) {
-    await sleep(pause, undefined, { signal })
-    await shift.hurry({ ...visit, number: -1 }).catch((error: unknown) => noted(context, error))
+async function run(context: Context, { url, speed, perDay, madeAt, skipTo, signal }: Run): Promise<void> {
+  const { db, clock } = context
+  const usual = seedPlan({ visits: perDay / 1.16, sites: 1, step: 15 })
+  const [site] = await seedSites(db)
+  if (!site) throw new Error('The laboratory has no site')
+  const { id: siteId, timeZone } = site
+  const localNow = () => localAt(timeZone, minuteOf(clock.now()))
+  const skipNight = () => {
+    const { day, minuteOfDay } = localNow()
+    if (minuteOfDay >= openingMinute && minuteOfDay < closingMinute) return
+    const next = minuteOfDay < openingMinute ? day : addDays(day, 1)
+    skipTo(new Date(firstInstantOfLocal(timeZone, next, openingMinute) * 60_000))
   }
-  for (let day = Math.floor(now / 1440); !signal.aborted; day++) {
-    await runDay(shift, plan, seedOfDay(0, day), { from, speed, signal, context })
-    from = openingMinute
+  skipNight()
+  const firstDay = localAt(timeZone, minuteOf(madeAt)).day
+  const shift = await openShift(context, usual, url, signal)
+  for (let number = 0; !signal.aborted; number++) {
+    const { day, minuteOfDay } = localNow()
+    const isUnderWay = number === 0
+    const standing = await readStanding(db, siteId, { now: clock.now(), day })
+    const begun = isUnderWay ? standing : { ...standing, served: [], drawn: [], tasks: [] }
+    shift.goOn(begun, firstInstantOfLocal(timeZone, day, 0) * 60_000)
+    const [plan, seed] =
+      isUnderWay && day === firstDay
+        ? [busyMorning(usual), morningSeed]
+        : [usual, seedOfDay(number, Date.parse(day) / 86_400_000)]
+    const from = isUnderWay ? minuteOfDay : openingMinute
+    await runDay(shift, plan, seed, { from, isUnderWay, speed, signal, context })
+    skipNight()
   }
 }
 
@@ -63,14 +78,21 @@ async function run(context: Context, { url, speed, perDay, signal }: Run): Promi
 const noted = ({ log }: Context, error: unknown) =>
   log.debug({ err: error }, 'an action of the demonstration failed')
 
-type Pace = { from: number; speed: number; signal: AbortSignal; context: Context }
+type Pace = {
+  from: number
+  /** Whether those who came before `from` are there already. */
+  isUnderWay: boolean
+  speed: number
+  signal: AbortSignal
+  context: Context
+}
 
-/** Runs the events of the day, and the bookings before them, at their minutes. */
+/** Runs the events of the day after `from`, and the bookings before them, at their minutes. */
 async function runDay(
   shift: Shift,
   plan: Plan,
   seed: number,
-  { from, speed, signal, context }: Pace,
+  { from, isUnderWay, speed, signal, context }: Pace,
 ): Promise<void> {
   const { visits, events } = simulateDay(plan, seed)
   const deeds: { at: number; event: DayEvent | null; visit: number }[] = [
@@ -82,8 +104,8 @@ async function runDay(
   const began = context.clock.now().getTime()
   for (const { at, event, visit } of deeds) {
     const of = visits[visit]
-    // Visits from before the start are left out; expected visits are booked at once.
-    if (!of || (of.arrivedAt ?? of.appointmentAt ?? 0) < from) continue
+    // Those who come at the opening book then.
+    if (!of || (at < from && (isUnderWay || event !== null))) continue
     const due = began + ((at - from) * 60_000) / speed
     await sleep(Math.max(pause, due - context.clock.now().getTime()), undefined, { signal })
     await shift.take(of, event).catch((error: unknown) => noted(context, error))
@@ -103,6 +125,7 @@ async function openShift(context: Context, plan: Plan, url: string, signal: Abor
     calls: createCalls(context, url, signal),
     plan,
     members,
+    seed: peopleSeed,
     patients,
     panels,
     names: new Map((await readBenchTests(db, codes)).map(({ code, name }) => [code, name])),

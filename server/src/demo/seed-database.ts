@@ -53,6 +53,8 @@ export async function seedDatabase(
       regular: null,
       people: Math.ceil(ask.visits * 0.3),
       ahead: 14,
+      today: null,
+      wholeDays: 0,
     }).catch(explain)
     say(`History written in ${seconds()}.`)
     await writeAround(context, history, ask, there !== null)

@@ -1,5 +1,3 @@
-import type { AuditAction } from '#contract/audit-actions.ts'
-import type { Role } from '#contract/options.ts'
 import { identifiers } from '#contract/task-states.ts'
 import { visitLength } from '#server/modules/booking/index.ts'
 import { accessionNumber, interpretValues } from '#server/modules/laboratory/index.ts'
@@ -7,11 +5,12 @@ import { agesInYears, bornByAge } from '#server/modules/people/index.ts'
 import { entry } from '#server/platform/entry.ts'
 import { type Random, stream } from '#simulation/random.ts'
 import { bookChairs } from './book-chairs.ts'
-import type { StorySample, StoryTask, StoryTicket, StoryVisit } from './day-story.ts'
+import type { StorySample, StoryTask, StoryVisit } from './day-story.ts'
 import { idAt, referenceOf } from './draws.ts'
-import { patient } from './people.ts'
+import { type Person, patient } from './people.ts'
 import { writeQueue, writeTold } from './queue-rows.ts'
 import { addRow } from './rows.ts'
+import { writeAudit } from './story-audit.ts'
 import { dateOf, type Facts, highest, minute, type SiteFacts, type Tables } from './story-tables.ts'
 import { plausibleValues } from './values.ts'
 
@@ -20,7 +19,7 @@ import { plausibleValues } from './values.ts'
 export function writeDay(
   into: Tables,
   facts: Facts,
-  day: { index: number; date: string; midnight: number },
+  day: { index: number; date: string; midnight: number; isOver: boolean },
   visits: readonly StoryVisit[],
   firstNumber: number,
 ): void {
@@ -32,11 +31,11 @@ export function writeDay(
     for (const visit of here) {
       const reference = referenceOf(facts.seed, numbers.get(visit) ?? 0)
       writeVisit(into, facts, site, visit, { reference, chair: chairs.get(visit) ?? null })
-      writeAudit(into, facts, visit, random)
+      writeAudit(into, facts, day, visit, random)
       const place = { into, facts, site, visit, random }
       for (const sample of visit.samples) writeSample(place, day.date, sample)
     }
-    writeQueue(into, site, day.date, here)
+    writeQueue(into, site, day, here)
     writeTold(into, site, day.midnight, here)
     const sequences = here.flatMap(({ samples }) =>
       samples.flatMap(({ sequence, nextSequence }) => [sequence, nextSequence ?? 0]),
@@ -105,80 +104,53 @@ function writeVisit(
   for (const testCode of tests) addRow(into.visitTest, { siteId, visitId: id, startsAt: start, testCode })
 }
 
-/** The person's id is that of their first visit. */
-function personOf(into: Tables, facts: Facts, { id, person, startsAt, createdAt }: StoryVisit): string {
-  const { account, name, age, gender, bornOn, relation } = person
-  const known = account === null ? [] : (facts.persons.get(account) ?? [])
-  const before = known.find(
+/** The person's id is that of their first visit, whether they booked it or not. */
+function personOf(into: Tables, facts: Facts, visit: StoryVisit): string {
+  const { id, startsAt, createdAt } = visit
+  const { account, name, age, gender, bornOn, known: knownAs } = visit.person
+  const holder = account ?? knownAs ?? null
+  const known = holder === null ? [] : entry(facts.persons, holder, () => [])
+  let found = known.find(
     ({ person: other }) =>
       other.name === name &&
       other.gender === gender &&
       other.bornOn === bornOn &&
       (bornOn || other.age === age),
   )
-  if (before) return before.id
   const since = new Date(createdAt)
-  const day = new Date(startsAt).toISOString().slice(0, 10)
-  const { date, precision } = bornOn ? { date: bornOn, precision: 'day' } : bornByAge(age, day)
-  addRow(into.person, {
-    id,
-    fullName: name,
-    sex: gender,
-    birthDate: date,
-    birthPrecision: precision,
-    createdAt: since,
-  })
-  if (account === null) return id
-  const own = relation === undefined && (account < 0 || patient(facts.seed, account).name === name)
-  const isSelf = own && known.every(({ person: other }) => other.name !== name)
-  facts.persons.set(account, [...known, { id, person }])
-  const kind = isSelf ? 'self' : (relation ?? 'other')
-  const number = known.length + 1
-  addRow(into.accountPerson, { accountId: facts.accountId(account), number, personId: id, kind, since })
-  return id
-}
-
-function writeAudit(into: Tables, facts: Facts, visit: StoryVisit, random: Random): void {
-  const { person, kind, tests, createdAt } = visit
-  const note = (
-    at: number,
-    action: AuditAction,
-    accountId: string | null,
-    role: Role | null,
-    { after = null, reason = null }: { after?: string | null; reason?: string | null },
-  ) =>
-    addRow(into.audit, {
-      id: idAt(at, random),
-      at: new Date(at),
-      accountId,
-      role,
-      network: 'demo',
-      action,
-      subjectKind: 'visit',
-      subjectId: visit.id,
-      after,
-      reason,
+  if (!found) {
+    const day = new Date(startsAt).toISOString().slice(0, 10)
+    const { date, precision } = bornOn ? { date: bornOn, precision: 'day' } : bornByAge(age, day)
+    found = { id, person: visit.person, isOfAccount: false }
+    known.push(found)
+    addRow(into.person, {
+      id,
+      fullName: name,
+      sex: gender,
+      birthDate: date,
+      birthPrecision: precision,
+      createdAt: since,
     })
-  const after = JSON.stringify({ tests })
-  if (kind === 'appointment') {
-    const account = person.account === null ? null : facts.accountId(person.account)
-    note(createdAt, 'visit.booked', account, 'user', { after })
-  } else {
-    const by = visit.tickets[0]?.by?.id ?? null
-    note(createdAt, 'visit.walked_in', by, by === null ? null : 'technician', { after })
   }
-  if (visit.status !== 'cancelled') return
-  const ticket = visit.tickets.at(-1)
-  const by = ticket?.by?.id ?? null
-  const at = ticket?.endedAt ?? visit.startsAt - Math.round((3 + 20 * random()) * 60) * minute
-  note(Math.max(at, createdAt + minute), 'visit.cancelled', by, by === null ? null : 'technician', {
-    reason: whyCancelled(ticket),
-  })
+  if (account !== null && !found.isOfAccount) {
+    const ofAccount = known.filter((one) => one.isOfAccount)
+    found.isOfAccount = true
+    const accountId = facts.accountId(account)
+    const kind = kindOf(facts, account, visit.person, ofAccount)
+    const number = ofAccount.length + 1
+    addRow(into.accountPerson, { accountId, number, personId: found.id, kind, since })
+  }
+  return found.id
 }
 
-function whyCancelled(ticket: StoryTicket | undefined): string {
-  if (!ticket) return 'Cannot come'
-  return ticket.calledAt === null ? 'Left before the call' : 'Was not fasting'
+function kindOf(
+  { seed }: Facts,
+  account: number,
+  { name, relation }: Person,
+  earlier: readonly { person: Person }[],
+): 'self' | 'child' | 'other' {
+  const isOwn = relation === undefined && (account < 0 || patient(seed, account).name === name)
+  return isOwn && earlier.every(({ person }) => person.name !== name) ? 'self' : (relation ?? 'other')
 }
 
 type Place = { into: Tables; facts: Facts; site: SiteFacts; visit: StoryVisit; random: Random }
@@ -248,25 +220,28 @@ function writeTask(place: Place, sample: StorySample, task: StoryTask): void {
     resultsSavedBy: done && by,
     resultsSavedAt: done,
   })
-  if (completedAt !== null && by !== null) writeResults(place, { id, testCode, completedAt, by })
+  if (completedAt !== null && by !== null) writeResults(place, { ...task, testCode, completedAt, by: by })
 }
 
 const ranges = new WeakMap<object, string>()
 const rangeText = (range: object | null): string | null =>
   range && entry(ranges, range, () => JSON.stringify(range))
 
+type Entered = Pick<StoryTask, 'id' | 'values'> & {
+  untold?: boolean
+  testCode: string
+  completedAt: number
+  by: string
+}
+
 function writeResults(
   { into, facts, site, visit, random }: Place,
-  {
-    id: taskId,
-    testCode,
-    completedAt,
-    by,
-  }: { id: string; testCode: string; completedAt: number; by: string },
+  { id: taskId, testCode, completedAt, by, values = {}, untold = false }: Entered,
 ): void {
   const panel = facts.panels.get(testCode) ?? []
   const { person } = visit
-  const given = plausibleValues(panel, { ...person, fasting: visit.fasting }, random)
+  const drawn = plausibleValues(panel, { ...person, fasting: visit.fasting }, random)
+  const given = drawn.map((value) => ({ ...value, number: values[value.code] ?? value.number }))
   const [siteId, at] = [site.id, new Date(completedAt)]
   const patient = { gender: person.gender, ages: agesInYears(person.age) }
   for (const result of interpretValues(panel, given, patient, [], facts.deltaPercent)) {
@@ -288,7 +263,7 @@ function writeResults(
     if (flag.length < 2) continue
     const analyte = panel.find(({ code }) => code === analyteCode)
     const value = number === null ? text : number.toFixed(analyte?.decimals ?? 0)
-    const told = completedAt + (2 + 18 * random()) * minute
+    const told = Math.min(completedAt + (2 + 18 * random()) * minute, visit.releasedAt ?? facts.now)
     addRow(into.callback, {
       siteId,
       id: idAt(completedAt, random),
@@ -297,9 +272,9 @@ function writeResults(
       value: `${value} ${analyte?.unit ?? ''}`.trim(),
       openedAt: at,
       dueAt: new Date(completedAt + facts.callbackMinutes * minute),
-      toldTo: 'The doctor on duty',
-      toldAt: new Date(Math.min(told, visit.releasedAt ?? told)),
-      toldBy: by,
+      toldTo: untold ? null : 'The doctor on duty',
+      toldAt: untold ? null : new Date(told),
+      toldBy: untold ? null : by,
     })
   }
 }

@@ -21,9 +21,13 @@ export type Facts = {
   bufferMinutes: number
   callbackMinutes: number
   deltaPercent: number
+  /** The instant up to which it is told. */
+  now: number
+  /** The first day of which the audit trail is whole; of earlier days it has the bookings, and the visits of the regular patient. */
+  wholeFrom: number
   accountId: (number: number) => string
-  /** The persons recorded for each account, by the account's number. */
-  persons: Map<number, { id: string; person: Person }[]>
+  /** The persons recorded for each account, by the account's number, and whether the account has them already. */
+  persons: Map<number, { id: string; person: Person; isOfAccount: boolean }[]>
 }
 
 export const minute = 60_000

@@ -2,11 +2,12 @@ import type { BenchTest } from '#server/modules/catalogue/index.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { stream } from '#simulation/random.ts'
-import { nothingDone, type StoryVisit, type Telling, tellDay } from './day-story.ts'
+import { nothingDone, type StoryVisit, type Telling, tellDay, tellMorning } from './day-story.ts'
 import { idAt } from './draws.ts'
-import { patient, testedAt } from './people.ts'
+import { type Person, patient, testedAt } from './people.ts'
 import { type Rows, takeText } from './rows.ts'
 import { seedOfDay, testsOf } from './seed-plan.ts'
+import { busyMorning, morningSeed, stageMorning } from './stage-morning.ts'
 import { writeDay } from './story-rows.ts'
 import { type Facts, type SiteFacts, tables } from './story-tables.ts'
 import { createWaits } from './told-waits.ts'
@@ -23,6 +24,10 @@ export type DaysAsk = {
   /** By the site ids of the plan. */
   sites: ReadonlyMap<string, Pick<SiteFacts, 'id' | 'number' | 'lastEvent'>>
   accountsFrom: number
+  /** The present day up to the present, `until` in minutes of the plan; null: it is not told. */
+  today: (Dated & { until: number }) | null
+  wholeFrom: number
+  now: number
   dates: readonly Dated[]
   ahead: readonly Dated[]
 }
@@ -38,30 +43,49 @@ export const accountIdOf = (seed: number, from: number, number: number): string 
   idAt(from + 1 + (number % 1e9), stream(seed, 'account', number))
 
 export async function tellDays(ask: DaysAsk, put: (batch: Batch) => Promise<void>): Promise<SiteEnd[]> {
-  const { dates, ahead } = ask
+  const { dates, ahead, today } = ask
   const telling: Telling = { ...ask.telling, tests: ask.tests }
   const facts = factsOf(ask)
   const into = tables()
   let number = 0
-  const write = async (index: number, day: Dated, visits: StoryVisit[]) => {
-    writeDay(into, facts, { index, ...day }, visits, number)
+  const write = async (index: number, day: Dated, visits: StoryVisit[], isOver = true) => {
+    writeDay(into, facts, { index, ...day, isOver }, visits, number)
     number += visits.length
     await handOver(Object.values(into), batch, put)
   }
   for (const [index, day] of dates.entries()) {
-    const nextMidnight = dates[index + 1]?.midnight ?? null
+    const nextMidnight = (dates[index + 1] ?? today)?.midnight ?? null
     const simulated = simulateDay(telling.plan, seedOfDay(telling.seed, index))
     const told = tellDay(telling, { index, midnight: day.midnight, nextMidnight }, simulated)
     await write(index, day, [...told, ...givenUp(telling, index, day.midnight)])
   }
+  if (today) await write(dates.length, today, morning({ ...ask, telling }, facts, today), false)
   for (const [days, day] of ahead.entries()) {
-    const index = dates.length + days
+    const index = dates.length + (today ? 1 : 0) + days
     const before = dates.at(-1)?.midnight ?? 0
     const share = 0.7 * Math.exp(-days / 5)
-    await write(index, day, bookedAhead(telling, { index, midnight: day.midnight, before }, share))
+    const booked = bookedAhead(telling, { index, midnight: day.midnight, before }, share)
+    const own = days === regularIn ? bookingOfRegular(telling, day.midnight, before) : []
+    await write(index, day, [...booked, ...own])
   }
   await handOver(Object.values(into), 0, put)
   return [...facts.sites.values()].map(({ id, lastEvent, chairs }) => ({ id, lastEvent, chairs }))
+}
+
+function morning(
+  { now, ...ask }: DaysAsk & { telling: Telling },
+  { persons }: Facts,
+  today: Dated & { until: number },
+): StoryVisit[] {
+  const plan = busyMorning(ask.telling.plan)
+  const day = { index: ask.dates.length, midnight: today.midnight, nextMidnight: null }
+  const simulated = simulateDay(plan, morningSeed)
+  const visits = tellMorning({ ...ask.telling, plan }, day, simulated, today.until)
+  const turnaroundHours = (test: string) => ask.tests.get(test)?.turnaroundHours ?? 1
+  const hasRecord = ({ known = -1, name }: Person) =>
+    persons.get(known)?.some(({ person }) => person.name === name) ?? false
+  stageMorning(visits, { now, turnaroundHours, hasRecord })
+  return visits
 }
 
 async function handOver(
@@ -75,7 +99,7 @@ async function handOver(
   }
 }
 
-function factsOf({ telling, tests, panels, policy, sites, accountsFrom }: DaysAsk): Facts {
+function factsOf({ telling, tests, panels, policy, sites, accountsFrom, now, wholeFrom }: DaysAsk): Facts {
   const { seed, plan, staff, regular } = telling
   const collectors = (site: string) =>
     [...staff.values()].flatMap(({ member }) =>
@@ -86,6 +110,8 @@ function factsOf({ telling, tests, panels, policy, sites, accountsFrom }: DaysAs
     tests,
     panels,
     ...policy,
+    now,
+    wholeFrom,
     sites: new Map(
       plan.sites.map(({ id }): [string, SiteFacts] => {
         const site = sites.get(id)
@@ -116,6 +142,30 @@ function bookedAhead(
     ...visit,
     createdAt: Math.min(visit.createdAt, before - ((midnight - visit.createdAt) % 86_400_000)),
   }))
+}
+
+/** The day on which the regular patient comes next, and its time. */
+const [regularIn, regularAt] = [1, 8.5 * 60]
+
+function bookingOfRegular({ regular, seed, plan }: Telling, midnight: number, before: number): StoryVisit[] {
+  const site = plan.sites[0]?.id
+  if (!regular || site === undefined) return []
+  const startsAt = midnight + regularAt * 60_000
+  return [
+    {
+      ...nothingDone(),
+      id: idAt(startsAt, stream(seed, 'next of the regular patient')),
+      site,
+      kind: 'appointment',
+      urgent: false,
+      person: regular,
+      fasting: true,
+      tests: testsOf(plan, 'fasting check'),
+      startsAt,
+      createdAt: before - 3 * 86_400_000 + 19 * 3_600_000,
+      status: 'booked',
+    },
+  ]
 }
 
 function bookings(

@@ -106,7 +106,7 @@ function correctionOf(
 /** A moving average over the days. */
 function learnService(known: number | null, tickets: readonly StoryTicket[]): number | null {
   const minutes = tickets.flatMap(({ calledAt, endedAt }) =>
-    calledAt === null ? [] : [(endedAt - calledAt) / minute],
+    calledAt === null || endedAt === Number.POSITIVE_INFINITY ? [] : [(endedAt - calledAt) / minute],
   )
   if (minutes.length < 20) return known
   const mean = minutes.reduce((sum, one) => sum + one, 0) / minutes.length

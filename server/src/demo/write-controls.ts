@@ -5,7 +5,7 @@ import {
   recordRun,
   setControlTargets,
 } from '#server/modules/laboratory/index.ts'
-import { after, days, hours, stoppedClock } from '#server/platform/clock.ts'
+import { after, days, hours, minutes, stoppedClock } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { normalQuantile } from '#simulation/normal.ts'
 import { stream } from '#simulation/random.ts'
@@ -43,10 +43,13 @@ const materials = [
 
 type Levels = Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>
 
-/** The last run is in control, so that today's results can be released. */
+/** A run of the morning that breaks a rule: the analyte, its lot, and by how many standard deviations it is off. */
+const outOfControl = { analyte: 'ALT', level: 'Level 2', z: 3.4 }
+
+/** Today's run is in control, so that results can be released; with `out`, one analyte was out when it was measured again. */
 export async function writeControls(
   by: { manager: SignedIn; technician: SignedIn },
-  { seed, past, now }: { seed: number; past: number; now: Date },
+  { seed, past, now, out = false }: { seed: number; past: number; now: Date; out?: boolean },
 ): Promise<number> {
   const clock = stoppedClock(after(now, -days(past)))
   const manager = { ...by.manager, clock }
@@ -71,7 +74,7 @@ export async function writeControls(
   }
   let runs = 0
   for (let day = past; day >= 0; day--) {
-    const at = day === 0 ? after(now, -hours(0.1)) : after(now, -days(day))
+    const at = day === 0 ? after(now, -hours(out ? 3.4 : 0.1)) : after(now, -days(day))
     clock.set(at)
     const random = stream(seed, 'controls', day)
     let run: string | undefined
@@ -95,5 +98,11 @@ export async function writeControls(
       runs++
     }
   }
-  return runs
+  const again = lots.find(({ level }) => level === outOfControl.level)
+  const [mean, sd] = again?.targets[outOfControl.analyte] ?? []
+  if (!out || !again || mean === undefined || sd === undefined) return runs
+  clock.set(after(now, -minutes(24)))
+  const values = { [outOfControl.analyte]: Number((mean + outOfControl.z * sd).toPrecision(5)) }
+  await recordRun(technician, { lot: again.id, instrument: 'Analyser 1', values })
+  return runs + 1
 }

@@ -39,6 +39,10 @@ export type HistoryAsk = {
   people: number
   /** Number of coming days with bookings. */
   ahead: number
+  /** The minute of the site's day up to which the present day is told; null: the past ends yesterday. */
+  today: number | null
+  /** Number of past days of which the audit trail has everything, and not only the bookings. */
+  wholeDays: number
   /** Further writes of the same transaction. */
   alongside?: (db: Db) => Promise<void>
 }
@@ -89,6 +93,9 @@ async function write(client: pg.PoolClient, db: Db, clock: Clock, ask: HistoryAs
     sites: new Map(plan.sites.map(({ id }, index) => [id, sites[index] ?? main])),
     accountsFrom: begin,
     dates: dates.map((date) => ({ date, midnight: midnightOf(main, date) })),
+    today: ask.today === null ? null : { ...todayOf(main, now), until: ask.today },
+    wholeFrom: dates.length - ask.wholeDays,
+    now: now.getTime(),
     ahead: before ? [] : aheadOf(main, ask.ahead, now),
   })
   try {
@@ -163,6 +170,11 @@ function datesOf(site: SeedSite, count: number, until: Date): string[] {
   )
   if (dates.length === 0) throw new TooMany('The site has not been open on any of these days')
   return dates
+}
+
+function todayOf(site: SeedSite, now: Date): Dated {
+  const { day } = localAt(site.timeZone, minuteOf(now))
+  return { date: day, midnight: midnightOf(site, day) }
 }
 
 function aheadOf(site: SeedSite, count: number, now: Date): Dated[] {

@@ -1,0 +1,30 @@
+import { addDays, firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { after, type Clock, minutes } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database.ts'
+import { demoMarker, isUntouched, latestInstant } from './queries-demo.ts'
+import { seedSites } from './queries-seed.ts'
+
+/** The time of the site's day at which a demonstration begins. */
+export const beginsAtMinute = 10 * 60 + 40
+const tuesday = 2
+
+/** The Tuesday, 10:40 at the site, that is nearest to an instant: at most three and a half days away. */
+export function nearestMorning(now: Date, timeZone: string): Date {
+  const { day } = localAt(timeZone, minuteOf(now))
+  const mornings = Array.from({ length: 9 }, (_, index) => addDays(day, index - 4))
+    .filter((date) => new Date(date).getUTCDay() === tuesday)
+    .map((date) => new Date(minutes(firstInstantOfLocal(timeZone, date, beginsAtMinute))))
+  const away = (morning: Date) => Math.abs(morning.getTime() - now.getTime())
+  return mornings.reduce((nearest, morning) => (away(morning) < away(nearest) ? morning : nearest))
+}
+
+/**
+ * Sets the clock of a demonstration: a new one begins in the middle of a morning; one that was stopped goes on where it stopped,
+ * since its time must not go back and nothing happened in it meanwhile. The clock of somebody's laboratory is left as it is.
+ */
+export async function setDemoClock(db: Db, clock: Clock & { shiftTo(instant: Date): void }): Promise<void> {
+  if (!(await demoMarker(db)) && !(await isUntouched(db))) return
+  const latest = await latestInstant(db)
+  const [site] = await seedSites(db)
+  clock.shiftTo(latest ? after(latest, minutes(1)) : nearestMorning(clock.now(), site?.timeZone ?? 'UTC'))
+}

@@ -1,0 +1,140 @@
+import { afterAll, expect, it } from 'vitest'
+import { setDemoClock } from '#server/demo/demo-clock.ts'
+import { prepareDemo } from '#server/demo/prepare-demo.ts'
+import { shiftedClock, stoppedClock } from '#server/platform/clock.ts'
+import { demoSignIns } from '#server/platform/demo-sign-ins.ts'
+import { entry } from '#server/platform/entry.ts'
+import { openTestApp } from '../harness.ts'
+
+const [sunday, atNight, inTheEvening] = [
+  '2026-11-22T14:00:00Z',
+  '2026-11-26T03:00:00Z',
+  '2026-11-24T19:10:00Z',
+]
+
+/** Demonstrations are made once for each start, since that takes ten seconds. */
+const started = new Map<string, ReturnType<typeof startDemo>>()
+const demoOf = (start: string) => entry(started, start, () => startDemo(start))
+afterAll(async () => {
+  for (const demo of started.values()) await (await demo).lab.close()
+})
+
+/** A demonstration that was just started at a real time, and calls by one of its sign-ins. */
+async function startDemo(start: string) {
+  const machine = stoppedClock(start)
+  const clock = shiftedClock(machine)
+  const lab = await openTestApp({ clock, settings: { DEMO: '1' } })
+  await setDemoClock(lab.db, clock)
+  await prepareDemo(lab.context, lab.superuser, () => {})
+  const signIn = async (role: string) => {
+    const { email, password } = demoSignIns.find((one) => one.role === role) ?? {}
+    const { token } = (await lab.call('POST', '/api/auth/login', { body: { email, password } })).json()
+    const by = { headers: { authorization: `Bearer ${token}` } }
+    return async (path: string) => {
+      const answer = await lab.call('GET', path, { by })
+      expect(answer.statusCode, `${path}: ${answer.body}`).toBe(200)
+      return answer.json()
+    }
+  }
+  return { lab, clock, machine, signIn }
+}
+
+type Task = { whyNotRelease: string | null }
+
+it.each([
+  ['on a Sunday', sunday],
+  ['at 03:00', atNight],
+  ['at 19:10', inTheEvening],
+])('a demonstration that is started %s opens on a busy morning', async (_, start) => {
+  const { signIn } = await demoOf(start)
+  const manager = await signIn('admin')
+
+  const today = await manager('/api/insights/today')
+  expect(today.at).toBe('2026-11-24T10:40:00.000Z')
+  const came = new Map<number, number>(
+    today.hours.map((hour: { hour: number; came: number }) => [hour.hour, hour.came]),
+  )
+  for (const hour of [7, 8, 9, 10]) expect(came.get(hour)).toBeGreaterThan(5)
+  const booked = today.hours.filter(
+    (hour: { hour: number; booked: number }) => hour.hour > 11 && hour.booked > 0,
+  )
+  expect(booked.length).toBeGreaterThan(4)
+
+  const desk = await manager('/api/queue/desk')
+  expect(desk.waiting).toHaveLength(12)
+  expect(desk.desks.filter(({ ticket }: { ticket: unknown }) => ticket !== null)).toHaveLength(2)
+
+  const { callbacks } = await manager('/api/Labtask/callbacks')
+  expect(callbacks).toMatchObject([{ analyte: 'HGB', value: '6.4 g/dL', tries: 0 }])
+  const waiting: Task[] = (await manager('/api/Labtask/release')).rows
+  expect(waiting.length).toBeGreaterThan(5)
+  expect(waiting.filter(({ whyNotRelease }) => /ALT/.test(whyNotRelease ?? ''))).toHaveLength(1)
+  expect(waiting.filter(({ whyNotRelease }) => whyNotRelease === null).length).toBeGreaterThan(2)
+
+  expect(today).toMatchObject({ tasks: { overdue: 2 }, callbacks: { open: 1, overdue: 0 } })
+  const { blocking } = await manager('/api/Labtask/quality')
+  expect(blocking).toMatchObject([{ analyte: 'ALT', rules: ['1-3s'], waiting: 1 }])
+  const { rows: pairs } = await manager('/api/people/duplicates')
+  expect(pairs).toHaveLength(1)
+  expect((await manager('/api/contact-messages?state=open')).rows).toHaveLength(1)
+  expect((await manager('/api/sms-replies')).rows.length).toBeGreaterThan(0)
+  for (const monday of ['2026-11-23', '2026-11-30']) {
+    expect((await manager(`/api/shifts?from=${monday}`)).shifts.length).toBeGreaterThan(40)
+  }
+})
+
+it('the demonstration’s patient has a visit to come, and a history of results of which one is new', async () => {
+  const { signIn } = await demoOf(sunday)
+  const patient = await signIn('user')
+  const visits: { status: string; scheduledDate: string }[] = await patient('/api/labtest/appointments')
+  expect(visits.filter(({ status }) => status === 'booked')).toHaveLength(1)
+  const reports = await patient('/api/labtest/reports')
+  expect(reports.rows.length).toBeGreaterThan(4)
+  expect(reports.unopened).toBe(1)
+  expect((await patient('/api/notifications')).unread).toBe(1)
+})
+
+it('everybody in a demonstration has a first name of their sex and a number that cannot be dialled', async () => {
+  const { lab } = await demoOf(sunday)
+  const both = `select split_part(full_name, ' ', 1) as first from person
+    group by 1 having count(distinct sex) > 1`
+  expect((await lab.pool.query(both)).rows).toEqual([])
+  const phones = `select contact from visit union select phone from account where phone <> '' union select phone from laboratory`
+  for (const { contact } of (await lab.pool.query<{ contact: string }>(phones)).rows) {
+    expect(contact).toMatch(/^\+233 22 \d{3} \d{4}$/)
+  }
+})
+
+it('the trail of a seeded visit of today has every step in its order', async () => {
+  const { lab, signIn } = await demoOf(sunday)
+  const manager = await signIn('admin')
+  const { rows } = await lab.pool.query<{ id: string }>(
+    `select v.id from visit v join report r on r.visit_id = v.id and r.site_id = v.site_id
+     where v.status = 'completed' and not v.walk_in and v.starts_at > '2026-11-24' limit 1`,
+  )
+  const { events } = await manager(`/api/labtest/appointment/${rows[0]?.id}/history`)
+  const steps: string[] = events.map(({ action }: { action: string }) => action)
+  const order = [
+    'visit.booked',
+    'visit.arrived',
+    'sample.collected',
+    'sample.received',
+    'task.started',
+    'result.entered',
+    'result.released',
+    'report.issued',
+  ]
+  expect(order.map((step) => steps.indexOf(step))).toEqual(
+    order.map((step) => steps.indexOf(step)).toSorted((a, b) => a - b),
+  )
+  expect(steps).toEqual(expect.arrayContaining(order))
+})
+
+it('a demonstration that was stopped goes on at the minute at which it stopped', async () => {
+  const { lab, clock, machine } = await demoOf(sunday)
+  const before = clock.now()
+  machine.advance(86_400_000)
+  await setDemoClock(lab.db, clock)
+  expect(clock.now().getTime() - before.getTime()).toBeLessThan(5 * 60_000)
+  expect(clock.now() >= before).toBe(true)
+})
