@@ -58,10 +58,8 @@ export function LoginForm({
     >
       <DemoSignIns
         only={only}
-        use={(signIn) => {
-          setEmail(signIn.email)
-          setPassword(signIn.password)
-        }}
+        pending={logIn.isPending ? logIn.variables.email : undefined}
+        signIn={(as) => logIn.mutate(as)}
       />
       <FormShell
         error={problem}
