@@ -64,8 +64,8 @@ it.each([
   expect(desk.waiting).toHaveLength(12)
   expect(desk.desks.filter(({ ticket }: { ticket: unknown }) => ticket !== null)).toHaveLength(2)
 
-  const { callbacks } = await manager('/api/Labtask/callbacks')
-  expect(callbacks).toMatchObject([{ analyte: 'HGB', value: '6.4 g/dL', tries: 0 }])
+  const { visits } = await manager('/api/Labtask/callbacks')
+  expect(visits).toMatchObject([{ values: [{ analyte: 'HGB', value: '6.4 g/dL' }], calls: [] }])
   const waiting: Task[] = (await manager('/api/Labtask/release')).rows
   expect(waiting.length).toBeGreaterThan(5)
   expect(waiting.filter(({ whyNotRelease }) => /ALT/.test(whyNotRelease ?? ''))).toHaveLength(1)
