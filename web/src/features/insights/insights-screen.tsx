@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type Comparison, periodBefore, sayBefore } from '#contract/insight-periods.ts'
 import { messages } from '#contract/messages.ts'
 import { laboratory } from '#contract/sites.ts'
@@ -41,6 +42,11 @@ export function InsightsScreen({
   const today = dayOf(useNow(), site?.timeZone ?? 'UTC')
   const range = rangeOf(search, today)
   const { shown, query } = useShown(search, range, today)
+  const isThere = shown !== undefined
+  // An address with a section in it was opened before the section was there.
+  useEffect(() => {
+    if (isThere) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isThere])
   return (
     <Page>
       <PageHeader

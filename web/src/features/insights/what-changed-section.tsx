@@ -25,7 +25,7 @@ export function WhatChanged({ shown }: { shown: Shown }) {
 export function SectionLinks() {
   return (
     <nav aria-label="Sections" className={css.sections}>
-      <ul>
+      <ul className={css.sectionList}>
         {sectionIds.map((id) => (
           <li key={id}>
             <a href={`#${id}`}>{sections[id]}</a>

@@ -74,7 +74,7 @@ test('the turnaround is explained by the test and the step that moved it most', 
     'Median turnaround 30 min, 6 % shorter than the 30 days before, mostly because Full Blood Count waited 4 min less at the bench.',
   )
   expect(said(now, was)[1]).toBe(
-    '93 % of all tests were released in time, 3 points higher than the 30 days before; most of the late ones were Urine (5 of 20).',
+    '93 % of all tests were released in time, 3 points higher than the 30 days before; Urine was late most often (5 of 20).',
   )
 })
 
@@ -89,6 +89,16 @@ test('a cause that makes less than half of the change is called partial', () => 
     names.map((name) => testOf(name, 30, 30, { transport: 5, analysis: 20 })),
   )
   expect(said(now, was)[0]).toContain('partly because A waited 5 min more on the way to the bench')
+})
+
+test('where no test stands out, the step that changed over all tests is named', () => {
+  const now = figures(30, [])
+  const was = figures(32, [])
+  const faster = { ...now.turnaround, steps: { ...now.turnaround.steps, release: time(1) } }
+  const slower = { ...was.turnaround, steps: { ...was.turnaround.steps, release: time(2.5) } }
+  expect(said({ ...now, turnaround: faster }, { ...was, turnaround: slower })[0]).toBe(
+    'Median turnaround 30 min, 6 % shorter than the 30 days before, mostly because tests waited 2 min less until the release.',
+  )
 })
 
 test('no cause is named from a handful of tests, or for a change of under a minute', () => {

@@ -54,13 +54,24 @@ function causeOfChange(now: Read, was: Read): string {
     })
   })
   const [most] = contributions.toSorted((a, b) => b.size - a.size)
-  if (!most || Math.abs(most.minutes) < 1) return ''
+  if (!most || Math.abs(most.minutes) < 1) return stepOfChange(now, was, total)
   const all = contributions.reduce((sum, { size }) => sum + size, 0)
   const share = most.size >= all / 2 ? 'mostly' : 'partly'
-  const size = sayLasting(Math.abs(most.minutes))
-  const direction = most.minutes < 0 ? 'less' : 'more'
-  return `, ${share} because ${most.name} waited ${size} ${direction} ${whereLost[most.step]}`
+  return `, ${share} because ${most.name} waited ${sayDifference(most.minutes)} ${whereLost[most.step]}`
 }
+
+/** Where no test stands out: the step that changed most over all tests. */
+function stepOfChange(now: Read, was: Read, total: number): string {
+  const changes = turnaroundSteps.flatMap((step) => {
+    const minutes = (now.turnaround.steps[step].median ?? 0) - (was.turnaround.steps[step].median ?? 0)
+    return Math.sign(minutes) === Math.sign(total) ? [{ step, minutes }] : []
+  })
+  const [most] = changes.toSorted((a, b) => Math.abs(b.minutes) - Math.abs(a.minutes))
+  if (!most || Math.abs(most.minutes) < 1) return ''
+  return `, ${Math.abs(most.minutes) >= Math.abs(total) / 2 ? 'mostly' : 'partly'} because tests waited ${sayDifference(most.minutes)} ${whereLost[most.step]}`
+}
+
+const sayDifference = (minutes: number) => `${sayLasting(Math.abs(minutes))} ${minutes < 0 ? 'less' : 'more'}`
 
 function sayInTime({ now, was, before }: Compared): Sentence | null {
   const { share, byTest } = now.turnaround
@@ -69,7 +80,7 @@ function sayInTime({ now, was, before }: Compared): Sentence | null {
   const late = worst ? worst.released - worst.inTime : 0
   const why =
     worst && late > 0
-      ? `; most of the late ones were ${worst.test.name} (${sayCount(late)} of ${sayCount(worst.released)})`
+      ? `; ${worst.test.name} was late most often (${sayCount(late)} of ${sayCount(worst.released)})`
       : ''
   const change = changeOf('share', share, was.turnaround.share, before)
   return {
