@@ -31,6 +31,7 @@ const actionWords = {
   'result.correcting': 'Correction begun',
   'result.retracted': 'Results taken back',
   'critical.told': 'Critical value told',
+  'critical.passed_on': 'Critical value passed on: nobody was told in time',
   'critical.tried': 'Critical value: tried to tell',
   'report.issued': 'Report issued',
   'report.read': 'Report read',

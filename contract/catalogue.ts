@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, line, paragraph, requiredLine, revision, timestamp } from './fields.ts'
+import { day, id, line, paragraph, requiredLine, revision, timestamp } from './fields.ts'
 import { loincPropertyNames } from './loinc-properties.ts'
 import { collections, genders, staffRoles } from './options.ts'
 import { flags } from './results.ts'
@@ -385,9 +385,22 @@ const policyFields = {
     .max(1000, 'At most 1000 %'),
 }
 
+const callbackStepMinutes = z
+  .number({ error: 'Give the minutes as a number' })
+  .int('Give whole minutes')
+  .min(1, 'At least 1 minute')
+  .max(240, 'At most 4 hours (240 minutes)')
+
+const holder = z.object({ id: z.string(), fullName: z.string() })
+
 const releasePolicy = z.object({
   version: z.number().int(),
   ...policyFields,
+  callbackStepMinutes,
+  /** Staff to whom critical values go, one after the other, that were not told in time. */
+  callbackOrder: z.array(holder),
+  /** Staff who may be in that order: all who may release results. */
+  mayHold: z.array(holder),
   history: z.array(change),
 })
 export type ReleasePolicy = z.output<typeof releasePolicy>
@@ -407,7 +420,19 @@ export const updateReleasePolicy = endpoint({
   access: ['admin'],
   summary:
     'Change the rules of release. Letting one person release needs a reason, and every report says so.',
-  body: z.strictObject({ follows, reason: line('Reason', 500).default(''), ...policyFields }),
+  body: z.strictObject({
+    follows,
+    reason: line('Reason', 500).default(''),
+    ...policyFields,
+    /** Left out: as it is. */
+    callbackStepMinutes: callbackStepMinutes.optional(),
+    /** Ids of accounts in their order; left out: as it is. */
+    callbackOrder: z
+      .array(id)
+      .max(20, 'Choose at most 20 people')
+      .refine((ids) => new Set(ids).size === ids.length, 'Choose each person once')
+      .optional(),
+  }),
   responses: { 200: z.object({ message: z.string(), policy: releasePolicy }) },
   errors: ['changed_meanwhile'],
 })

@@ -205,8 +205,8 @@ const criticalValue = z.object({
   limit: z.string().nullable(),
   openedAt: timestamp,
   dueAt: timestamp,
-  /** The member of staff whose call it is. */
-  holder: z.string().nullable(),
+  /** The member of staff whose call it is: who entered the value, or to whom it was passed on. */
+  holder: z.object({ name: z.string(), isMe: z.boolean() }).nullable(),
 })
 export type CriticalValue = z.output<typeof criticalValue>
 

@@ -23,6 +23,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   audit_block: 'add',
   audit_check: 'add, change',
   callback: 'add, change, remove',
+  callback_order: 'add, remove',
   callback_try: 'add',
   chair: 'add, change',
   chair_day: 'add, change',

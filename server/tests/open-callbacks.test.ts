@@ -57,7 +57,7 @@ describe('open critical values', () => {
               limit: 'below 7.0',
               openedAt: '2026-03-09T08:30:00.000Z',
               dueAt: '2026-03-09T09:00:00.000Z',
-              holder: 'Hana Haematologist',
+              holder: { name: 'Hana Haematologist', isMe: false },
             },
           ],
           calls: [],

@@ -261,6 +261,14 @@ export interface Callback {
    */
   dueAt: Timestamp;
   /**
+   * Account that is to tell it
+   */
+  heldBy: string | null;
+  /**
+   * Since when
+   */
+  heldSince: Timestamp | null;
+  /**
    * Callback
    */
   id: string;
@@ -273,6 +281,10 @@ export interface Callback {
    */
   openedAt: Timestamp;
   siteId: string;
+  /**
+   * Place in the order of staff that it has gone to
+   */
+  step: Generated<number>;
   /**
    * Task
    */
@@ -293,6 +305,17 @@ export interface Callback {
    * Value
    */
   value: string;
+}
+
+export interface CallbackOrder {
+  /**
+   * Account
+   */
+  accountId: string;
+  /**
+   * Place in the order
+   */
+  position: number;
 }
 
 export interface CallbackTry {
@@ -965,6 +988,10 @@ export interface Laboratory {
    * Minutes for telling a critical value
    */
   callbackMinutes: Generated<number>;
+  /**
+   * Minutes until a critical value that was not told goes to the next
+   */
+  callbackStepMinutes: Generated<number>;
   /**
    * Hours that controls count for
    */
@@ -2433,6 +2460,7 @@ export interface DB {
   auditBlock: AuditBlock;
   auditCheck: AuditCheck;
   callback: Callback;
+  callbackOrder: CallbackOrder;
   callbackTry: CallbackTry;
   chair: Chair;
   chairDay: ChairDay;

@@ -27,4 +27,32 @@ export const readPolicy = (db: Db) =>
   db
     .selectFrom('laboratory')
     .select(['releasePolicyVersion as version', 'twoPersonRelease', 'callbackMinutes', 'deltaPercent'])
+    .select('callbackStepMinutes')
     .executeTakeFirstOrThrow()
+
+/** Staff who may release results, by name. */
+export const listReleasers = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'fullName'])
+    .where('status', '=', 'Active')
+    .where(sql<boolean>`(role = 'admin' or role = 'technician' and 'release' = any(permissions))`)
+    .orderBy('fullName')
+    .orderBy('id')
+    .execute()
+
+/** The ids of the staff to whom critical values go that were not told in time, in their order. */
+export async function readCallbackOrder(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('callbackOrder').select('accountId').orderBy('position').execute()
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** Only after `replaceReleaseRules`, which locks the laboratory's row. */
+export async function writeCallbackOrder(tx: Db, accountIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('callbackOrder').execute()
+  if (accountIds.length === 0) return
+  await tx
+    .insertInto('callbackOrder')
+    .values(accountIds.map((accountId, index) => ({ position: index + 1, accountId })))
+    .execute()
+}

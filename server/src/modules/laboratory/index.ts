@@ -6,10 +6,12 @@ export {
   moveControlLot,
   setControlTargets,
 } from './quality/set-up-lots.ts'
-export { isAtBench, partsOfVisit } from './queries-parts.ts'
+export { isAtBench, mayTell, partsOfVisit } from './queries-parts.ts'
 export { issueReport } from './reports/issue-report.ts'
 export { interpretValues } from './results/interpret-values.ts'
 export { judgeAgain } from './results/judge-again.ts'
+export { passOnCallbacks } from './results/pass-on-callbacks.ts'
+export { nextHolder, turnEnds } from './results/queries-callbacks.ts'
 export { type Analyte, readPanel } from './results/queries-results.ts'
 export { laboratoryRoutes } from './routes.ts'
 export { accessionNumber } from './samples/accession.ts'

@@ -76,7 +76,7 @@ async function sayer(context: SignedIn) {
     }
     const about = () => {
       if (kind === 'released_otherwise') return ofRecord.safeParse(payload).data?.number ?? ''
-      if (kind === 'callback_overdue') return sayStanding(callback, language)
+      if (kind === 'callback_overdue') return sayStanding(callback, language, context.actor.accountId)
       return visit ? aboutOf(visit, language) : ''
     }
     return { title: fillLine(text, values, language), about: about() }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayTell, nextHolder, turnEnds } from '#server/modules/laboratory/index.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 
 /** Statements on overdue callbacks and their recipients. */
@@ -27,13 +28,21 @@ export async function findOverdue(db: Db, siteId: string, id: string): Promise<O
 }
 
 /** A callback as its notice describes it: which of its test's open values it is, and whether it is still open. */
-export type Standing = { id: string; dueAt: Date; timeZone: string; told: boolean; nth: number; of: number }
+export type Standing = {
+  id: string
+  dueAt: Date
+  timeZone: string
+  told: boolean
+  heldBy: string | null
+  nth: number
+  of: number
+}
 
 /** Those of these callbacks that still exist: a corrected value has another callback, or none. */
 export async function standingOf(db: Db, ids: readonly string[]): Promise<Standing[]> {
   if (ids.length === 0) return []
   return rowsOf(db)<Standing>`
-    select c.id, c.due_at, s.time_zone, c.told_at is not null as told, nth, "of"
+    select c.id, c.due_at, s.time_zone, c.told_at is not null as told, c.held_by, nth, "of"
     from callback c join site s on s.id = c.site_id
       cross join lateral (select count(*)::int as "of", (count(*) filter (where o.analyte_code <= c.analyte_code))::int as nth
         from callback o where o.site_id = c.site_id and o.task_id = c.task_id and o.told_at is null) open
@@ -41,8 +50,9 @@ export async function standingOf(db: Db, ids: readonly string[]): Promise<Standi
 }
 
 /**
- * Whom to notify: each overdue open callback, with the managers and the accounts that may release this test at its site. The
- * second round is due when the time that was allowed for the call has passed once more.
+ * Whom to notify: each overdue open callback that has gone to everybody in the laboratory's order, with the managers and the
+ * accounts that may release this test at its site. The second round is due when the time that was allowed for the call has passed
+ * once more.
  */
 export type Escalation = {
   siteId: string
@@ -61,17 +71,13 @@ export const listEscalations = (db: Db, now: Date, most: number): Promise<Escala
     select c.site_id, c.id as callback_id, c.task_id, round, a.id as account_id, a.full_name, a.email,
       s.name as site, v.reference
     from site s join callback c on c.site_id = s.id
-      join task t on t.site_id = c.site_id and t.id = c.task_id
-      join visit v on v.site_id = t.site_id and v.id = t.visit_id
-      cross join lateral (select case when c.due_at + (c.due_at - c.opened_at) <= ${now}::timestamptz then 2 else 1 end
+      join task k on k.site_id = c.site_id and k.id = c.task_id
+      join visit v on v.site_id = k.site_id and v.id = k.visit_id
+      cross join lateral (select case when ${turnEnds} + (c.due_at - c.opened_at) <= ${now}::timestamptz then 2 else 1 end
         as round) r
-      join account a on a.status = 'Active'
-        and (a.role = 'admin' or (a.role = 'technician' and 'release' = any(a.permissions)
-          and exists (select from test e where e.code = t.test_code and (e.specialty is null or exists (
-            select from account_specialty f where f.account_id = a.id and f.specialty = e.specialty)))))
-        and (not exists (select from account_site x where x.account_id = a.id)
-          or exists (select from account_site x where x.account_id = a.id and x.site_id = c.site_id))
-    where c.told_at is null and c.due_at <= ${now}::timestamptz
+      join account a on ${mayTell}
+    where c.told_at is null and c.due_at <= ${now}::timestamptz and ${turnEnds} <= ${now}::timestamptz
+      and not exists ${nextHolder}
       and not exists (select from outbox o
         where o.message_key = 'callback_overdue:' || c.id || ':' || round || ':' || a.id)
     order by c.due_at, a.id

@@ -18,7 +18,12 @@ export const writeLaboratory = (tx: Db, fields: Updateable<DB['laboratory']>) =>
 export const replaceReleaseRules = (
   tx: Db,
   follows: number,
-  rules: { twoPersonRelease: boolean; callbackMinutes: number; deltaPercent: number },
+  rules: {
+    twoPersonRelease: boolean
+    callbackMinutes: number
+    callbackStepMinutes: number
+    deltaPercent: number
+  },
 ): Promise<boolean> =>
   wroteRow(
     tx

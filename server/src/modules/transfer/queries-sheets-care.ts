@@ -108,7 +108,8 @@ export const careSheets = declareSheets({
   'callbacks.csv': {
     about: 'Critical values and who was told',
     rows: { from: 'callback t', at: 't.opened_at' },
-    columns: 'id task_id analyte_code value opened_at due_at told_at told_to told_by note',
+    columns:
+      'id task_id analyte_code value opened_at due_at step held_by held_since told_at told_to told_by note',
   },
   'callback-tries.csv': {
     about: 'Each call about a critical value, also those in vain',

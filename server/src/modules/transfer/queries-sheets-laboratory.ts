@@ -6,8 +6,13 @@ export const laboratorySheets = declareSheets({
     about: 'The laboratory and its rules',
     rows: { from: 'laboratory t', site: 'none', order: '1' },
     columns: `name address phone email language horizon_days step_minutes buffer_minutes hold_minutes cut_off_minutes
-      overbook_limit majority_age callback_minutes control_hours delta_percent two_person_release
+      overbook_limit majority_age callback_minutes callback_step_minutes control_hours delta_percent two_person_release
       release_policy_version`,
+  },
+  'callback-order.csv': {
+    about: 'Staff to whom critical values go that were not told in time',
+    rows: { from: 'callback_order t', site: 'none', order: 't.position' },
+    columns: 'position account_id',
   },
   'sites.csv': {
     about: 'Sites',

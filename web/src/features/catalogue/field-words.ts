@@ -28,6 +28,8 @@ const words: Readonly<Record<string, string>> = {
   options: 'Answers',
   twoPersonRelease: 'Two people release',
   callbackMinutes: 'Minutes to tell a critical value',
+  callbackStepMinutes: 'Minutes until it goes to the next person',
+  callbackOrder: 'Whom it goes to',
   deltaPercent: 'Change looked at twice (%)',
 }
 

@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -40,6 +41,7 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
   const queryClient = useQueryClient()
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const [two, setTwo] = useState(policy.twoPersonRelease)
+  const [order, setOrder] = useState<readonly string[]>(policy.callbackOrder.map(({ id }) => id))
   const save = useMutation({
     mutationFn: (form: FormData) =>
       call(updateReleasePolicy, {
@@ -49,6 +51,8 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
           reason: String(form.get('reason')),
           twoPersonRelease: two,
           callbackMinutes: numberOrText(String(form.get('callbackMinutes')).trim()),
+          callbackStepMinutes: numberOrText(String(form.get('callbackStepMinutes')).trim()),
+          callbackOrder: order,
           deltaPercent: numberOrText(String(form.get('deltaPercent')).trim()),
         } as BodyInput<typeof updateReleasePolicy>,
       }),
@@ -81,6 +85,27 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
         required
         defaultValue={policy.callbackMinutes}
         hint="5 to 1440. The clock starts when the value is entered; callbacks that are open keep theirs."
+      />
+      <MultiSelect
+        name="callbackOrder"
+        label="Whom an overdue critical value goes to"
+        ordered
+        choices={policy.mayHold.map(({ id, fullName }) => ({ value: id, label: fullName }))}
+        chosen={order}
+        onChange={setOrder}
+        placeholder="Search the staff who may release"
+        nothingFound="Nobody who may release results has this name."
+        hint="One after the other, whoever may release the test at its site. After the last, everybody who may release it and all managers are told. Without a list these are told at once."
+        disabled={me.role !== 'admin'}
+      />
+      <TextField
+        name="callbackStepMinutes"
+        label="Minutes until it goes to the next person"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        defaultValue={policy.callbackStepMinutes}
+        hint="1 to 240."
       />
       <TextField
         name="deltaPercent"

@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import type { CallbackTry, CriticalContact, Flag } from '#contract/results.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
-import { type Db, rowsOf } from '#server/platform/database.ts'
+import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { limitRows } from '#server/platform/list.ts'
 import type { Callback, CallbackTry as TryRow } from '#server/platform/schema.gen.ts'
-import { mayNow } from '../queries-parts.ts'
+import { mayNow, mayTell } from '../queries-parts.ts'
 import { nameOf } from '../samples/queries-samples.ts'
 import { allSites, isEmpty, isWithin, type Reach, type TaskKey } from '../tasks/queries-tasks.ts'
 import type { NewResult } from './queries-results.ts'
@@ -76,7 +76,7 @@ export type OpenRow = {
   range: Range | null
   openedAt: Date
   dueAt: Date
-  holder: string | null
+  holder: { name: string; isMe: boolean } | null
   tries: CallbackTry[]
   visitId: string
   reference: string
@@ -98,7 +98,10 @@ export async function listOpenCallbacks(
   if (isEmpty(reach)) return []
   return rowsOf(db)<OpenRow>`
     select c.id, c.task_id, t.name as test, n.name as analyte, n.unit, n.decimals, c.value, r.flag, r.range,
-      c.opened_at, c.due_at, ${nameOf('r.enteredBy')} as holder, ${triesOf} as tries,
+      c.opened_at, c.due_at, 
+      case when coalesce(c.held_by, r.entered_by) is not null then jsonb_build_object(
+        'name', coalesce(${nameOf('c.heldBy')}, ${nameOf('r.enteredBy')}),
+        'isMe', coalesce(c.held_by, r.entered_by) = ${by}) end as holder, ${triesOf} as tries,
       v.id as visit_id, v.reference, v.full_name as patient, i.name as site, i.time_zone,
       case when ${mayNow(by, 'release')} then ${contactsOf} end as contacts, count(*) over ()::int as total
     from callback c join task k on k.site_id = c.site_id and k.id = c.task_id
@@ -179,3 +182,49 @@ export const closeCallbacks = (tx: Db, ids: readonly string[], told: Told) =>
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where('toldAt', 'is', null)
     .execute()
+
+/** Of a callback `c`: when its time with the present holder is over. */
+export const turnEnds = sql<Date>`(case when c.step = 0 then c.due_at
+  else c.held_since + (select make_interval(mins => callback_step_minutes) from laboratory) end)`
+
+/** Of a callback `c` and its task `k`: the next member of staff in the order who may tell it, as `next`. */
+export const nextHolder = sql`(
+  select o.position, a.id as account_id, a.full_name, a.email
+  from callback_order o join account a on a.id = o.account_id
+  where o.position > c.step and ${mayTell}
+  order by o.position limit 1)`
+
+export type DuePassing = {
+  siteId: string
+  id: string
+  taskId: string
+  step: number
+  position: number
+  accountId: string
+  fullName: string
+  email: string
+  site: string
+  reference: string
+}
+
+/** Open callbacks whose holder's time is over, with the next in the order. */
+export const listToPassOn = (db: Db, now: Date, most: number): Promise<DuePassing[]> =>
+  rowsOf(db)`
+    select c.site_id, c.id, c.task_id, c.step, next.*, s.name as site, v.reference
+    from site s join callback c on c.site_id = s.id
+      join task k on k.site_id = c.site_id and k.id = c.task_id
+      join visit v on v.site_id = k.site_id and v.id = k.visit_id
+      cross join lateral ${nextHolder} next
+    where c.told_at is null and c.due_at <= ${now}::timestamptz and ${turnEnds} <= ${now}::timestamptz
+    order by c.due_at, c.id
+    limit ${most}::int`
+
+/** Gives a callback to the next holder. False if it was told or corrected meanwhile, or another process was faster. */
+export const passOn = (tx: Db, { siteId, id, step, position, accountId }: DuePassing, now: Date) =>
+  wroteRow(
+    tx
+      .updateTable('callback')
+      .set({ step: position, heldBy: accountId, heldSince: now })
+      .where((callback) => callback.and({ siteId, id, step }))
+      .where('toldAt', 'is', null),
+  )

@@ -4,6 +4,7 @@ import type { Patient, Range } from '#server/modules/catalogue/index.ts'
 import { agesOn, type Birth, ofPerson } from '#server/modules/people/index.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { Analyte as AnalyteRow } from '#server/platform/schema.gen.ts'
+import { mayTell } from '../queries-parts.ts'
 import type { TaskKey, TaskRow } from '../tasks/queries-tasks.ts'
 
 /** Statements on analytes, results and drafts. */
@@ -248,13 +249,7 @@ export const listCorrectors = (
   rowsOf(tx)<Corrector>`
     select a.email, a.full_name, a.role = 'admin' or 'patients' = any(a.permissions) as opens_records
     from account a
-    where a.status = 'Active' and a.email <> '' and exists (
+    where a.email <> '' and exists (
       select from unnest(${tasks.map(({ siteId }) => siteId)}::uuid[], ${tasks.map(({ testCode }) => testCode)}::text[])
-          as k (site_id, test_code)
-        join test e on e.code = k.test_code
-      where (a.role = 'admin' or (a.role = 'technician' and 'release' = any(a.permissions)
-          and (e.specialty is null or exists (
-            select from account_specialty f where f.account_id = a.id and f.specialty = e.specialty))))
-        and (not exists (select from account_site x where x.account_id = a.id)
-          or exists (select from account_site x where x.account_id = a.id and x.site_id = k.site_id)))
+        as k (site_id, test_code) where ${mayTell})
     order by a.id`

@@ -14,7 +14,7 @@ export const sayTry = (language: Language, timeZone: string, { at, outcome, by }
   `${shortTime(language, timeZone, new Date(at))}${language === 'fr' ? '\u00a0' : ''}: ${words[language][outcome]} (${by})`
 
 /** The current state of a critical value that was overdue. Distinguishes it from others of its test without naming a value. */
-export function sayStanding(standing: Standing | undefined, language: Language): string {
+export function sayStanding(standing: Standing | undefined, language: Language, reader: string): string {
   const french = language === 'fr'
   if (!standing) return french ? 'La valeur a été corrigée depuis.' : 'The value was corrected since.'
   if (standing.told) return french ? 'Elle a été annoncée depuis.' : 'It has been told since.'
@@ -26,5 +26,7 @@ export function sayStanding(standing: Standing | undefined, language: Language):
       : french
         ? `Valeur ${nth} sur ${of} de cette analyse. `
         : `Value ${nth} of ${of} of this test. `
-  return french ? `${which}À annoncer avant ${due}` : `${which}To be told by ${due}`
+  const mine =
+    standing.heldBy !== reader ? '' : french ? 'C’est à vous de l’annoncer. ' : 'It is yours to tell now. '
+  return french ? `${mine}${which}À annoncer avant ${due}` : `${mine}${which}To be told by ${due}`
 }

@@ -7,6 +7,7 @@ import { CallForm } from './call-form.tsx'
 import { CallTime } from './call-time.tsx'
 import { CallsSoFar } from './calls-so-far.tsx'
 import { ContactList } from './contact-list.tsx'
+import { sayHolders } from './say-holders.ts'
 
 /** All critical values of a visit: whom to call, what to read out, and what came of the call. */
 export function CallDialog({
@@ -48,14 +49,13 @@ function Call({
 }) {
   const [who, setWho] = useState({ name: '', way: '' })
   const { values, calls, contacts, reference, site, timeZone } = visit
-  const holders = [...new Set(values.flatMap(({ holder }) => holder ?? []))]
   return (
     <>
       <p className={css.standing}>
         <CallTime dueAt={values[0]?.dueAt ?? ''} at={at} />
         <span className={css.soft}>
           Visit {reference}, {site}
-          {holders.length > 0 && `. With ${holders.join(', ')}`}
+          {`. ${sayHolders(values)}`}
         </span>
       </p>
       {!isOpen && (

@@ -10,6 +10,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { CallTime } from './call-time.tsx'
 import css from './callback-strip.module.css'
+import { sayHolders } from './say-holders.ts'
 import { useAnnounced } from './use-announced.ts'
 import { useCalledVisit } from './use-called-visit.ts'
 import { useOpenCallbacks } from './use-open-callbacks.ts'
@@ -112,7 +113,7 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
           <strong>{patient}</strong> <span className={css.value}>{said}</span>
         </p>
         <p className={css.about}>
-          {tests}, visit {reference}
+          {tests}, visit {reference}. {sayHolders(values)}
           {calls.length > 0 &&
             `, called ${calls.length === 1 ? 'once' : `${calls.length} times`}, nobody told yet`}
         </p>
