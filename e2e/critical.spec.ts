@@ -35,6 +35,14 @@ test('a critical value is an alarm with whom to call on every staff screen, unti
   )
   await look(page)
 
+  await test.step('the alarm sounds if it is wished, and the browser session keeps the wish alone', async () => {
+    await strip(page).getByRole('button', { name: 'Turn sound on' }).click()
+    await page.reload()
+    await expect(strip(page).getByRole('button', { name: 'Turn sound off' })).toBeVisible()
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).toMatchObject({ 'alarm sound': 'on' })
+    await strip(page).getByRole('button', { name: 'Turn sound off' }).click()
+  })
+
   const manager = await openPage()
   await open(manager, '/manager-dashboard', await managerOf(lab))
   await expect(strip(manager)).toContainText('Ama Mensah HGB 3.9 g/dL')

@@ -112,7 +112,9 @@ it('people who may not tell a value are passed over: of another site, of another
   })
   await lab.pool.query('insert into account_site values ($1, $2)', [rita.accountId, added.json().id])
   await setOrder(orderOf(kofi, rita, yaw, manager))
-  await lab.pool.query(`update account set status = 'Inactive' where id = $1`, [yaw.accountId])
+  await lab.pool.query(`update account set status = 'Deactivated', deactivated_at = now() where id = $1`, [
+    yaw.accountId,
+  ])
   await later(31)
   await escalateCallbacks(lab.context)
   expect(await passings()).toEqual(orderOf(manager))

@@ -113,6 +113,12 @@ export const PlanIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 5h15v14h-15zM4.5 12H11M11 5v3.5M15 19v-7h4.5" />
 )
 export const PlusIcon = (props: IconProps) => <Icon {...props} d="M12 5v14M5 12h14" />
+export const SoundOffIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 9.5v5H8l4.5 3.5V6L8 9.5zM16 9.7l4.5 4.6m0-4.6L16 14.3" />
+)
+export const SoundOnIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 9.5v5H8l4.5 3.5V6L8 9.5zM15.5 9.3a4 4 0 0 1 0 5.4M18 7a7.5 7.5 0 0 1 0 10" />
+)
 export const TicketIcon = (props: IconProps) => (
   <Icon
     {...props}

@@ -4,13 +4,14 @@ import type { CriticalVisit, openCallbacks } from '#contract/results.ts'
 import { laboratoryTime } from '../../../lib/clock.ts'
 import { phoneLink } from '../../../lib/reach-links.ts'
 import { Button } from '../../../ui/button.tsx'
-import { PhoneIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { PhoneIcon, SoundOffIcon, SoundOnIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { CallTime } from './call-time.tsx'
 import css from './callback-strip.module.css'
 import { sayHolders } from './say-holders.ts'
+import { useAlarmSound } from './use-alarm-sound.ts'
 import { useAnnounced } from './use-announced.ts'
 import { useCalledVisit } from './use-called-visit.ts'
 import { useOpenCallbacks } from './use-open-callbacks.ts'
@@ -64,6 +65,7 @@ function Strip({
     useMemo(() => values.map((value) => ({ ...value, late: late.includes(value.id) })), [values, late]),
   )
   const lateCount = values.filter(isLate).length
+  const sound = useAlarmSound({ news: announced, isOverdue: lateCount > 0 })
   const shown = all ? visits : visits.slice(0, few)
   return (
     <>
@@ -74,26 +76,35 @@ function Strip({
       )}
       {total > 0 && (
         <section className={css.strip} aria-labelledby="critical-values">
-          <h2 className={css.heading} id="critical-values">
-            <WarningIcon />
-            {total === 1 ? '1 critical value to call' : `${total} critical values to call`}
-            {lateCount > 0 && `, ${lateCount === total ? '' : `${lateCount} `}overdue`}
-          </h2>
-          <ul className={css.list}>
-            {shown.map((visit) => (
-              <Row key={visit.visitId} visit={visit} at={at} onCall={() => onCall(visit.visitId)} />
-            ))}
-          </ul>
-          {visits.length > few && (
-            <Button variant="plain" className={css.more} onClick={() => setAll(!all)} aria-expanded={all}>
-              {all ? 'Show fewer' : `Show ${visits.length - few} more`}
-            </Button>
-          )}
-          {all && total > values.length && (
-            <p className={css.soft}>
-              And {total - values.length} more. They are shown once these calls are noted.
-            </p>
-          )}
+          <div className={css.inside}>
+            <div className={css.top}>
+              {' '}
+              <h2 className={css.heading} id="critical-values">
+                <WarningIcon />
+                {total === 1 ? '1 critical value to call' : `${total} critical values to call`}
+                {lateCount > 0 && `, ${lateCount === total ? '' : `${lateCount} `}overdue`}
+              </h2>
+              <Button variant="plain" className={css.sound} onClick={sound.toggle}>
+                {sound.isOn ? <SoundOnIcon /> : <SoundOffIcon />}
+                <span className={css.soundWords}>{sound.isOn ? 'Turn sound off' : 'Turn sound on'}</span>
+              </Button>
+            </div>
+            <ul className={css.list}>
+              {shown.map((visit) => (
+                <Row key={visit.visitId} visit={visit} at={at} onCall={() => onCall(visit.visitId)} />
+              ))}
+            </ul>
+            {visits.length > few && (
+              <Button variant="plain" className={css.more} onClick={() => setAll(!all)} aria-expanded={all}>
+                {all ? 'Show fewer' : `Show ${visits.length - few} more`}
+              </Button>
+            )}
+            {all && total > values.length && (
+              <p className={css.soft}>
+                And {total - values.length} more. They are shown once these calls are noted.
+              </p>
+            )}
+          </div>
         </section>
       )}
     </>
