@@ -23,7 +23,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
   const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id } }))
   const { fullName, email, gender, contact, age } = visit.patientDetails
   const zone = visit.site.timeZone
-  const alive = visit.status !== 'cancelled' && visit.status !== 'no_show'
+  const isToCome = visit.status === 'booked'
   return (
     <Page>
       <BackToAppointments />
@@ -82,20 +82,23 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
                 { name: 'Phone Number', value: contact },
                 { name: 'Gender', value: <span className={css.capital}>{gender}</span> },
                 { name: 'Age', value: String(age) },
+                { name: 'Reference', value: visit.reference },
               ]}
             />
             <ZoneNote zone={zone} />
           </Card>
-          {alive && (
+          {isToCome && (
             <Notice kind={visit.preparation.length > 0 ? 'warning' : 'info'}>
               <Preparation lines={visit.preparation} none="You need not prepare for this visit." />
             </Notice>
           )}
         </div>
-        <Card className={css.pass} aria-label="For the desk">
-          <VisitPass visit={visit} />
-          {alive && <AddToCalendar visit={visit} />}
-        </Card>
+        {(isToCome || visit.status === 'arrived') && (
+          <Card className={css.pass} aria-label="For the desk">
+            <VisitPass visit={visit} />
+            {isToCome && <AddToCalendar visit={visit} />}
+          </Card>
+        )}
       </div>
     </Page>
   )

@@ -125,7 +125,7 @@ function Actions({ visit }: { visit: Appointment }) {
       >
         <EyeIcon />
       </Link>
-      {whyNotChangeable === null ? (
+      {visit.status !== 'booked' ? null : whyNotChangeable === null ? (
         <Link
           to="/patient-dashboard/edit-appointment"
           search={{ id }}

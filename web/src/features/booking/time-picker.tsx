@@ -45,6 +45,11 @@ export function TimePicker(props: TimePickerProps) {
     </fieldset>
   )
   const folds = morningFirst && morning?.name === 'Morning' && later.length > 0
+  const hasWaits = starts.some(({ time }) => (props.waitAt?.(time) ?? null) !== null)
+  const hints = [
+    morningFirst && 'You come fasting: the morning is easiest, so its times are first.',
+    hasWaits && 'Under a time: how long you may wait at the laboratory if you come then.',
+  ].filter((hint) => hint !== false)
   const chosenLater = later.some((part) => part.starts.some((start) => start.at === chosen))
   return (
     <FieldGroup
@@ -52,7 +57,7 @@ export function TimePicker(props: TimePickerProps) {
       label={label}
       error={error}
       disabled={disabled}
-      hint={morningFirst ? 'You come fasting: the morning is easiest, so its times are first.' : undefined}
+      hint={hints.length > 0 ? hints.join(' ') : undefined}
     >
       {starts.length === 0 && <p className={css.none}>{none}</p>}
       {folds ? (
