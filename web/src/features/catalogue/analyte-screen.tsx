@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CatalogueAnalyte, type IntervalVersion, readAnalyte } from '#contract/catalogue.ts'
+import { printedUnit } from '#contract/printed-unit.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -94,7 +95,7 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
 function About({ analyte: { unit, loinc, tests } }: { analyte: CatalogueAnalyte }) {
   return (
     <>
-      {unit && <span className="figures">{unit}. </span>}
+      {printedUnit(unit) && <span className="figures">{printedUnit(unit)}. </span>}
       {loinc && `LOINC ${loinc.code}${loinc.property && `, ${loinc.property}`}. `}
       {tests.length === 0 ? 'In no test yet: put it into the panel of one.' : 'In '}
       {tests.map(({ code, name }, at) => (

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table laid out as blocks loses its roles in Safari.
 import { useContext } from 'react'
 import type { Band } from '#contract/interval-rules.ts'
+import { printedUnit } from '#contract/printed-unit.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { FormProblemContext, fieldId, useFieldProblem } from '../../ui/form-problem.ts'
@@ -38,7 +39,7 @@ export function BandsTable({
     <div>
       <div className={css.scroll}>
         <table className={css.table} role="table">
-          <caption className="visually-hidden">Bands by sex and age, values in {unit}</caption>
+          <caption className="visually-hidden">Bands by sex and age, values in {printedUnit(unit)}</caption>
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col">

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnalyteEntry } from '#contract/catalogue.ts'
 import { confirmIntervals } from '#contract/catalogue.ts'
+import { printedUnit } from '#contract/printed-unit.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -62,7 +63,7 @@ function ConfirmForm({ entries, onClose, onDone }: Asked) {
       <ul className={css.list}>
         {entries.map(({ code, name, unit, decimals, interval }) => (
           <li key={code}>
-            <strong>{name}</strong> <span className={css.soft}>{unit}</span>
+            <strong>{name}</strong> <span className={css.soft}>{printedUnit(unit)}</span>
             {sayInterval(interval, decimals).map((line) => (
               <span key={line} className={css.line}>
                 {line}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type AnalyteEntry, readCatalogue, type TestEntry } from '#contract/catalogue.ts'
+import { printedUnit } from '#contract/printed-unit.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
@@ -118,7 +119,7 @@ function Choice({
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
         <strong>{name}</strong>
-        <span className={css.soft}>{unit}</span>
+        <span className={css.soft}>{printedUnit(unit)}</span>
       </label>
       <div id={`about-${code}`}>
         <p className={css.lines}>

@@ -1,4 +1,5 @@
 import type { AnalyteEntry } from '#contract/catalogue.ts'
+import { printedUnit } from '#contract/printed-unit.ts'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 
 /** The analytes of a test in their order, found by typing. */
@@ -21,7 +22,7 @@ export function PanelField({
       choices={analytes.map(({ code, name, unit }) => ({
         value: code,
         label: name,
-        note: unit === '' ? code : `${code}, ${unit}`,
+        note: [code, printedUnit(unit)].filter(Boolean).join(', '),
       }))}
       chosen={chosen}
       onChange={onChange}

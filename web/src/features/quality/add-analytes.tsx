@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { listControlAnalytes } from '#contract/quality.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields.tsx'
@@ -27,7 +28,7 @@ export function AddAnalytes({
       .map((test) => ({ value: wholeTest + test, label: `All of ${test} (${ofTest(test).length})` })),
     ...analytes.map(({ code, name, unit, tests: reporting }) => ({
       value: code,
-      label: `${name}${unit === '1' ? '' : `, ${unit}`} (${reporting.join(', ')})`,
+      label: `${name}${printedUnit(unit) && `, ${printedUnit(unit)}`} (${reporting.join(', ')})`,
     })),
   ]
   const value = options.some((option) => option.value === chosen) ? chosen : ''

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { printedUnit } from '#contract/printed-unit.ts'
 import { type ControlTarget, type ControlValue, strikeOutControlValue } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +28,7 @@ export function ChosenValue({
     <div className={css.chosen}>
       <p>
         <strong className="figures">
-          {sayValue(value.value, target.decimals)} {target.unit}
+          {sayValue(value.value, target.decimals)} {printedUnit(target.unit)}
         </strong>
         , <span className="figures">{sayZ(value.z)}</span>, <When at={value.at} zone={zone} /> by {value.by}
         {instrument && ` on ${instrument}`}.{' '}

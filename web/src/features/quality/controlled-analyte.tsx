@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { ControlOverviewRow } from '#contract/quality.ts'
 import { controlStateLabels } from '#contract/quality-rules.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -21,7 +22,7 @@ export function ControlledAnalyte({
   return (
     <li className={css.row}>
       <span>
-        <strong>{row.name}</strong> <span className={css.soft}>{row.unit}</span>
+        <strong>{row.name}</strong> <span className={css.soft}>{printedUnit(row.unit)}</span>
         {withSite && <span className={css.soft}>, {row.site}</span>}
       </span>
       <span className={css.states}>

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: lines and letters of a drawing take no focus.
 // biome-ignore-all lint/a11y/useSemanticElements: inputs cannot stand in a drawing; the pattern is that of a radio group.
 import type { KeyboardEvent } from 'react'
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { ControlTarget, ControlValue } from '#contract/quality.ts'
 import { dayOf, exactly, sayDay } from '../../lib/times.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -156,7 +157,7 @@ function Point({
 }
 
 function sayPoint(value: ControlValue, { unit, decimals }: ControlTarget, zone: string): string {
-  const said = `${exactly(value.at, zone)}: ${sayValue(value.value, decimals)} ${unit}, ${sayZ(value.z)}`
+  const said = `${exactly(value.at, zone)}: ${sayValue(value.value, decimals)} ${printedUnit(unit)}, ${sayZ(value.z)}`
   if (value.struckOut) return `${said}, struck out`
   return value.rules.length > 0 ? `${said}, breaks ${sayRules(value.rules)}` : `${said}, in control`
 }

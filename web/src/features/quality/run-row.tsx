@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { ControlTarget } from '#contract/quality.ts'
 import { controlStateLabels, zScore } from '#contract/quality-rules.ts'
 import { readNumber } from '../../lib/read-number.ts'
@@ -50,7 +51,7 @@ export function RunRow({
           aria-describedby={`${problem ? `${id}-error ` : ''}${id}-target ${id}-z`}
           onChange={(event) => onType(event.currentTarget.value)}
         />
-        <span className={css.soft}>{unit}</span>
+        <span className={css.soft}>{printedUnit(unit)}</span>
       </span>
       <output className={css.z} id={`${id}-z`} htmlFor={id} data-far={z !== null && Math.abs(z) > 2}>
         {z === null ? '' : sayZ(z)}

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { listControlAnalytes } from '#contract/quality.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -29,7 +30,7 @@ export function TargetRow({
   return (
     <li className={css.row}>
       <span className={css.name}>
-        {name} <span className={css.soft}>{analyte?.unit}</span>
+        {name} <span className={css.soft}>{printedUnit(analyte?.unit ?? '')}</span>
       </span>
       <Part
         label="Mean"

@@ -1,10 +1,10 @@
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { ReportContent } from '#contract/reports.ts'
 import { flagWords } from '#contract/results.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
 import type { Laboratory } from '#server/modules/sites/index.ts'
 import { dateFormatters } from '#server/platform/date-formatters.ts'
 import { rangeText } from '../results/result-form.ts'
-import { printedUnit } from './printed-unit.ts'
 import type { Released } from './queries-reports.ts'
 
 type Tested = ReportContent['tests'][number]

@@ -1,5 +1,5 @@
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { Trend } from '#contract/trends.ts'
-import { printedUnit } from './printed-unit.ts'
 import type { PersonsReport } from './queries-trends.ts'
 
 type Point = Trend['points'][number]

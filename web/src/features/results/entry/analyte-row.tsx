@@ -1,3 +1,4 @@
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
 import { flagWords } from '#contract/results.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -53,7 +54,7 @@ export function AnalyteRow({
           <Control {...{ analyte, typed, disabled, readOnly, onType, id, path, invalid: problem !== null }} />
         )}
         <span className={css.unit} id={`${id}-unit`}>
-          {unit}
+          {printedUnit(unit)}
         </span>
       </div>
       <span className={css.range} id={`${id}-range`}>

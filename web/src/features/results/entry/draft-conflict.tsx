@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -102,7 +103,7 @@ function Value({ text, unit }: { text: string | undefined; unit: string }) {
   if (!text?.trim()) return <td className={css.empty}>empty</td>
   return (
     <td>
-      <span className="figures">{text}</span> <small>{unit}</small>
+      <span className="figures">{text}</span> <small>{printedUnit(unit)}</small>
     </td>
   )
 }

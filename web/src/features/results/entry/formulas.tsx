@@ -1,3 +1,4 @@
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
 import css from './entry-panel.module.css'
 
@@ -11,9 +12,7 @@ export function Formulas({ analytes }: { analytes: readonly FormAnalyte[] }) {
       <dl>
         {calculated.map(({ code, name, unit, formula }) => (
           <div key={code}>
-            <dt>
-              {name}, {unit}
-            </dt>
+            <dt>{[name, printedUnit(unit)].filter(Boolean).join(', ')}</dt>
             <dd>
               {formula?.text}
               <small>{formula?.source}</small>
