@@ -26,7 +26,7 @@ it.each([
 
 it('every unit of the catalogue is printed without UCUM code, and printing is idempotent', () => {
   const { analytes } = JSON.parse(
-    readFileSync(new URL('../../../../data/analytes.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../server/data/analytes.json', import.meta.url), 'utf8'),
   ) as { analytes: { unit?: string }[] }
   const printed = analytes.map(({ unit }) => printedUnit(unit ?? ''))
   expect(printed.filter((unit) => /[[\]{}*_]/.test(unit))).toEqual([])

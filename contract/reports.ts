@@ -24,10 +24,21 @@ export const waitingForRelease = endpoint({
           revision: z.number().int(),
           results: z.array(
             z.object({
+              code: z.string(),
               name: z.string(),
               value: z.string(),
+              number: z.number().nullable(),
+              /** As printed. */
               unit: z.string(),
+              /** The interval by which the value was judged, as printed and as limits; empty and null: there is none. */
+              range: z.string(),
+              low: z.number().nullable(),
+              high: z.number().nullable(),
               flag: z.enum(flags),
+              /** The last released value of the same person. */
+              previous: z
+                .object({ value: z.string(), number: z.number().nullable(), at: timestamp })
+                .nullable(),
               delta: z.boolean(),
               /** No interval was chosen, because it depends on an age that is not known exactly enough. */
               birthNeeded: z.boolean(),

@@ -523,6 +523,28 @@ describe('trends', () => {
     expect(of(await trends(second.visitId), 'HGB')?.points).toMatchObject([{ value: '10.4' }])
   })
 
+  it('results that wait for release have their interval and the last released value of the person', async () => {
+    const person = { fullName: 'Wanda Waiting' }
+    await reported([count], person)
+    lab.clock.advance(minutes(20))
+    const { task } = await bench.started(ama, hana, [count], { ...person, age: 35 })
+    await bench.enter(task, { ...normalCount, HGB: 10.4 }, 0, hana)
+    await bench.complete(task, hana)
+    const { rows } = (await lab.call('GET', '/api/Labtask/release', { by: rita })).json()
+    const { results } = rows.find(({ id }: { id: string }) => id === task)
+    const result = (wanted: string) => results.find(({ code }: { code: string }) => code === wanted)
+    expect(result('HGB')).toMatchObject({
+      value: '10.4',
+      unit: 'g/dL',
+      range: '12.0–15.0',
+      low: 12,
+      high: 15,
+      flag: 'L',
+      previous: { value: '12.9', number: 12.9, at: new Date(mondayMorning).toISOString() },
+    })
+    expect(result('WBC')).toMatchObject({ unit: '10³/µL' })
+  })
+
   it('staff with the permission for patients see trends of a person with every quantity of all reports', async () => {
     const bare = (list: Trend[]) => list.map(({ code, points }) => [code, points.length])
     const first = await reported([count], { fullName: 'Perpetua Person' })

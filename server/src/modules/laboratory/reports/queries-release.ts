@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RowOf } from '#contract/endpoint.ts'
 import type { releasedTasks } from '#contract/release.ts'
 import type { waitingForRelease } from '#contract/reports.ts'
+import type { Range } from '#server/modules/catalogue/index.ts'
 import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
 import { emptyPage, instant, type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
@@ -22,12 +23,15 @@ import {
 /** Statements that release results, and take a release back. */
 
 type ReleaseRow = RowOf<typeof waitingForRelease>
-type ResultRow = Omit<ReleaseRow['results'][number], 'value'> & {
-  number: number | null
+type ResultRow = Omit<ReleaseRow['results'][number], 'value' | 'range' | 'low' | 'high' | 'previous'> & {
   text: string | null
   decimals: number | null
+  range: Range | null
+  normalOptions: string[] | null
 }
 export type Waiting = Omit<ReleaseRow, 'whyNotRelease' | 'results'> & {
+  siteId: string
+  visitId: string
   byMe: boolean
   openCallbacks: number
   blockers: Blocker[]
@@ -44,13 +48,16 @@ export async function listWaiting(db: Db, reach: Reach, me: string, page: PageQu
   if (isEmpty(reach)) return emptyPage
   return readPage(page, oldestFirst, ({ after, by, limit }) =>
     sql<Waiting>`
-    select k.id, t.name as title, s.accession, ${patientJson} as patient, ${nameOf('k.completedBy')} as entered_by,
+    select k.id, k.site_id, k.visit_id, t.name as title, s.accession, ${patientJson} as patient,
+      ${nameOf('k.completedBy')} as entered_by,
       k.completed_at, k.results_revision as revision,
       exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${me}) as by_me,
       ${openCallbacks} as open_callbacks, ${blockersOfTask} as blockers, k.rule_refusal as held_back,
-      (select jsonb_agg(jsonb_build_object('name', a.name, 'number', r.number, 'text', r.text, 'decimals', a.decimals,
-          'unit', a.unit, 'flag', r.flag, 'delta', r.delta, 'birthNeeded', r.birth_needed) order by p.position)
+      (select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
+          'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'delta', r.delta, 'birthNeeded', r.birth_needed,
+          'range', r.range, 'normalOptions', i.normal_options) order by p.position)
         from result r join analyte a on a.code = r.analyte_code
+        left join interval_version i on i.analyte_code = r.analyte_code and i.version = r.interval_version
         left join test_analyte p on p.test_code = k.test_code and p.version = k.panel_version
           and p.analyte_code = r.analyte_code
         where r.site_id = k.site_id and r.task_id = k.id) as results

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { releasedTasks as releasedContract } from '#contract/release.ts'
 import type {
   releaseResults as releaseContract,
@@ -9,7 +10,8 @@ import { type Actor, type SignedIn, transact } from '#server/platform/context.ts
 import { notPossible, Refusal } from '#server/platform/errors.ts'
 import { mapPage } from '#server/platform/list.ts'
 import { sayBlocked } from '../quality/policy-quality.ts'
-import { formOf, whyNotRelease } from '../results/result-form.ts'
+import { previousOf } from '../results/queries-results.ts'
+import { formOf, rangeText, whyNotRelease } from '../results/result-form.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
 import { reachOf, taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
@@ -23,17 +25,33 @@ import { releaseRules } from './queries-reports.ts'
 export async function listWaitingForRelease(context: SignedIn, query: QueryOf<typeof waitingContract>) {
   const { twoPerson } = await releaseRules(context.db)
   const page = await listWaiting(context.db, await reachOf(context), context.actor.accountId, query)
-  return mapPage(page, (task) => presentWaiting(context.actor, task, twoPerson))
+  const previous = Map.groupBy(await previousOf(context.db, page.rows), ({ taskId }) => taskId)
+  return mapPage(page, (task) => presentWaiting(context.actor, task, previous.get(task.id) ?? [], twoPerson))
 }
 
-function presentWaiting(actor: Actor, { results, ...task }: Waiting, twoPerson: boolean) {
+function presentWaiting(
+  actor: Actor,
+  { results, ...task }: Waiting,
+  previous: Awaited<ReturnType<typeof previousOf>>,
+  twoPerson: boolean,
+) {
   const control = sayBlocked(task.blockers)
   return {
     ...task,
-    results: results.map(({ number, text, decimals, ...result }) => ({
-      ...result,
-      value: number === null ? (text ?? '') : number.toFixed(decimals ?? 0),
-    })),
+    results: results.map(({ text, decimals, range, normalOptions, unit, ...result }) => {
+      const say = (given: { number: number | null; text: string | null }) =>
+        given.number === null ? (given.text ?? '') : given.number.toFixed(decimals ?? 0)
+      const before = previous.find(({ code }) => code === result.code)
+      return {
+        ...result,
+        value: say({ number: result.number, text }),
+        unit: printedUnit(unit),
+        range: rangeText(range, decimals, result.number === null ? normalOptions : null),
+        low: range?.low ?? null,
+        high: range?.high ?? null,
+        previous: before ? { value: say(before), number: before.number, at: before.at } : null,
+      }
+    }),
     whyNotRelease: whyNotRelease(
       actor,
       { ...task, completed: true, results: results.length, control },

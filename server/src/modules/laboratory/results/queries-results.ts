@@ -74,24 +74,34 @@ export const resultsOf = (db: Db, task: TaskKey) =>
 export type Result = Awaited<ReturnType<typeof resultsOf>>[number]
 
 /**
- * The last released value of each analyte for the same person, across all records of that person. A visit that somebody books
- * for a child is the child's. The records are found first: as a condition of the join they are looked up for each pair of rows
- * while the planner has no statistics, which took a second after fifty visits.
+ * For each task, the last released value of each analyte for the same person, across all records of that person. A visit that
+ * somebody books for a child is the child's. The records are found first: as a condition of the join they are looked up for each
+ * pair of rows while the planner has no statistics, which took a second after fifty visits.
  */
-export const previousResults = (db: Db, task: Pick<TaskRow, 'siteId' | 'id' | 'visitId'>) =>
-  rowsOf(db)<{ code: string; number: number | null; text: string | null; at: Date }>`
+export const previousOf = (db: Db, tasks: readonly Pick<TaskRow, 'siteId' | 'id' | 'visitId'>[]) =>
+  rowsOf(db)<Previous & { taskId: string }>`
     with record as materialized (
-      select records_of_person(me.person_id) as id from visit me
-      where me.site_id = ${task.siteId} and me.id = ${task.visitId}
+      select asked.id as task_id, records_of_person(me.person_id) as id
+      from unnest(${tasks.map(({ siteId }) => siteId)}::uuid[], ${tasks.map(({ id }) => id)}::uuid[],
+        ${tasks.map(({ visitId }) => visitId)}::uuid[]) as asked (site_id, id, visit_id)
+      join visit me on me.site_id = asked.site_id and me.id = asked.visit_id
     )
-    select distinct on (r.analyte_code) r.analyte_code as code, r.number, r.text, s.collected_at as at
+    select distinct on (record.task_id, r.analyte_code) record.task_id, r.analyte_code as code, r.number, r.text,
+      s.collected_at as at
     from record
     join visit v on v.person_id = record.id
     join task k on k.site_id = v.site_id and k.visit_id = v.id and k.released_at is not null
-      and k.withdrawn_at is null and k.id <> ${task.id}
+      and k.withdrawn_at is null and k.id <> record.task_id
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
     join result r on r.site_id = k.site_id and r.task_id = k.id
-    order by r.analyte_code, s.collected_at desc`
+    order by record.task_id, r.analyte_code, s.collected_at desc`
+
+type Previous = { code: string; number: number | null; text: string | null; at: Date }
+
+export const previousResults = (
+  db: Db,
+  task: Pick<TaskRow, 'siteId' | 'id' | 'visitId'>,
+): Promise<Previous[]> => previousOf(db, [task])
 
 const taskState = (db: Db, { siteId, id }: TaskKey) =>
   db

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { useKeyPages } from '../../../ui/use-key-pages.ts'
 import { moveAmongTasks } from '../entry/move-among-tasks.ts'
 import { refreshLab } from '../refresh-lab.ts'
+import { isPlain } from './conspicuous.ts'
 import css from './release-screen.module.css'
 import { WaitingTask } from './waiting-task.tsx'
 
@@ -52,6 +53,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
   })
   const nextCursor = waiting.data?.nextCursor ?? null
   const free = tasks.filter(({ whyNotRelease }) => whyNotRelease === null)
+  const plain = free.filter(isPlain)
   // What has left the list meanwhile, or may not be released any more, is no longer chosen.
   const going = free.filter(({ id }) => chosen.has(id))
   const choose = (id: string, on: boolean) =>
@@ -108,13 +110,13 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
         />
       ) : (
         <>
-          {free.length > 1 && (
+          {plain.length > 0 && (
             <KeyButton
               shortcut="A"
               variant="plain"
-              onPress={() => setChosen(new Set(going.length === free.length ? [] : free.map(({ id }) => id)))}
+              onPress={() => setChosen(new Set(going.length > 0 ? [] : plain.map(({ id }) => id)))}
             >
-              {going.length === free.length ? 'Choose none' : `Choose all ${free.length}`}
+              {going.length > 0 ? 'Choose none' : sayPlain(plain.length, free.length)}
             </KeyButton>
           )}
           <p className={css.keys}>Arrows go from test to test, Space chooses, Enter releases one.</p>
@@ -137,6 +139,10 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
     </>
   )
 }
+
+/** A test with a remark is read and chosen by itself. */
+const sayPlain = (plain: number, free: number): string =>
+  plain === free ? `Choose all ${plain}` : `Choose the ${plain} without remarks`
 
 function sayCount(count: number, more: boolean): string {
   if (more) return `${count} tests on this page wait for release, the oldest first`

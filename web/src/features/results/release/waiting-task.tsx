@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { waitingForRelease } from '#contract/reports.ts'
-import { flagWords } from '#contract/results.ts'
-import { flagTones } from '../../../lib/flag-tones.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { When } from '../../../ui/when.tsx'
 import css from './release-screen.module.css'
+import { ResultTable } from './result-table.tsx'
 
 type Task = ResponseOf<typeof waitingForRelease>['rows'][number]
 
@@ -63,19 +61,7 @@ export function WaitingTask({
         </p>
       )}
       {heldBack !== null && <p className={css.soft}>The rule left this to a person: {heldBack}.</p>}
-      <dl className={css.results}>
-        {results.map(({ name, value, unit, flag, delta, birthNeeded }) => (
-          <div key={name} className={css.result}>
-            <dt className={css.soft}>{name}</dt>
-            <dd>
-              <strong className="figures">{value}</strong> <span className={css.soft}>{unit}</span>{' '}
-              {flag !== '' && <Badge tone={flagTones[flag]}>{flagWords[flag]}</Badge>}{' '}
-              {delta && <Badge tone="info">Jump since last</Badge>}{' '}
-              {birthNeeded && <Badge tone="warning">No interval: date of birth needed</Badge>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ResultTable title={title} results={results} zone={zone} />
     </li>
   )
 }
