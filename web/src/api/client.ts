@@ -65,7 +65,7 @@ export async function callForResponse<E extends Endpoint>(
     const response = await send(endpoint, args)
     followClock(response.headers.get('x-clock-ahead'))
     if (response.ok) return response
-    const error = await refusal(response)
+    const error = await refusal(endpoint, response)
     if (error.code !== 'outcome_unknown' || !endpoint.repeatable || tries === mostTries) throw error
     // The call is idempotent, so that repeating it gives the outcome.
     await pause(Number(response.headers.get('retry-after')) * 1_000)
@@ -76,9 +76,9 @@ const mostTries = 4
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** What an endpoint answered, or its refusal thrown, however the answer came. */
-export async function answerOf<E extends Endpoint>(_endpoint: E, response: Response): Promise<ResponseOf<E>> {
-  if (!response.ok) throw await refusal(response)
-  return (await readBody(response)) as ResponseOf<E>
+export async function answerOf<E extends Endpoint>(endpoint: E, response: Response): Promise<ResponseOf<E>> {
+  if (!response.ok) throw await refusal(endpoint, response)
+  return (await readBody(endpoint, response)) as ResponseOf<E>
 }
 
 /** The server has ended our session: forgotten here too, and the screen is told. */
@@ -123,7 +123,7 @@ async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
   } catch (cause) {
     // A call that its own screen gave up is not a lost connection; one that took too long is.
     if (args.signal?.aborted && !isTimeout(args.signal.reason)) throw cause
-    throw noConnection(cause)
+    throw noConnection(cause, endpoint)
   }
 }
 
@@ -145,7 +145,7 @@ function queryOf(query: Record<string, unknown>): string {
 }
 
 /** JSON as its value, a PDF as its bytes; calendar files and pictures as their text. */
-async function readBody(response: Response): Promise<unknown> {
+async function readBody(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status === 204) return null
   try {
     if (isJson(response)) return await response.json()
@@ -153,13 +153,13 @@ async function readBody(response: Response): Promise<unknown> {
       ? await response.blob()
       : await response.text()
   } catch (cause) {
-    throw noAnswer(response.status, cause)
+    throw noAnswer(response.status, endpoint, cause)
   }
 }
 
-async function refusal(response: Response): Promise<ApiError> {
-  if (!isJson(response)) return noAnswer(response.status)
-  const answer = (await readBody(response)) as ErrorAnswer
+async function refusal(endpoint: Endpoint, response: Response): Promise<ApiError> {
+  if (!isJson(response)) return noAnswer(response.status, endpoint)
+  const answer = (await readBody(endpoint, response)) as ErrorAnswer
   // A wrong password is a 401 too, and no reason to sign anyone out.
   if (answer.code === 'not_signed_in' && sessionToken()) {
     void endSession()

@@ -1,6 +1,7 @@
 /**
- * Whether the typed text is the surname in a full name. The surname comes first or last, by country ("Ama Mensah", "Mensah Ama"), and
- * can be several words ("van der Berg"). Accents, case, hyphens and apostrophes are ignored.
+ * Whether the typed text is a surname in a full name: one whole word of it, or several in a row ("van der Berg"). Which of the words
+ * are the surname differs by country and person ("Ama Mensah", "Mensah Ama", "Kofi Owusu Ansah"), so each counts. Accents, case,
+ * hyphens and apostrophes are ignored.
  */
 export function isSurname(typed: string, fullName: string): boolean {
   const asked = letters(typed)
@@ -9,9 +10,7 @@ export function isSurname(typed: string, fullName: string): boolean {
     .split(/\s+/)
     .map(letters)
     .filter((word) => word !== '')
-  return words.some(
-    (_, count) => words.slice(0, count + 1).join('') === asked || words.slice(-count - 1).join('') === asked,
-  )
+  return words.some((_, from) => words.some((_, to) => words.slice(from, to + 1).join('') === asked))
 }
 
 /** Letters and digits without accents. */

@@ -134,7 +134,7 @@ function DayCell({
         {withMonth && <span className={css.month}>{monthOf(day.day)}</span>}
       </span>
       {day.closed === null && (
-        <span className={css.meter} aria-hidden="true">
+        <span className={css.meter} data-meter aria-hidden="true">
           <span style={{ width: `${Math.round(day.taken * 100)}%` }} />
         </span>
       )}
@@ -147,7 +147,7 @@ function Legend({ days, today }: { days: readonly ShownDay[]; today: string }) {
   return (
     <div className={css.legend}>
       <p className={css.key}>
-        <span className={css.meter} aria-hidden="true">
+        <span className={css.meter} data-meter aria-hidden="true">
           <span style={{ width: '55%' }} />
         </span>
         The bar shows how full a day is.
