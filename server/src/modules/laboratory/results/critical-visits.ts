@@ -1,6 +1,6 @@
+import { printedValue } from '#contract/printed-unit.ts'
 import type { CriticalContact, CriticalVisit, Flag } from '#contract/results.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
-import { printedValue } from '../reports/printed-unit.ts'
 import type { OpenRow } from './queries-callbacks.ts'
 
 /** Open critical values by visit, in the order of the rows: those of a visit follow each other. */
