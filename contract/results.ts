@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { id, idParams, line, paragraph, revision, timestamp, typedText } from './fields.ts'
 import { careKinds, staffRoles } from './options.ts'
+import { taskStates } from './task-states.ts'
 
 /** Low, high, critically low, critically high, abnormal; empty: within the interval, or no interval. */
 export const flags = ['', 'L', 'H', 'LL', 'HH', 'A', 'AA'] as const
@@ -87,6 +88,7 @@ const callback = z.object({
 
 const resultForm = z.object({
   taskId: z.string(),
+  status: z.enum(taskStates),
   analytes: z.array(formAnalyte),
   /** The number of saves of this task’s results, which the next save must name. */
   resultsRevision: z.number().int(),

@@ -403,3 +403,38 @@ test('files are attached by choosing and by dropping, downloaded, and removed wi
     await look(page)
   })
 })
+
+test('a full panel is saved and completed by one key, and a differential that is not 100 % is asked about', async ({
+  page,
+  lab,
+}) => {
+  const ama = await lab.signUp({ fullName: 'Ama Mensah' })
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const { task } = await startedTask(lab, ama, hana)
+  const values: Readonly<Record<string, string>> = {
+    ...{ WBC: '6.1', RBC: '4.2', HGB: '12.9', HCT: '38.5', PLT: '250' },
+    ...{ 'NEUT%': '50', 'LYMPH%': '30', 'MONO%': '6', 'EO%': '3', 'BASO%': '1' },
+  }
+  await signIn(page, hana)
+  await page.goto(`/tasks/${task}`)
+  const both = page.getByRole('button', { name: /^Save and complete/ })
+  await expect(page.getByLabel('WBC')).toBeVisible()
+  await expect(both).toHaveCount(0)
+  for (const field of await page.locator('input[name^="values."]').all()) {
+    const code = (await field.getAttribute('name'))?.slice('values.'.length) ?? ''
+    await field.fill(values[code] ?? '10')
+  }
+  await expect(both).toBeVisible()
+  await look(page)
+
+  await page.keyboard.press('Control+Shift+Enter')
+  const question = page.getByRole('alertdialog', { name: 'Save a differential that is not 100 %?' })
+  await expect(question).toContainText('The parts of the white cells add up to 90 %.')
+  await look(page)
+  await question.getByRole('button', { name: 'Look at it again' }).press('Enter')
+  await expect(page.getByText('results saved')).toHaveCount(0)
+  await page.locator('input[name="values.NEUT%"]').fill('60')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByText('Full Blood Count: results saved.')).toBeVisible()
+  await expect(page.getByText('Task Completed')).toBeVisible()
+})

@@ -80,6 +80,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
   const { savedAt, savedBy, savedById, resultsRevision, releasedAt, retractedAt, correctionReason } = state
   return {
     taskId: task.id,
+    status: state.status,
     analytes: panel.map((analyte) => {
       const isOf = ({ code }: { code: string }) => code === analyte.code
       return formAnalyte(analyte, patient, entered.find(isOf), previous.find(isOf))

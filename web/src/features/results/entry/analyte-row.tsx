@@ -3,9 +3,11 @@ import type { FormAnalyte } from '#contract/results.ts'
 import { flagWords } from '#contract/results.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { flagTones } from '../../../lib/flag-tones.ts'
+import { readNumber } from '../../../lib/read-number.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../../ui/form-problem.ts'
+import { RangeBar } from '../report/range-bar.tsx'
 import css from './entry-panel.module.css'
 import type { AboutValue } from './use-checked.ts'
 
@@ -35,6 +37,8 @@ export function AnalyteRow({
   // A flag is about what was asked or saved, not about what is being typed over it.
   const isSaved = entered !== null && (calculated || String(entered.value) === typed)
   const judged = about ? about.result : isSaved ? entered : null
+  const shown = calculated ? judged?.value : typed
+  const at = analyte.kind === 'quantity' ? readNumber(String(shown ?? ''), analyte.decimals) : null
   return (
     <li className={classNames(css.row, analyte.kind !== 'quantity' && css.words)}>
       {calculated ? (
@@ -62,6 +66,9 @@ export function AnalyteRow({
           <>
             <span className="visually-hidden">Interval </span>
             <span className="figures">{range.text}</span>
+            {at !== null && (range.low !== null || range.high !== null) && (
+              <RangeBar low={range.low} high={range.high} at={at} unconfirmed={!range.verified} />
+            )}
             {!range.verified && <small> to be confirmed</small>}
           </>
         ) : (

@@ -25,6 +25,7 @@ const form = (
   draft: Omit<NonNullable<ResultForm['draft']>, 'updatedAt'> | null = null,
 ): ResultForm => ({
   taskId: 'task',
+  status: 'in_progress',
   analytes: [analyte('HGB', saved[0]), analyte('PLT', saved[1])],
   resultsRevision,
   saved: null,

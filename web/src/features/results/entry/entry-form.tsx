@@ -1,12 +1,15 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
+import { moveTask } from '#contract/bench.ts'
 import { enterResults, type ResultForm, readResults } from '#contract/results.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { type DraftPlace, type KeptDraft, takeKeptDraft } from '../../../api/kept-drafts.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { nowMs } from '../../../lib/clock.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
@@ -14,6 +17,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { refreshLab } from '../refresh-lab.ts'
 import { AnalyteRow } from './analyte-row.tsx'
 import type { Typed } from './begin-draft.ts'
+import { oddDifferential } from './differential.ts'
 import { DraftConflict } from './draft-conflict.tsx'
 import { whereInWords } from './draft-words.ts'
 import { movesOn, useSaveKey } from './entry-keys.ts'
@@ -45,7 +49,7 @@ export function EntryForm({ form, zone }: { form: ResultForm; zone: string }) {
 
 type OpenFormProps = { form: ResultForm; zone: string; place: DraftPlace; kept: KeptDraft | null }
 
-type Save = { typed: Typed; revision: number }
+type Save = { typed: Typed; revision: number; completes: boolean }
 
 /** What is typed, kept while typing, and saved together on top of the results that it was typed over. */
 function OpenForm({ form, zone, place, kept }: OpenFormProps) {
@@ -68,11 +72,12 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
       if (keeper.view().conflict) throw chooseFirst()
       return callEnter(form, what, draftRevision)
     },
-    onSuccess: (answer) => {
+    onSuccess: (answer, { completes }) => {
       toast('success', answer.message)
       keeper.restart(answer.form)
       queryClient.setQueryData(key, answer.form)
-      void refreshLab(queryClient)
+      if (completes) complete.mutate()
+      else void refreshLab(queryClient)
     },
     onError: async ({ code }) => {
       const looked = keeper.resume()
@@ -80,6 +85,22 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
       if (code === 'changed_meanwhile') await looked
     },
   })
+  const complete = useMutation<{ message: string }, ApiError>({
+    mutationFn: () => call(moveTask, { params: { id: form.taskId }, body: { status: 'completed' } }),
+    onSuccess: ({ message }) => toast('success', message),
+    onError: ({ message }) =>
+      toast('error', `The results are saved, but the task is not complete. ${message}`),
+    onSettled: () => void refreshLab(queryClient),
+  })
+  const [asked, setAsked] = useState<{ sum: string; completes: boolean } | null>(null)
+  const saveNow = (completes: boolean) =>
+    save.mutate({ typed: draft.typed, revision: form.resultsRevision, completes })
+  const submit = (completes: boolean) => {
+    const sum = oddDifferential(form, draft.typed)
+    if (sum === null) saveNow(completes)
+    else setAsked({ sum, completes })
+  }
+  const isFull = form.analytes.every(({ code, calculated }) => calculated || draft.typed[code]?.trim())
   useEffect(() => keeper.seen(form), [keeper, form])
   const { error, variables, reset } = save
   const settled = variables !== undefined && form.resultsRevision > variables.revision && !draft.conflict
@@ -92,11 +113,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
   const isShownBeside = error?.code === 'changed_meanwhile' && !draft.lost
   const problem = useMemo(() => error && saveProblem(error), [error])
   return (
-    <FormShell
-      error={isShownBeside ? null : problem}
-      pending={save.isPending}
-      onSubmit={() => save.mutate({ typed: draft.typed, revision: form.resultsRevision })}
-    >
+    <FormShell error={isShownBeside ? null : problem} pending={save.isPending} onSubmit={() => submit(false)}>
       {draft.conflict && (
         <DraftConflict
           conflict={draft.conflict}
@@ -142,8 +159,32 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
             Save results
             <Key name="Ctrl+Enter" />
           </SubmitButton>
+          {form.status === 'in_progress' && isFull && !draft.conflict && (
+            <Button
+              data-complete=""
+              aria-keyshortcuts="Control+Shift+Enter"
+              disabled={save.isPending || complete.isPending}
+              onClick={() => submit(true)}
+            >
+              Save and complete
+              <Key name="Ctrl+Shift+Enter" />
+            </Button>
+          )}
         </FormActions>
       </div>
+      <ConfirmDialog
+        open={asked !== null}
+        question="Save a differential that is not 100 %?"
+        yes="Save it"
+        no="Look at it again"
+        onYes={() => {
+          setAsked(null)
+          if (asked) saveNow(asked.completes)
+        }}
+        onNo={() => setAsked(null)}
+      >
+        <p>The parts of the white cells add up to {asked?.sum}.</p>
+      </ConfirmDialog>
     </FormShell>
   )
 }

@@ -18,17 +18,22 @@ export function movesOn(event: KeyboardEvent<HTMLUListElement>): void {
   else saveButton()?.focus()
 }
 
-/** Ctrl+Enter (on a Mac the command key) saves from wherever one is on the screen, as long as no dialog is open. */
+/**
+ * Ctrl+Enter (on a Mac the command key) saves from anywhere on the screen, as long as no dialog is open. With Shift it also
+ * completes the task, when everything is typed.
+ */
 export function useSaveKey(): void {
   useListedKeys(entryKeys)
   useEffect(() => {
     const heard = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
       const button = saveButton()
+      const complete = document.querySelector<HTMLButtonElement>('button[data-complete]')
       if (!button || document.querySelector('dialog[open]')) return
       event.preventDefault()
       // What keeps it from being saved is what the person has to see now.
       if (button.disabled) document.querySelector<HTMLElement>('[data-before-save]')?.focus()
+      else if (event.shiftKey && complete) complete.click()
       else button.form?.requestSubmit()
     }
     window.addEventListener('keydown', heard)
