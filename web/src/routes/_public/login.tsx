@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { laboratory } from '#contract/sites.ts'
-import { queryFor } from '../../api/queries.ts'
+import { prefetchFacts } from '../../api/prefetch-facts.ts'
 import { dropFragment, takeFragment } from '../../features/access/fragment.ts'
 import { LoginScreen } from '../../features/access/login-screen.tsx'
 import { ownPath } from '../../lib/own-path.ts'
@@ -13,8 +12,7 @@ export const Route = createFileRoute('/_public/login')({
   }),
   beforeLoad: ({ location }) => takeFragment('/login', location),
   onLeave: () => dropFragment('/login'),
-  // Not waited for: only the button of the issuer depends on it.
-  loader: ({ context }) => void context.queryClient.prefetchQuery(queryFor(laboratory)),
+  loader: ({ context }) => prefetchFacts(context.queryClient),
   component: function Login() {
     return <LoginScreen from={Route.useSearch().from} />
   },

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { laboratory } from '#contract/sites.ts'
-import { queryFor } from '../../api/queries.ts'
+import { prefetchFacts } from '../../api/prefetch-facts.ts'
 import { SupportPage } from '../../features/support/support-page.tsx'
 
 export const Route = createFileRoute('/_public/support-page')({
   staticData: { title: 'Support' },
-  loader: ({ context }) => void context.queryClient.prefetchQuery(queryFor(laboratory)),
+  loader: ({ context }) => prefetchFacts(context.queryClient),
   component: SupportPage,
 })
