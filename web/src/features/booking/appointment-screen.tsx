@@ -24,6 +24,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
   const { fullName, email, gender, contact, age } = visit.patientDetails
   const zone = visit.site.timeZone
   const isToCome = visit.status === 'booked'
+  const hasPass = isToCome || visit.status === 'arrived'
   return (
     <Page>
       <BackToAppointments />
@@ -82,7 +83,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
                 { name: 'Phone Number', value: contact },
                 { name: 'Gender', value: <span className={css.capital}>{gender}</span> },
                 { name: 'Age', value: String(age) },
-                { name: 'Reference', value: visit.reference },
+                ...(hasPass ? [] : [{ name: 'Reference', value: visit.reference }]),
               ]}
             />
             <ZoneNote zone={zone} />
@@ -93,7 +94,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
             </Notice>
           )}
         </div>
-        {(isToCome || visit.status === 'arrived') && (
+        {hasPass && (
           <Card className={css.pass} aria-label="For the desk">
             <VisitPass visit={visit} />
             {isToCome && <AddToCalendar visit={visit} />}
