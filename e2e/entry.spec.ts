@@ -436,5 +436,5 @@ test('a full panel is saved and completed by one key, and a differential that is
   await page.locator('input[name="values.NEUT%"]').fill('60')
   await page.keyboard.press('Control+Shift+Enter')
   await expect(page.getByText('Full Blood Count: results saved.')).toBeVisible()
-  await expect(page.getByText('Task Completed')).toBeVisible()
+  await expect(page.getByText('Task Completed', { exact: true })).toBeVisible()
 })
