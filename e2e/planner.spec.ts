@@ -88,7 +88,7 @@ test('a manager tries a day with other people, sends the plan on, and finds the 
   await expectNoSidewaysScroll(phone)
 
   // By keyboard alone: more people, and everything back.
-  await page.getByLabel('People', { exact: true }).focus()
+  await page.getByRole('slider', { name: 'People' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/demand=105/)
   await expect(page.getByText(/demand \+ 5 %: mean wait/)).toBeVisible({ timeout: 20_000 })
