@@ -254,10 +254,10 @@ export const discardSample = endpoint({
   method: 'POST',
   path: '/api/Labtask/sample/:accession/discard',
   access: staffRoles,
-  summary: 'The sample is thrown away. Not while a task on it is unfinished.',
+  summary: 'Discard a sample. Not while a task on it is unfinished.',
   params: accessionParams,
   body: z.strictObject({
-    reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is thrown away'),
+    reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is discarded'),
   }),
   responses: { 200: z.object({ message: z.string(), sample }) },
   errors: ['not_found', 'not_possible_now'],
@@ -267,7 +267,7 @@ export const aliquotSample = endpoint({
   method: 'POST',
   path: '/api/Labtask/sample/:accession/aliquot',
   access: staffRoles,
-  summary: 'Take a part of a sample into a tube of its own, with a number of its own.',
+  summary: 'Make an aliquot of a sample: a tube with its own number.',
   params: accessionParams,
   body: z.strictObject({
     tube: line('Tube', 80).refine((text) => text !== '', 'Tube is required'),

@@ -111,7 +111,7 @@ test('a rejected sample is collected again, and the new one says in whose place 
   await openDashboard(page)
   await scan(page, accession)
   await expect(page).toHaveURL(`/sample/${accession}`)
-  await expect(page.getByRole('button', { name: 'Take a part' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: 'Make an aliquot' })).toHaveAccessibleDescription(
     'Only a received sample can be divided.',
   )
   await look(page)

@@ -118,7 +118,7 @@ test('tubes are received one scan after the other, listed for the rack, printed 
     await expect(page.getByRole('region', { name: 'History' })).toContainText('The analyser stands still')
   })
 
-  await test.step('a part is listed with its place, and is thrown away with a reason', async () => {
+  await test.step('an aliquot is listed with its place, and is discarded with a reason', async () => {
     await lab.call('POST', `/api/Labtask/sample/${third}/receive`, { by: hana, body: {} })
     await lab.call('POST', `/api/Labtask/sample/${third}/aliquot`, {
       by: hana,
@@ -127,15 +127,15 @@ test('tubes are received one scan after the other, listed for the rack, printed 
     await page.goto(`/sample/${third}`)
     const parts = page.getByRole('region', { name: 'Parts' })
     await expect(parts).toContainText('Cryotube, Freezer 2')
-    await page.getByRole('button', { name: 'Throw away' }).press('Enter')
+    await page.getByRole('button', { name: 'Discard' }).press('Enter')
     await page.getByLabel('Reason').fill('Old')
-    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter')
     await expect(page.getByRole('dialog')).toContainText('A task on this sample is not finished')
     await page.keyboard.press('Escape')
     await parts.getByRole('link').press('Enter')
-    await page.getByRole('button', { name: 'Throw away' }).press('Enter')
+    await page.getByRole('button', { name: 'Discard' }).press('Enter')
     await page.getByLabel('Reason').fill('Two weeks are over')
-    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter')
     await expect(page.getByText('Discarded', { exact: true })).toBeVisible()
     await look(page)
   })

@@ -387,7 +387,7 @@ describe('a sample', () => {
       discardReason: 'Two weeks are over',
     })
     expect((await discard(accession)).json().message).toBe(
-      'This sample is discarded: it cannot be thrown away.',
+      'This sample is discarded: it cannot be discarded.',
     )
   })
 

@@ -19,7 +19,7 @@ export function LeaveHome({ visit }: { visit: Appointment }) {
     <div className={css.leave}>
       <SelectField
         name={`way-${visit.id}`}
-        label="How long is your way?"
+        label="How long does it take you to get here?"
         placeholder="Choose"
         value={way}
         onChange={(event) => setWay(event.target.value)}
@@ -28,7 +28,7 @@ export function LeaveHome({ visit }: { visit: Appointment }) {
       <p aria-live="polite">
         {way !== '' && (
           <>
-            Leave home at <strong className="figures">{timeOf(leave, zone)}</strong>: you are there{' '}
+            Leave home at <strong className="figures">{timeOf(leave, zone)}</strong>: you arrive{' '}
             {earlyMinutes} minutes before your time.{' '}
           </>
         )}

@@ -70,7 +70,7 @@ export function CatalogueScreen() {
         action={
           data.analytes.some(isWaiting) && (
             <Link to="/manager-dashboard/catalogue/confirm" className={buttonClass({ variant: 'primary' })}>
-              Look through them
+              Review them
             </Link>
           )
         }

@@ -106,7 +106,7 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
           </fieldset>
           {must.length > 0 && (
             <p className={css.about}>
-              Has to hold {must.map((name) => `{${name}}`).join(' and ')}.
+              Must contain {must.map((name) => `{${name}}`).join(' and ')}.
               {form !== 'email' && ' Names, tests and values stay out: this is read on locked screens.'}
             </p>
           )}

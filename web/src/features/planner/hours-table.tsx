@@ -36,7 +36,7 @@ export function HoursTable({
         { header: 'From', cell: (row) => sayMinute(row.hour * 60) },
         { header: 'At the chairs', align: 'end', cell: (row) => sayPair(row.people, tenths) },
         { header: 'Waiting', align: 'end', cell: (row) => sayPair(row.waiting, tenths) },
-        { header: 'Wait of who comes', align: 'end', cell: (row) => sayPair(row.wait, minutes) },
+        { header: 'Wait on arrival', align: 'end', cell: (row) => sayPair(row.wait, minutes) },
       ]}
     />
   )

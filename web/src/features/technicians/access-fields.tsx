@@ -12,7 +12,7 @@ export function PermissionFields({
   onChange: (chosen: Permission[]) => void
 }) {
   return (
-    <FieldGroup name="permissions" label="Permissions" hint="They count from the next thing that they do.">
+    <FieldGroup name="permissions" label="Permissions" hint="Changes apply from their next action.">
       <div className={css.list}>
         {permissionNames.map((name) => (
           <CheckboxField

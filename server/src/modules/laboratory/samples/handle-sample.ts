@@ -59,11 +59,11 @@ export async function discardSample(context: SignedIn, accession: string, reason
   await transact(context, async (inside) => {
     if (!(await setDiscarded(inside.db, accession, discard))) {
       const why = status === 'received' ? 'A task on this sample is not finished' : `This sample is ${status}`
-      throw notPossible(`${why}: it cannot be thrown away.`)
+      throw notPossible(`${why}: it cannot be discarded.`)
     }
     await audit(inside, { action: 'sample.discarded', subject: { kind: 'sample', id }, reason })
   })
-  return answer(context, accession, `${accession} thrown away.`)
+  return answer(context, accession, `${accession} discarded.`)
 }
 
 export async function storeSample(context: SignedIn, accession: string, place: string) {

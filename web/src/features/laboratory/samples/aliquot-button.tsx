@@ -26,9 +26,9 @@ export function AliquotButton({ accession, whyNot }: { accession: string; whyNot
   return (
     <>
       <Button whyNot={whyNot} onClick={() => setOpen(true)}>
-        Take a part
+        Make an aliquot
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Take a part of ${spaced(accession)}`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`Make an aliquot of ${spaced(accession)}`}>
         <FormShell
           error={divide.error}
           pending={divide.isPending}
@@ -39,7 +39,7 @@ export function AliquotButton({ accession, whyNot }: { accession: string; whyNot
             })
           }
         >
-          <p>The part gets a number and a label of its own. The tests stay with this sample.</p>
+          <p>The aliquot gets its own number and label. The tests stay with this sample.</p>
           <TextField
             name="tube"
             label="Tube"
@@ -50,8 +50,8 @@ export function AliquotButton({ accession, whyNot }: { accession: string; whyNot
           />
           <TextField name="storagePlace" label="Storage place" optional maxLength={80} />
           <DialogActions>
-            <Button onClick={() => setOpen(false)}>Leave it whole</Button>
-            <SubmitButton pending={divide.isPending}>Take the part</SubmitButton>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <SubmitButton pending={divide.isPending}>Make the aliquot</SubmitButton>
           </DialogActions>
         </FormShell>
       </Dialog>

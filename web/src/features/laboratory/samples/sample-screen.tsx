@@ -85,16 +85,16 @@ export function SampleScreen({ accession, report }: { accession: string; report:
               <AliquotButton accession={accession} whyNot={whyNotDivide(sample)} />
               <RejectButton sample={sample} zone={zone} />
               <ReasonButton
-                title={`Throw ${spaced(accession)} away?`}
+                title={`Discard ${spaced(accession)}?`}
                 about="Its place becomes free. Nothing can be measured from it any more."
                 field="reason"
-                yes="Throw away"
+                yes="Discard"
                 no="Keep the sample"
                 danger
                 whyNot={whyNotSample(sample.status, 'discarded')}
                 act={(reason) => call(discardSample, { params: { accession }, body: { reason } })}
               >
-                Throw away
+                Discard
               </ReasonButton>
             </div>
           </Card>
@@ -148,9 +148,9 @@ function factsOf(sample: Sample, zone: string): Fact[] {
     ...(sample.rejectedAt ? [{ name: 'Rejected', value: when(sample.rejectedAt, sample.rejectedBy) }] : []),
     ...(sample.rejection ? [{ name: 'Reason', value: sample.rejection }] : []),
     ...(sample.discardedAt
-      ? [{ name: 'Thrown away', value: when(sample.discardedAt, sample.discardedBy) }]
+      ? [{ name: 'Discarded', value: when(sample.discardedAt, sample.discardedBy) }]
       : []),
-    ...(sample.discardReason ? [{ name: 'Thrown away because', value: sample.discardReason }] : []),
+    ...(sample.discardReason ? [{ name: 'Reason for discarding', value: sample.discardReason }] : []),
     { name: 'Kept at', value: sample.storagePlace },
     ...(sample.aliquotOf ? [{ name: 'Part of', value: link(sample.aliquotOf) }] : []),
     ...(sample.replaces ? [{ name: 'In place of', value: link(sample.replaces) }] : []),

@@ -23,7 +23,6 @@ export function ResultTable({
   zone: string
 }) {
   const today = dayOf(useNow(), zone)
-  const withPrevious = results.some(({ previous }) => previous !== null)
   return (
     <table className={css.results}>
       <caption className="visually-hidden">Results of {title}</caption>
@@ -32,7 +31,7 @@ export function ResultTable({
           <th scope="col">Analyte</th>
           <th scope="col">Value</th>
           <th scope="col">Interval</th>
-          {withPrevious && <th scope="col">Before</th>}
+          <th scope="col">Before</th>
           <th scope="col">Remarks</th>
         </tr>
       </thead>
@@ -49,17 +48,15 @@ export function ResultTable({
             <td className={css.interval}>
               <Interval result={result} />
             </td>
-            {withPrevious && (
-              <td className={css.soft}>
-                {result.previous && (
-                  <>
-                    <span className="figures">{result.previous.value}</span>{' '}
-                    {sayDay(dayOf(result.previous.at, zone), today)}
-                    <Change result={result} />
-                  </>
-                )}
-              </td>
-            )}
+            <td className={css.soft}>
+              {result.previous && (
+                <>
+                  <span className="figures">{result.previous.value}</span>{' '}
+                  {sayDay(dayOf(result.previous.at, zone), today)}
+                  <Change result={result} />
+                </>
+              )}
+            </td>
             <td className={css.remarks}>
               {result.flag !== '' && <Badge tone={flagTones[result.flag]}>{flagWords[result.flag]}</Badge>}
               {result.delta && <Badge tone="info">Jump</Badge>}
