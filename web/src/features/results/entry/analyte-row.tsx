@@ -84,7 +84,7 @@ export function AnalyteRow({
         {judged && judged.flag !== '' && (
           <Badge tone={flagTones[judged.flag]}>{flagWords[judged.flag]}</Badge>
         )}
-        {judged?.delta && <Badge tone="info">Jump since last</Badge>}
+        {judged?.delta && <Badge tone="info">Jump</Badge>}
       </span>
       {problem && (
         <div className={css.problem}>

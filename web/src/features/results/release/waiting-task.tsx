@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { waitingForRelease } from '#contract/reports.ts'
+import { spaced } from '../../../lib/accession.ts'
 import { When } from '../../../ui/when.tsx'
 import css from './release-screen.module.css'
 import { ResultTable } from './result-table.tsx'
@@ -51,7 +52,7 @@ export function WaitingTask({
       </label>
       <p className={css.soft}>
         <Link to="/tasks/$id" params={{ id }} className="figures">
-          {accession}
+          {spaced(accession)}
         </Link>
         , entered by {enteredBy}, completed <When at={completedAt} zone={zone} />
       </p>
