@@ -202,7 +202,7 @@ test('released results are the first thing on the home, and the bell and the mai
     await expect(page.getByText('No tests are scheduled.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Need a test? Book Now!' })).toBeVisible()
     await expect(told).toContainText('Your results will be ready soon. You will be told by SMS or Email.')
-    const now = page.getByRole('region', { name: 'At the laboratory now' })
+    const now = page.getByRole('region', { name: 'Under way' })
     await expect(now.getByRole('link')).toContainText('Full Blood Count')
     await page.getByRole('link', { name: 'Results', exact: true }).click()
     await expect(page.getByText('No results yet')).toBeVisible()

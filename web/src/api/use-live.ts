@@ -45,6 +45,9 @@ const followAll = () =>
       },
       // Screens look again by themselves as well, less often: a lost line is no trouble of theirs.
       onLink() {},
-      onRefused() {},
+      // The next screen that listens tries again.
+      onRefused() {
+        stop = null
+      },
     },
   )

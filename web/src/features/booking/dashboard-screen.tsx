@@ -84,7 +84,7 @@ export function DashboardScreen({
         {results}
         {here.length > 0 && (
           <Card className={css.part} aria-labelledby="in-work-title">
-            <h2 id="in-work-title">At the laboratory now</h2>
+            <h2 id="in-work-title">Under way</h2>
             <VisitRows visits={here} />
           </Card>
         )}

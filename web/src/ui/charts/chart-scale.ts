@@ -29,6 +29,18 @@ export function gridOf(highest: number, whole: boolean): number[] {
   return Array.from({ length: lines + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
+/** Three to five round values between two, each with the digits that tell it from the next. */
+export function gridBetween(least: number, most: number): { value: number; text: string }[] {
+  const step = roundUp((most - least) / 4)
+  const digits = Math.max(0, -Math.floor(Math.log10(step)))
+  const first = Math.ceil(least / step)
+  const count = Math.floor(most / step) - first + 1
+  return Array.from({ length: count }, (_, index) => {
+    const value = (first + index) * step
+    return { value, text: value.toFixed(digits) }
+  })
+}
+
 export const xOf = ({ width, left, right, count }: Scale, index: number): number =>
   count <= 1 ? left + (width - left - right) / 2 : left + (index / (count - 1)) * (width - left - right)
 

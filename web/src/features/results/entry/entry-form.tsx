@@ -159,11 +159,13 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
             Save results
             <Key name="Ctrl+Enter" />
           </SubmitButton>
-          {form.status === 'in_progress' && isFull && !draft.conflict && (
+          {form.status === 'in_progress' && !draft.conflict && (
             <Button
               data-complete=""
               aria-keyshortcuts="Control+Shift+Enter"
-              disabled={save.isPending || complete.isPending}
+              pending={complete.isPending}
+              disabled={save.isPending}
+              whyNot={isFull ? null : 'Type every value first.'}
               onClick={() => submit(true)}
             >
               Save and complete

@@ -5,6 +5,7 @@ const entryKeys = [
   { name: 'Enter', words: 'Go to the next value' },
   { name: 'Shift+Enter', words: 'Go to the value before' },
   { name: 'Ctrl+Enter', words: 'Save results' },
+  { name: 'Ctrl+Shift+Enter', words: 'Save results and complete the task' },
 ]
 
 /** Enter goes to the next field, from the last one to Save; with Shift to the one before. */

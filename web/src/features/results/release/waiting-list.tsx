@@ -110,7 +110,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
         />
       ) : (
         <>
-          {plain.length > 0 && (
+          {(plain.length > 1 || going.length > 0) && (
             <KeyButton
               shortcut="A"
               variant="plain"

@@ -29,7 +29,7 @@ export function HomeResults() {
           <ReportRow key={report.visitId} report={report} me={me.fullName} />
         ))}
       </ul>
-      {latest.flagged > 0 && <FlaggedLines report={latest} />}
+      {fresh.length === 0 && latest.flagged > 0 && <FlaggedLines report={latest} />}
       <p className={css.ways}>
         <Link to="/patient-dashboard/results" search={{ id: undefined }} className={css.more}>
           All results
@@ -47,7 +47,7 @@ function sayTitle(unopened: number): string {
   return unopened === 1 ? 'Your results are ready' : `${unopened} new results`
 }
 
-/** How the flagged values of a report have changed, as lines without numbers: those are in the report. */
+/** How the flagged values of a report that was read have changed, as lines without numbers: those are in the report. */
 function FlaggedLines({ report: { visitId } }: { report: OwnReport }) {
   const { data: trends } = useQuery(queryFor(readTrends, { params: { id: visitId } }))
   const flagged = trends?.filter(

@@ -6,7 +6,7 @@ describe('the counts of a report in words', () => {
   it.each([
     [17, 2, '17 of 19 as usual, 2 to discuss'],
     [19, 0, 'All 19 as usual'],
-    [0, 2, 'All 2 to discuss'],
+    [0, 2, 'Both to discuss'],
     [1, 0, 'As usual'],
     [0, 1, 'To discuss'],
     [0, 0, ''],

@@ -9,10 +9,12 @@ import { analyteWords } from './analyte-words.ts'
 export function sayCounts({ usual, flagged }: { usual: number; flagged: number }): string {
   const total = usual + flagged
   if (total === 0) return ''
-  if (flagged === 0) return total === 1 ? 'As usual' : `All ${total} as usual`
-  if (usual === 0) return total === 1 ? 'To discuss' : `All ${total} to discuss`
+  if (flagged === 0) return total === 1 ? 'As usual' : `${allOf(total)} as usual`
+  if (usual === 0) return total === 1 ? 'To discuss' : `${allOf(total)} to discuss`
   return `${usual} of ${total} as usual, ${flagged} to discuss`
 }
+
+const allOf = (total: number): string => (total === 2 ? 'Both' : `All ${total}`)
 
 export const resultsOf = ({ tests }: Pick<ReportContent, 'tests'>): Reported[] =>
   tests.flatMap(({ results }) => results)
@@ -31,8 +33,8 @@ export const plainName = ({ code, name }: Pick<Reported, 'code' | 'name'>): stri
   analyteWords(code)?.name ?? name
 
 /**
- * Which measured numbers entered or left their interval since the measurement before, and which stayed outside. Null: none of this visit was
- * measured before. `day` says the day of an instant.
+ * Which measured numbers entered or left their interval since the measurement before, and which stayed outside. Null: none of this
+ * visit was measured before. `day` says the day of an instant.
  */
 export function sayChanges(trends: readonly Trend[], day: (at: string) => string): string | null {
   const changes = trends.flatMap((trend) => {

@@ -94,7 +94,7 @@ function Summary({ report, trends }: { report: ReportContent; trends: readonly T
       {trends && trends.length > 0 && (
         <p className={css.about}>
           {changes ??
-            'Your first measurements of this kind here. From the second on you see how the values change.'}
+            'These are your first measurements of this kind here. After the next ones you will see how they change.'}
         </p>
       )}
     </div>

@@ -72,7 +72,7 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
         <SkeletonLines count={2} says="Loading your links..." />
       )}
       <p className={css.seen}>
-        <Link to="/patient-dashboard/who-has-seen">Who of the laboratory has seen my record</Link>
+        <Link to="/patient-dashboard/who-has-seen">Who at the laboratory has seen my record</Link>
       </p>
     </Card>
   )

@@ -1,5 +1,5 @@
 import type { Trend } from '#contract/trends.ts'
-import { roundUp } from '../../../ui/charts/chart-scale.ts'
+import { gridBetween } from '../../../ui/charts/chart-scale.ts'
 
 type Point = Trend['points'][number]
 
@@ -45,19 +45,7 @@ export function shapeOf(
     const [top, bottom] = [high === null ? 0 : yOf(high), low === null ? height - below : yOf(low)]
     return [{ x, width: to - x, y: top, height: bottom - top }]
   })
-  return { dots, bands, grid: gridOf(least, most).map(({ value, text }) => ({ y: yOf(value), text })) }
-}
-
-/** Three or four round values between two. */
-function gridOf(least: number, most: number): { value: number; text: string }[] {
-  const step = roundUp((most - least) / 4)
-  const digits = Math.max(0, -Math.floor(Math.log10(step)))
-  const first = Math.ceil(least / step)
-  const count = Math.floor(most / step) - first + 1
-  return Array.from({ length: count }, (_, index) => {
-    const value = (first + index) * step
-    return { value, text: value.toFixed(digits) }
-  })
+  return { dots, bands, grid: gridBetween(least, most).map(({ value, text }) => ({ y: yOf(value), text })) }
 }
 
 /** The indices of the places that can be named without touching each other, from the last one back. */
