@@ -514,12 +514,18 @@ test('an appointment that is slow, missing or unknown says so', async ({ page, l
     await held
     await route.continue()
   })
+  // Longer than the area waits before it says that it loads.
+  await page.route('**/api/auth/profile', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
   await open(page, `/patient-dashboard/view-appointment?id=${visit.id}`, person)
   await expect(page.getByText(messages.loading.appointment)).toBeVisible()
   await look(page)
   release()
   await expect(page.getByText(visit.reference, { exact: true })).toBeVisible()
 
+  await page.unroute('**/api/auth/profile')
   await page.unroute(address)
   await page.route(address, (route) => route.abort())
   await page.reload()

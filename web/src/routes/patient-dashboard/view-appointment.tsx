@@ -12,9 +12,9 @@ export const Route = createFileRoute('/patient-dashboard/view-appointment')({
   staticData: { title: 'Appointment' },
   validateSearch: ({ id }): { id: string } => ({ id: String(id ?? '') }),
   loaderDeps: ({ search: { id } }) => ({ id }),
+  // Not waited for: while a loader runs, a slow area goes on showing that it loads itself.
   loader: ({ context: { queryClient }, deps }) =>
-    queryClient.ensureQueryData(queryFor(readAppointment, { params: deps })),
-  pendingMs: 0,
+    void queryClient.prefetchQuery(queryFor(readAppointment, { params: deps })),
   pendingComponent: () => <AppointmentLoading title="Appointment" />,
   errorComponent: AppointmentProblem,
   component: View,
