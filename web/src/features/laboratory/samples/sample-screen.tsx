@@ -148,7 +148,7 @@ function factsOf(sample: Sample, zone: string): Fact[] {
     ...(sample.rejectedAt ? [{ name: 'Rejected', value: when(sample.rejectedAt, sample.rejectedBy) }] : []),
     ...(sample.rejection ? [{ name: 'Reason', value: sample.rejection }] : []),
     ...(sample.discardedAt
-      ? [{ name: 'Discarded', value: when(sample.discardedAt, sample.discardedBy) }]
+      ? [{ name: 'When discarded', value: when(sample.discardedAt, sample.discardedBy) }]
       : []),
     ...(sample.discardReason ? [{ name: 'Reason for discarding', value: sample.discardReason }] : []),
     { name: 'Kept at', value: sample.storagePlace },
