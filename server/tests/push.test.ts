@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliverOutbox, planReminders } from '#server/modules/notifications/index.ts'
-import { days, minutes } from '#server/platform/clock.ts'
+import { after, days, minutes, systemClock } from '#server/platform/clock.ts'
 import { post } from '#server/platform/outbox.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { follow } from './live-reader.ts'
@@ -14,7 +14,7 @@ let log: string[]
 beforeEach(async () => {
   log = []
   lab = await openTestApp({ settings: { PUSH_TO_PRIVATE: '1' }, onLog: (line) => log.push(line) })
-  service = await openPushService(lab.clock)
+  service = await openPushService(systemClock)
   ama = await lab.signUpPatient({ fullName: 'Ama Owusu', email: 'ama@example.com' })
 })
 afterEach(async () => {
@@ -188,6 +188,19 @@ describe('failures of the push service', () => {
     await deliver()
     expect(heard(phone)).toHaveLength(1)
     expect(lab.inbox.mails).toEqual([])
+  })
+
+  test('a date in Retry-After is compared with the real time, whatever the clock of the laboratory says', async () => {
+    phone.manner = 'busy'
+    phone.retryAfter = after(systemClock.now(), minutes(10)).toUTCString()
+    await deliver()
+    lab.clock.advance(minutes(9))
+    await deliver()
+    expect(phone.asked).toHaveLength(1)
+    phone.manner = 'accept'
+    lab.clock.advance(minutes(1))
+    await deliver()
+    expect(heard(phone)).toHaveLength(1)
   })
 
   test('if Retry-After is beyond the expiry of a message, the e-mail is sent at once', async () => {

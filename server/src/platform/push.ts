@@ -58,7 +58,8 @@ export function whyNotEndpoint(endpoint: string, { push }: Pick<Config, 'push'>)
 }
 
 /**
- * Gives a message to the browser's push service. Redirections are not followed.
+ * Gives a message to the browser's push service. Redirections are not followed. `now` is the real time, by which the service judges
+ * how long the message's signature is valid and says when to try again.
  * @throws PushGone, PushRefused, PushBusy, or anything else when it could not be reached and may be tried again
  */
 export async function sendPush(

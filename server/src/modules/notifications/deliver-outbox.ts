@@ -1,4 +1,4 @@
-import { after, days, minutes } from '#server/platform/clock.ts'
+import { after, days, minutes, systemClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
 import { type Mailer, MailRefused, openMailer } from '#server/platform/mail.ts'
@@ -174,7 +174,8 @@ async function sendOnePush(context: Context, row: OutboxRow): Promise<void> {
   if (!target) throw new PushGone('Push was turned off in this browser')
   const { push, said } = await writePush(context, row, target)
   const key = await once(context, 'push key', () => pushKey(context))
-  await sendPush(config, key, clock.now(), target, push)
+  // Push services have the real time, which is not that of a demonstration.
+  await sendPush(config, key, systemClock.now(), target, push)
   await settleSent(db, row, clock.now(), said)
   await noteTaken(db, target, clock.now())
 }
