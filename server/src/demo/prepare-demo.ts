@@ -84,7 +84,7 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
     account: -1,
     id: patient.id,
   }
-  const { staff } = await writeHistory(client, clock, {
+  const { staff, missing } = await writeHistory(client, clock, {
     seed,
     visits: perDay * past,
     days: past,
@@ -111,6 +111,7 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
       )
     },
   })
+  if (missing.length > 0) context.log.warn({ missing }, 'the morning lacks cases that it should show')
   const [manager, technician] = [
     await actingAs(context, of('admin').id),
     await actingAs(context, of('technician').id),

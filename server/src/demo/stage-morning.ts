@@ -1,6 +1,7 @@
 import type { Plan } from '#simulation/laboratory/plan.ts'
-import { type StoryTask, type StoryVisit, statusNow } from './day-story.ts'
+import type { StoryTask, StoryVisit } from './day-story.ts'
 import type { Person } from './people.ts'
+import { statusNow } from './tell-morning.ts'
 
 /** The morning with which a demonstration begins, and what waits in it for somebody to act. */
 
@@ -34,16 +35,24 @@ type Now = {
 
 /**
  * Leaves work undone that a visitor finds at once: two late tests, a critical value that nobody was told, a visit whose results
- * a control holds back, and visits that wait for release. Throws if the day has no such visits.
+ * a control holds back, visits that wait for release, and a person written down twice. Returns the cases that are left out, since the
+ * day has no visit for them.
  */
-export function stageMorning(visits: readonly StoryVisit[], { now, turnaroundHours, hasRecord }: Now) {
+export function stageMorning(
+  visits: readonly StoryVisit[],
+  { now, turnaroundHours, hasRecord }: Now,
+): string[] {
+  const missing = new Set<string>()
   const staged = new Set<StoryVisit>()
   const done = visits
     .filter(({ status }) => status === 'completed')
     .sort((a, b) => (b.releasedAt ?? 0) - (a.releasedAt ?? 0))
   const take = (what: string, fits: (visit: StoryVisit, tasks: StoryTask[]) => boolean): StoryTask[] => {
     const visit = done.find((one) => !staged.has(one) && fits(one, tasksOf(one)))
-    if (!visit) throw new Error(`The morning has no visit for ${what}`)
+    if (!visit) {
+      missing.add(what)
+      return []
+    }
     staged.add(visit)
     visit.releasedAt = null
     return tasksOf(visit)
@@ -69,18 +78,20 @@ export function stageMorning(visits: readonly StoryVisit[], { now, turnaroundHou
   for (let number = 0; number < 3; number++) {
     take('release', (_, all) => all.every(({ test }) => test !== heldTest))
   }
-  writeDownAnew(visits, hasRecord)
+  if (!writeDownAnew(visits, hasRecord)) missing.add('a person written down twice')
   for (const visit of staged) visit.status = statusNow(visit, now)
+  return [...missing]
 }
 
-/** Somebody without a booking whom the desk wrote down anew, under a name that it misspelt. */
-function writeDownAnew(visits: readonly StoryVisit[], hasRecord: (person: Person) => boolean): void {
+/** Somebody without a booking whom the desk wrote down anew, under a name that it misspelt. False if nobody fits. */
+function writeDownAnew(visits: readonly StoryVisit[], hasRecord: (person: Person) => boolean): boolean {
   const visit = visits.find(
     ({ kind, person }) =>
       kind === 'walk-in' && /[ao]h$/.test(person.name) && person.age > 18 && hasRecord(person),
   )
-  if (!visit) throw new Error('The morning has nobody who is written down anew')
+  if (!visit) return false
   visit.person = { ...visit.person, name: visit.person.name.slice(0, -1) }
+  return true
 }
 
 const tasksOf = ({ samples }: StoryVisit) => samples.flatMap(({ tasks: all }) => all)

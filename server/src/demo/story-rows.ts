@@ -220,7 +220,7 @@ function writeTask(place: Place, sample: StorySample, task: StoryTask): void {
     resultsSavedBy: done && by,
     resultsSavedAt: done,
   })
-  if (completedAt !== null && by !== null) writeResults(place, { ...task, testCode, completedAt, by: by })
+  if (completedAt !== null && by !== null) writeResults(place, { ...task, testCode, completedAt, by })
 }
 
 const ranges = new WeakMap<object, string>()

@@ -1,10 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type DaysAsk, type SiteEnd, tellDays } from './tell-days.ts'
+import { type DaysAsk, type DaysEnd, tellDays } from './tell-days.ts'
 
-/** Messages of the thread: rows to be copied, and at the end the state of the sites. */
-export type Told =
-  | { rows: { table: string; columns: readonly string[]; text: Uint8Array } }
-  | { sites: SiteEnd[] }
+/** Messages of the thread: rows to be copied, and at the end the outcome. */
+export type Told = { rows: { table: string; columns: readonly string[]; text: Uint8Array } } | DaysEnd
 
 /** Batches that may wait for the database; more would use memory without a gain. */
 const mostWaiting = 8
@@ -18,10 +16,10 @@ port.on('message', () => {
   waiting--
   goOn()
 })
-const sites = await tellDays(workerData as DaysAsk, async ({ text, ...rows }) => {
+const end = await tellDays(workerData as DaysAsk, async ({ text, ...rows }) => {
   while (waiting >= mostWaiting) await new Promise<void>((resolve) => (goOn = resolve))
   waiting++
   port.postMessage({ rows: { ...rows, text } } satisfies Told)
 })
-port.postMessage({ sites } satisfies Told)
+port.postMessage(end satisfies Told)
 port.close()

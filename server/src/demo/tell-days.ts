@@ -2,7 +2,7 @@ import type { BenchTest } from '#server/modules/catalogue/index.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { stream } from '#simulation/random.ts'
-import { nothingDone, type StoryVisit, type Telling, tellDay, tellMorning } from './day-story.ts'
+import { nothingDone, type StoryVisit, type Telling, tellDay } from './day-story.ts'
 import { idAt } from './draws.ts'
 import { type Person, patient, testedAt } from './people.ts'
 import { type Rows, takeText } from './rows.ts'
@@ -10,6 +10,7 @@ import { seedOfDay, testsOf } from './seed-plan.ts'
 import { busyMorning, morningSeed, stageMorning } from './stage-morning.ts'
 import { writeDay } from './story-rows.ts'
 import { type Facts, type SiteFacts, tables } from './story-tables.ts'
+import { tellMorning } from './tell-morning.ts'
 import { createWaits } from './told-waits.ts'
 
 /** A simulated past and the bookings of the coming days, day by day, as rows of the product's tables. */
@@ -32,8 +33,8 @@ export type DaysAsk = {
   ahead: readonly Dated[]
 }
 export type Batch = { table: string; columns: readonly string[]; text: Buffer }
-/** The state of a site after all days. */
-export type SiteEnd = Pick<SiteFacts, 'id' | 'lastEvent' | 'chairs'>
+/** The state of the sites after all days, and the cases that the present day should show and does not have. */
+export type DaysEnd = { sites: Pick<SiteFacts, 'id' | 'lastEvent' | 'chairs'>[]; missing: string[] }
 
 /** Number of rows of a table after which they are handed over. */
 const batch = 20_000
@@ -42,12 +43,13 @@ const batch = 20_000
 export const accountIdOf = (seed: number, from: number, number: number): string =>
   idAt(from + 1 + (number % 1e9), stream(seed, 'account', number))
 
-export async function tellDays(ask: DaysAsk, put: (batch: Batch) => Promise<void>): Promise<SiteEnd[]> {
+export async function tellDays(ask: DaysAsk, put: (batch: Batch) => Promise<void>): Promise<DaysEnd> {
   const { dates, ahead, today } = ask
   const telling: Telling = { ...ask.telling, tests: ask.tests }
   const facts = factsOf(ask)
   const into = tables()
   let number = 0
+  const missing: string[] = []
   const write = async (index: number, day: Dated, visits: StoryVisit[], isOver = true) => {
     writeDay(into, facts, { index, ...day, isOver }, visits, number)
     number += visits.length
@@ -59,7 +61,11 @@ export async function tellDays(ask: DaysAsk, put: (batch: Batch) => Promise<void
     const told = tellDay(telling, { index, midnight: day.midnight, nextMidnight }, simulated)
     await write(index, day, [...told, ...givenUp(telling, index, day.midnight)])
   }
-  if (today) await write(dates.length, today, morning({ ...ask, telling }, facts, today), false)
+  if (today) {
+    const { visits, missing: left } = morning({ ...ask, telling }, facts, today)
+    missing.push(...left)
+    await write(dates.length, today, visits, false)
+  }
   for (const [days, day] of ahead.entries()) {
     const index = dates.length + (today ? 1 : 0) + days
     const before = dates.at(-1)?.midnight ?? 0
@@ -69,14 +75,15 @@ export async function tellDays(ask: DaysAsk, put: (batch: Batch) => Promise<void
     await write(index, day, [...booked, ...own])
   }
   await handOver(Object.values(into), 0, put)
-  return [...facts.sites.values()].map(({ id, lastEvent, chairs }) => ({ id, lastEvent, chairs }))
+  const sites = [...facts.sites.values()].map(({ id, lastEvent, chairs }) => ({ id, lastEvent, chairs }))
+  return { sites, missing }
 }
 
 function morning(
   { now, ...ask }: DaysAsk & { telling: Telling },
   { persons }: Facts,
   today: Dated & { until: number },
-): StoryVisit[] {
+): { visits: StoryVisit[]; missing: string[] } {
   const plan = busyMorning(ask.telling.plan)
   const day = { index: ask.dates.length, midnight: today.midnight, nextMidnight: null }
   const simulated = simulateDay(plan, morningSeed)
@@ -84,8 +91,7 @@ function morning(
   const turnaroundHours = (test: string) => ask.tests.get(test)?.turnaroundHours ?? 1
   const hasRecord = ({ known = -1, name }: Person) =>
     persons.get(known)?.some(({ person }) => person.name === name) ?? false
-  stageMorning(visits, { now, turnaroundHours, hasRecord })
-  return visits
+  return { visits, missing: stageMorning(visits, { now, turnaroundHours, hasRecord }) }
 }
 
 async function handOver(

@@ -9,6 +9,7 @@ import type { Db } from '#server/platform/database.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
 import { stream } from '#simulation/random.ts'
 import { idAt } from './draws.ts'
+import { opensOn } from './opening-days.ts'
 import { type Person, patient } from './people.ts'
 import { beginBulk, copyRows, databaseOn, endBulk, setAsideChecks } from './queries-bulk.ts'
 import {
@@ -25,7 +26,7 @@ import { addRow, type Rows, rowsOf, takeText } from './rows.ts'
 import { seedPlan } from './seed-plan.ts'
 import { type Colleague, colleagues } from './staff.ts'
 import type { Told } from './story-thread.ts'
-import { accountIdOf, type Dated, type DaysAsk, type SiteEnd } from './tell-days.ts'
+import { accountIdOf, type Dated, type DaysAsk, type DaysEnd } from './tell-days.ts'
 
 export type HistoryAsk = {
   seed: number
@@ -46,7 +47,14 @@ export type HistoryAsk = {
   /** Further writes of the same transaction. */
   alongside?: (db: Db) => Promise<void>
 }
-export type History = { plan: Plan; staff: ReadonlyMap<string, Colleague>; days: number; people: number }
+export type History = {
+  plan: Plan
+  staff: ReadonlyMap<string, Colleague>
+  days: number
+  people: number
+  /** Cases that the present day should show and does not have. */
+  missing: readonly string[]
+}
 
 /** Number of rows of a table after which they are sent. */
 const batch = 20_000
@@ -98,9 +106,11 @@ async function write(client: pg.PoolClient, db: Db, clock: Clock, ask: HistoryAs
     now: now.getTime(),
     ahead: before ? [] : aheadOf(main, ask.ahead, now),
   })
+  let end: DaysEnd
   try {
     await writePeople(client, ask, staff, begin)
-    for (const site of await copyDays(client, days)) {
+    end = await copyDays(client, days)
+    for (const site of end.sites) {
       if (site.chairs >= firstExtra)
         throw new TooMany(
           `${site.chairs} chairs would be needed at one site, and ${firstExtra - 1} is the most`,
@@ -111,7 +121,7 @@ async function write(client: pg.PoolClient, db: Db, clock: Clock, ask: HistoryAs
   } finally {
     await days.thread.terminate()
   }
-  return { plan, staff, days: dates.length, people: ask.people }
+  return { plan, staff, days: dates.length, people: ask.people, missing: end.missing }
 }
 
 type Days = { thread: Worker; told: AsyncIterator<[Told]> }
@@ -127,11 +137,11 @@ function openThread(ask: DaysAsk): Days {
 }
 
 /** The database writes a day while the next is simulated: two thirds of the time of doing both in turn. */
-async function copyDays(client: pg.PoolClient, { thread, told }: Days): Promise<SiteEnd[]> {
+async function copyDays(client: pg.PoolClient, { thread, told }: Days): Promise<DaysEnd> {
   for (;;) {
     const { value } = await told.next()
     const [message] = value as [Told]
-    if ('sites' in message) return message.sites
+    if ('sites' in message) return message
     const { table, columns, text } = message.rows
     await copyRows(client, table, columns, Buffer.from(text.buffer, text.byteOffset, text.byteLength))
     thread.postMessage('copied')
@@ -159,14 +169,12 @@ async function catalogueOf(db: Db, now: Date): Promise<Pick<DaysAsk, 'tests' | '
 }
 
 const midnightOf = (site: SeedSite, date: string) => firstInstantOfLocal(site.timeZone, date, 0) * 60_000
-const opens = (site: SeedSite, date: string) =>
-  site.weekdays.includes(new Date(`${date}T00:00:00Z`).getUTCDay()) && !site.closed.includes(date)
 
 /** Opening days of the site among the last `count` days, oldest first. */
 function datesOf(site: SeedSite, count: number, until: Date): string[] {
   const { day } = localAt(site.timeZone, minuteOf(until))
   const dates = Array.from({ length: count }, (_, index) => addDays(day, index - count)).filter((date) =>
-    opens(site, date),
+    opensOn(site, date),
   )
   if (dates.length === 0) throw new TooMany('The site has not been open on any of these days')
   return dates
@@ -180,7 +188,7 @@ function todayOf(site: SeedSite, now: Date): Dated {
 function aheadOf(site: SeedSite, count: number, now: Date): Dated[] {
   const { day } = localAt(site.timeZone, minuteOf(now))
   return Array.from({ length: count }, (_, index) => addDays(day, index + 1))
-    .filter((date) => opens(site, date))
+    .filter((date) => opensOn(site, date))
     .map((date) => ({ date, midnight: midnightOf(site, date) }))
 }
 
