@@ -46,14 +46,15 @@ type Drawn = Pick<ResponseOf<typeof collectSamples>['samples'][number], 'accessi
 export type Shift = {
   /** The booking comes without an event. */
   take(visit: DayVisit, event: DayEvent | null): Promise<void>
-  /** Goes on with what is under way; `midnight` is the instant of the plan's minute 0. */
+  /** Begins a day, and goes on with what is under way; `midnight` is the instant of the plan's minute 0. */
   goOn(standing: Standing, midnight: number): void
 }
 
 export function createShift(parts: Parts): Shift {
   const { calls, plan, random } = parts
+  /** Today's bookings, by the number of the simulated visit. */
   const visits = new Map<number, string>()
-  /** Visits that were booked before, by the minute of the day. */
+  /** Visits that were booked before today, by the minute of the day. */
   const expected = new Map<number, string[]>()
   /** The visit at each chair. */
   const atDesk = new Map<number, string>()
@@ -200,6 +201,9 @@ export function createShift(parts: Parts): Shift {
 
   return {
     goOn(standing, midnight) {
+      // Numbers and minutes are the same on each day.
+      visits.clear()
+      expected.clear()
       for (const { visitId, startsAt } of standing.expected) {
         entry(expected, (startsAt.getTime() - midnight) / 60_000, () => []).push(visitId)
       }
