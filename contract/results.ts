@@ -185,8 +185,8 @@ export const checkResults = endpoint({
 })
 export type Checked = ResponseOf<typeof checkResults>
 
-/** What a contact is to the patient: the patient, somebody whose account opens the record, or the account that booked. */
-export const contactKinds = ['patient', ...careKinds, 'booked'] as const
+/** What a contact is to the patient: the patient, or somebody whose account opens the record. */
+export const contactKinds = ['patient', ...careKinds] as const
 
 const criticalContact = z.object({
   name: z.string(),

@@ -93,6 +93,17 @@ describe('open critical values', () => {
     ])
   })
 
+  it('an account that booked and no longer opens the record is no contact of an open critical value', async () => {
+    const esi = await bench.started(ama, hana, ['Full Blood Count'], { fullName: 'Esi Badu' })
+    await bench.enter(esi.task, { ...normalCount, HGB: 6.1 }, 0, hana)
+    await lab.pool.query(
+      'delete from account_person where account_id = $1 and person_id = (select person_id from visit where id = $2)',
+      [ama.accountId, esi.visitId],
+    )
+    const found = (await open(rita)).find(({ patient }) => patient === 'Esi Badu')
+    expect(found?.contacts?.map(sayContact)).toEqual([['Esi Badu', '+233 24 123 4567', 'patient']])
+  })
+
   it('an open critical value also has the patient’s numbers on record, and everybody who opens the record', async () => {
     const kofi = await lab.signUpPatient({ fullName: 'Kofi Mensah' })
     await lab.pool.query(`update account set phone = '+233 20 000 0007' where id = $1`, [kofi.accountId])

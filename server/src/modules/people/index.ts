@@ -11,7 +11,7 @@ export {
   bornByAge,
   normalBirth,
 } from './records/birth.ts'
-export { contactProblems, identifierKey } from './records/contact-rules.ts'
+export { contactProblems, identifierKey, phoneDigits } from './records/contact-rules.ts'
 export { madeUpName } from './records/made-up-name.ts'
 export { refuseMixedNames } from './records/mixed-names.ts'
 export { parsePersonNumber, personNumber } from './records/person-number.ts'

@@ -25,7 +25,6 @@ test('contacts have each number of the patient once, and everybody else', () => 
       contact('self', 'Ama Mensah', '+233 50 000 0002'),
       contact('child', 'Esi Mensah', '+233 24 123 4567'),
       contact('other', 'Kofi Mensah', ''),
-      contact('booked', 'Kofi Mensah', '+233 20 000 0007'),
     ]).map(({ kind, name, phone }) => `${kind} ${name} ${phone}`),
   ).toEqual([
     'patient Ama Mensah +233 24 123 4567',

@@ -1,6 +1,7 @@
 import { printedValue } from '#contract/printed-unit.ts'
 import type { CriticalContact, CriticalVisit, Flag } from '#contract/results.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
+import { phoneDigits } from '#server/modules/people/index.ts'
 import type { OpenRow } from './queries-callbacks.ts'
 
 /** Open critical values by visit, in the order of the rows: those of a visit follow each other. */
@@ -46,17 +47,13 @@ export function reachable(contacts: readonly CriticalContact[]): CriticalContact
   const kept: CriticalContact[] = []
   for (const contact of contacts) {
     const isPatient = contact.kind === 'patient' || contact.kind === 'self'
-    const digits = digitsOf(contact.phone)
+    const digits = phoneDigits(contact.phone)
     const isKnown = kept.some(
       (one) =>
         (isPatient && digits === '') ||
-        (digitsOf(one.phone) === digits && (isPatient || one.name === contact.name)) ||
-        (contact.kind === 'booked' && one.name === contact.name),
+        (phoneDigits(one.phone) === digits && (isPatient || one.name === contact.name)),
     )
     if (!isKnown) kept.push(isPatient ? { ...contact, kind: 'patient' } : contact)
   }
   return kept
 }
-
-/** What is compared of a number: the same may be written with or without the code of the country. */
-const digitsOf = (phone: string) => phone.replace(/\D/g, '').slice(-9)

@@ -43,8 +43,8 @@ export const callbacksOf = (db: Db, task: TaskKey) =>
     .execute()
 
 /**
- * Whom to call about a visit `v`: the patient by the number of the visit and those on record, the accounts that open the record,
- * and the account that booked.
+ * Whom to call about a visit `v`: the patient by the number of the visit and those on record, and the accounts that open the
+ * record. An account that booked and no longer opens the record is not told.
  */
 const contactsOf = sql<CriticalContact[]>`(
   select jsonb_agg(jsonb_build_object('name', name, 'phone', phone, 'email', email, 'kind', kind) order by rank, name, phone)
@@ -59,9 +59,6 @@ const contactsOf = sql<CriticalContact[]>`(
       from records_of_person(v.person_id) r join account_person k on k.person_id = r
         join account a on a.id = k.account_id and a.status = 'Active'
       order by a.id, k.kind = 'self' desc, k.since) opens
-    union all
-    select 101, a.full_name, a.phone, a.email, 'booked' from account a
-    where a.id = v.account_id and a.status = 'Active' and a.role = 'user'
   ) known (rank, name, phone, email, kind))`
 
 export type OpenRow = {
@@ -98,7 +95,7 @@ export async function listOpenCallbacks(
   if (isEmpty(reach)) return []
   return rowsOf(db)<OpenRow>`
     select c.id, c.task_id, t.name as test, n.name as analyte, n.unit, n.decimals, c.value, r.flag, r.range,
-      c.opened_at, c.due_at, 
+      c.opened_at, c.due_at,
       case when coalesce(c.held_by, r.entered_by) is not null then jsonb_build_object(
         'name', coalesce(${nameOf('c.heldBy')}, ${nameOf('r.enteredBy')}),
         'isMe', coalesce(c.held_by, r.entered_by) = ${by}) end as holder, ${triesOf} as tries,

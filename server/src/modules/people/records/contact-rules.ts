@@ -21,7 +21,7 @@ export function contactAfter(
   }
 }
 
-/** The last digits of a phone number, by which numbers are compared. */
+/** The last digits of a phone number, by which numbers are compared: it may be written with or without the country code. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^0+/, '').slice(-9)
 
 /** A number of somebody else's, as it is compared. */

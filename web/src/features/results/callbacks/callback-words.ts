@@ -14,5 +14,4 @@ export const contactWords: Readonly<Record<CriticalContact['kind'], string>> = {
   child: 'Parent',
   parent: 'Son or daughter',
   other: 'Carer',
-  booked: 'Booked the visit',
 }
