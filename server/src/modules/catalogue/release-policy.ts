@@ -50,10 +50,7 @@ export async function updateReleasePolicy(
     if (asked && order.length < asked.length) {
       throw invalid({ callbackOrder: ['Choose people who may release results'] })
     }
-    const changed = changedFields(
-      { ...before, callbackOrder: namesOf(current) },
-      { ...policy, callbackOrder: namesOf(order) },
-    )
+    const changed = changedFields({ ...before, callbackOrder: current }, { ...policy, callbackOrder: order })
     if (changed === null) return
     if (before.twoPersonRelease && !policy.twoPersonRelease && reason === '') {
       throw invalid({ reason: ['Say why one person may release alone: every report will say that it is so'] })
@@ -63,10 +60,15 @@ export async function updateReleasePolicy(
     await audit(inside, {
       action: 'release_policy.changed',
       subject,
-      ...changed,
+      before: inNames(changed.before, current),
+      after: inNames(changed.after, order),
       reason: reason || undefined,
     })
   })
 }
 
-const namesOf = (holders: readonly Holder[]) => holders.map(({ fullName }) => fullName)
+/** Changed fields as the history prints them: an order by its names, which two people may share. */
+const inNames = (fields: Readonly<Record<string, unknown>>, order: readonly Holder[]) => ({
+  ...fields,
+  ...('callbackOrder' in fields && { callbackOrder: order.map(({ fullName }) => fullName) }),
+})
