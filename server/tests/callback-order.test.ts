@@ -44,6 +44,11 @@ const holder = async (by = hana) => {
   const visits: CriticalVisit[] = answer.json().visits
   return visits[0]?.values[0]?.holder
 }
+const openIds = async () => {
+  const answer = await lab.call('GET', '/api/Labtask/callbacks', { by: rita })
+  const visits: CriticalVisit[] = answer.json().visits
+  return visits.flatMap(({ values }) => values.map(({ id }) => id))
+}
 const messagesTo = async () => {
   const { rows } = await lab.pool.query(
     `select recipient from outbox where kind = 'callback_overdue' and channel = 'email' and repeats is null order by id`,
@@ -90,18 +95,21 @@ it('two processes that escalate at once pass a critical value on once', async ()
   expect(await passings()).toEqual(orderOf(rita))
 })
 
-it('the notice of a value that was passed on says that it is yours to tell', async () => {
+it('the notice of a value that was passed on says that it is up to its holder to tell, and its e-mail opens the call', async () => {
   await setOrder(orderOf(rita))
   await later(31)
   await escalateCallbacks(lab.context)
   await deliverOutbox(lab.context)
   const { rows } = (await lab.call('GET', '/api/notifications', { by: rita })).json()
+  const [id] = await openIds()
   expect(rows).toMatchObject([
     {
-      about: 'It is yours to tell now. To be told by Mon 9 Mar, 09:00',
-      link: expect.stringMatching(/^\/tasks\/.+#callback-/),
+      about: 'It is now up to you to tell it. Due by Mon 9 Mar, 09:00',
+      link: `/tasks/${task}#callback-${id}`,
     },
   ])
+  const [mail] = await lab.mailsTo(rita.email)
+  expect(mail?.text).toContain(`/tasks/${task}#callback-${id}`)
 })
 
 it('people who may not tell a value are passed over: of another site, of another specialty, deactivated', async () => {

@@ -214,13 +214,13 @@ describe('the notice of an overdue critical value', () => {
     const notified = await notices(rita)
     expect(notified.map(({ link }: { link: string }) => link).sort()).toEqual(links.sort())
     expect(notified.map(({ about }: { about: string }) => about).sort()).toEqual([
-      'Value 1 of 2 of this test. To be told by Mon 9 Mar, 09:00',
-      'Value 2 of 2 of this test. To be told by Mon 9 Mar, 09:00',
+      'Value 1 of 2 of this test. Due by Mon 9 Mar, 09:00',
+      'Value 2 of 2 of this test. Due by Mon 9 Mar, 09:00',
     ])
     await bench.tell((await openIds(rita)).slice(0, 1), rita)
     expect((await notices(rita)).map(({ about }: { about: string }) => about).sort()).toEqual([
       'It has been told since.',
-      'To be told by Mon 9 Mar, 09:00',
+      'Due by Mon 9 Mar, 09:00',
     ])
   })
 

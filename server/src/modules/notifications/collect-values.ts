@@ -6,7 +6,7 @@ import { after, hours } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { insightFigures, type OutboxKind } from '#server/platform/outbox.ts'
-import { recordLink, reportLink } from './notice-link.ts'
+import { callbackLink, recordLink, reportLink } from './notice-link.ts'
 import type { OutboxRow } from './queries.ts'
 import { findOverdue } from './queries-callbacks.ts'
 import { findContactAnswer, findContactMessage } from './queries-contact.ts'
@@ -129,7 +129,7 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     const overdue = await findOverdue(context.db, siteId, callbackId)
     if (!overdue) return null
     const tries = overdue.tries.map((one) => sayTry(language, overdue.timeZone, one))
-    const link = page(context, `/tasks/${overdue.taskId}`)
+    const link = page(context, callbackLink(overdue.taskId, callbackId))
     return { values: { name: sayable(fullName), site, reference, tries, link } }
   },
   async insight_report(context, row, { language }) {

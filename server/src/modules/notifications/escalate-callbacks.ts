@@ -8,8 +8,8 @@ const most = 500
 
 /**
  * Passes critical values that nobody reported in time on to the next in the laboratory's order. Once all of them had their time, or
- * if there is no order, tells managers and those who may release results, and once more when as much time has passed again. A key makes each message unique, in however many processes this runs. Messages
- * contain no value.
+ * if there is no order, tells managers and those who may release results, and once more when as much time has passed again. A key
+ * makes each message unique, in however many processes this runs. Messages contain no value.
  */
 export async function escalateCallbacks(context: Context): Promise<void> {
   await passOnCallbacks(context)

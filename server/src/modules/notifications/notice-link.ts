@@ -39,6 +39,10 @@ export function recordLink({ payload }: { payload: unknown }): string {
   return personId === null ? `/reports/${reportOf}` : `/manager-dashboard/people/${personId}`
 }
 
+/** The results of a task, with the dialog of the call about one of its critical values. */
+export const callbackLink = (taskId: string, callbackId: string): string =>
+  `/tasks/${taskId}#callback-${callbackId}`
+
 const aboutCallback = z.object({ taskId: z.string(), callbackId: z.string() })
 
 /** The link of a notice: to its visit, value or record if it has one. Staff have no access to a patient's area. */
@@ -46,7 +50,7 @@ export function noticeLink({ kind, payload }: { kind: string; payload: unknown }
   if (kind === 'released_otherwise') return recordLink({ payload })
   if (kind === 'callback_overdue') {
     const { data } = aboutCallback.safeParse(payload)
-    return data ? `/tasks/${data.taskId}#callback-${data.callbackId}` : '/release'
+    return data ? callbackLink(data.taskId, data.callbackId) : '/release'
   }
   const link = links[kind as OutboxKind] ?? null
   if (role !== 'user' && link?.startsWith('/patient-dashboard/')) return null

@@ -10,7 +10,7 @@ export const laboratorySheets = declareSheets({
       release_policy_version`,
   },
   'callback-order.csv': {
-    about: 'Staff to whom critical values go that were not told in time',
+    about: 'Staff to whom overdue critical values are passed on, in order',
     rows: { from: 'callback_order t', site: 'none', order: 't.position' },
     columns: 'position account_id',
   },

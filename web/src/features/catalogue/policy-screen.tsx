@@ -95,7 +95,7 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
         onChange={setOrder}
         placeholder="Search the staff who may release"
         nothingFound="Nobody who may release results has this name."
-        hint="One after the other, whoever may release the test at its site. After the last, everybody who may release it and all managers are told. Without a list these are told at once."
+        hint="These people get it one after the other; anybody who may not release the test at that site is skipped. After the last of them, or at once if the list is empty, all managers and everybody who may release the test are told."
         disabled={me.role !== 'admin'}
       />
       <TextField

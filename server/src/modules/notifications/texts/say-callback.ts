@@ -27,6 +27,10 @@ export function sayStanding(standing: Standing | undefined, language: Language, 
         ? `Valeur ${nth} sur ${of} de cette analyse. `
         : `Value ${nth} of ${of} of this test. `
   const mine =
-    standing.heldBy !== reader ? '' : french ? 'C’est à vous de l’annoncer. ' : 'It is yours to tell now. '
-  return french ? `${mine}${which}À annoncer avant ${due}` : `${mine}${which}To be told by ${due}`
+    standing.heldBy !== reader
+      ? ''
+      : french
+        ? 'C’est à vous de l’annoncer. '
+        : 'It is now up to you to tell it. '
+  return french ? `${mine}${which}À annoncer avant ${due}` : `${mine}${which}Due by ${due}`
 }
