@@ -129,19 +129,79 @@ it('people who may not tell a value are passed over: of another site, of another
   expect(await holder(rita)).toBeUndefined()
 })
 
-it('a value that was told is not passed on, and a corrected one stays with its holder', async () => {
+it('a value that was told is not passed on', async () => {
   await setOrder(orderOf(rita, yaw))
   await later(31)
   await escalateCallbacks(lab.context)
-  await bench.enter(task, { ...normalCount, HGB: 5.1 }, 1, hana)
-  expect(await holder(rita)).toEqual({ name: 'Rita Reviewer', isMe: true })
-  const answer = await lab.call('GET', '/api/Labtask/callbacks', { by: rita })
-  const visits: CriticalVisit[] = answer.json().visits
-  const ids = visits.flatMap(({ values }) => values.map(({ id }) => id))
-  expect((await bench.tell(ids, rita)).statusCode).toBe(200)
+  expect((await bench.tell(await openIds(), rita)).statusCode).toBe(200)
   await later(11)
   await escalateCallbacks(lab.context)
   expect(await passings()).toEqual(orderOf(rita))
+})
+
+it('a corrected critical value goes through the order again, with a message about the new value', async () => {
+  await setOrder(orderOf(rita, yaw))
+  await later(31)
+  await escalateCallbacks(lab.context)
+  await later(10)
+  await escalateCallbacks(lab.context)
+  expect(await passings()).toEqual(orderOf(rita, yaw))
+  await bench.enter(task, { ...normalCount, HGB: 5.1 }, 1, hana)
+  expect(await holder()).toEqual({ name: 'Hana Haematologist', isMe: true })
+  await escalateCallbacks(lab.context)
+  expect(await passings()).toEqual(orderOf(rita, yaw, rita))
+  expect(await holder(rita)).toEqual({ name: 'Rita Reviewer', isMe: true })
+  const [id] = await openIds()
+  await deliverOutbox(lab.context)
+  const { rows } = (await lab.call('GET', '/api/notifications', { by: rita })).json()
+  expect(rows[0]).toMatchObject({
+    about: 'It is now up to you to tell it. Due by Mon 9 Mar, 09:00',
+    link: `/tasks/${task}#callback-${id}`,
+  })
+})
+
+it('a critical value is not passed on to the person who entered it', async () => {
+  await setOrder(orderOf(hana, rita))
+  await later(30)
+  await escalateCallbacks(lab.context)
+  await later(10)
+  await escalateCallbacks(lab.context)
+  expect(await passings()).toEqual(orderOf(rita))
+  // Hana's place costs no time: everybody is told when Rita's is over.
+  expect(await messagesTo()).toHaveLength(5)
+})
+
+it('a critical value goes to the next at once when its holder is deactivated or may not release any more', async () => {
+  const tina = await bench.skilled('Tina Third')
+  await setOrder(orderOf(rita, yaw, tina))
+  await later(31)
+  await escalateCallbacks(lab.context)
+  await lab.pool.query(`update account set permissions = '{}' where id = $1`, [rita.accountId])
+  await escalateCallbacks(lab.context)
+  expect(await passings()).toEqual(orderOf(rita, yaw))
+  await escalateCallbacks(lab.context)
+  expect(await passings()).toHaveLength(2)
+  await lab.pool.query(`update account set status = 'Deactivated', deactivated_at = now() where id = $1`, [
+    yaw.accountId,
+  ])
+  await escalateCallbacks(lab.context)
+  expect(await passings()).toEqual(orderOf(rita, yaw, tina))
+})
+
+it('a change of the order while a critical value is passed on skips nobody and asks nobody twice', async () => {
+  const tina = await bench.skilled('Tina Third')
+  await setOrder(orderOf(rita, yaw))
+  await later(31)
+  await escalateCallbacks(lab.context)
+  await setOrder(orderOf(tina, rita, yaw))
+  for (const more of [[tina], [tina, yaw], [tina, yaw]]) {
+    await later(10)
+    await escalateCallbacks(lab.context)
+    expect(await passings()).toEqual(orderOf(rita, ...more))
+  }
+  await setOrder(orderOf(manager))
+  await escalateCallbacks(lab.context)
+  expect(await passings()).toEqual(orderOf(rita, tina, yaw, manager))
 })
 
 it('only a manager sets the order, of people who may release, and the history has their names', async () => {

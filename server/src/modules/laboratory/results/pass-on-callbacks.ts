@@ -1,7 +1,7 @@
 import { audit } from '#server/platform/audit.ts'
 import { type Context, transact } from '#server/platform/context.ts'
-import { post } from '#server/platform/outbox.ts'
-import { listToPassOn, passOn } from './queries-callbacks.ts'
+import { postOnce } from '#server/platform/outbox.ts'
+import { listToPassOn, passKey, passOn } from './queries-callbacks.ts'
 
 /** The most in one run; the next run handles the rest. */
 const most = 500
@@ -21,11 +21,12 @@ export async function passOnCallbacks(context: Context): Promise<void> {
         subject: { kind: 'task', id: taskId },
         after: { to: accountId, place: position },
       })
-      await post(inside, {
+      const message = {
         kind: 'callback_overdue',
         to: email,
         payload: { siteId, callbackId, taskId, fullName, site, reference, round: position },
-      })
+      } as const
+      await postOnce(inside, message, passKey(due))
     })
   }
 }

@@ -113,7 +113,8 @@ export async function listOpenCallbacks(
 
 /**
  * Opens a callback, or replaces the value of the open one and its id: a call about the earlier value then finds no callback and
- * counts for nothing. The time by which somebody must be told stays.
+ * counts for nothing. The time by which somebody must be told stays. The order of staff begins again, since messages about the
+ * earlier value are not sent any more and its holder does not know the new one.
  */
 export const openCallback = (tx: Db, callback: Insertable<Callback>) =>
   tx
@@ -123,7 +124,10 @@ export const openCallback = (tx: Db, callback: Insertable<Callback>) =>
       open
         .columns(['siteId', 'taskId', 'analyteCode'])
         .where('toldAt', 'is', null)
-        .doUpdateSet(({ ref }) => ({ id: ref('excluded.id'), value: ref('excluded.value') }))
+        .doUpdateSet(({ ref }) => ({
+          ...{ id: ref('excluded.id'), value: ref('excluded.value') },
+          ...{ step: 0, heldBy: null, heldSince: null },
+        }))
         .whereRef('callback.value', '<>', 'excluded.value'),
     )
     .execute()
@@ -180,22 +184,34 @@ export const closeCallbacks = (tx: Db, ids: readonly string[], told: Told) =>
     .where('toldAt', 'is', null)
     .execute()
 
-/** Of a callback `c`: when its time with the present holder is over. */
+/** Of a callback `c` and its task `k`: when the present holder's time is over; at once if the holder may not tell it any more. */
 export const turnEnds = sql<Date>`(case when c.step = 0 then c.due_at
-  else c.held_since + (select make_interval(mins => callback_step_minutes) from laboratory) end)`
+  when exists (select from account a where a.id = c.held_by and ${mayTell})
+    then c.held_since + (select make_interval(mins => callback_step_minutes) from laboratory)
+  else c.held_since end)`
 
-/** Of a callback `c` and its task `k`: the next member of staff in the order who may tell it, as `next`. */
+/** The key of the message that gives a callback to an account. The message is also the record that the account was asked. */
+export const passKey = ({ id, accountId }: Pick<DuePassing, 'id' | 'accountId'>) =>
+  `callback_passed:${id}:${accountId}`
+
+/**
+ * Of a callback `c` and its task `k`: the first member of staff in the order who may tell it and has not had it yet, as `next`. Not
+ * decided by the position of the holder: after a change of the order, that would skip people or ask them twice.
+ */
 export const nextHolder = sql`(
   select o.position, a.id as account_id, a.full_name, a.email
   from callback_order o join account a on a.id = o.account_id
-  where o.position > c.step and ${mayTell}
+  where ${mayTell} and a.id is distinct from c.held_by
+    and a.id is distinct from (select r.entered_by from result r
+      where r.site_id = c.site_id and r.task_id = c.task_id and r.analyte_code = c.analyte_code)
+    and not exists (select from outbox p where p.message_key = 'callback_passed:' || c.id || ':' || a.id)
   order by o.position limit 1)`
 
 export type DuePassing = {
   siteId: string
   id: string
   taskId: string
-  step: number
+  heldBy: string | null
   position: number
   accountId: string
   fullName: string
@@ -207,7 +223,7 @@ export type DuePassing = {
 /** Open callbacks whose holder's time is over, with the next in the order. */
 export const listToPassOn = (db: Db, now: Date, most: number): Promise<DuePassing[]> =>
   rowsOf(db)`
-    select c.site_id, c.id, c.task_id, c.step, next.*, s.name as site, v.reference
+    select c.site_id, c.id, c.task_id, c.held_by, next.*, s.name as site, v.reference
     from site s join callback c on c.site_id = s.id
       join task k on k.site_id = c.site_id and k.id = c.task_id
       join visit v on v.site_id = k.site_id and v.id = k.visit_id
@@ -217,11 +233,12 @@ export const listToPassOn = (db: Db, now: Date, most: number): Promise<DuePassin
     limit ${most}::int`
 
 /** Gives a callback to the next holder. False if it was told or corrected meanwhile, or another process was faster. */
-export const passOn = (tx: Db, { siteId, id, step, position, accountId }: DuePassing, now: Date) =>
+export const passOn = (tx: Db, { siteId, id, heldBy, position, accountId }: DuePassing, now: Date) =>
   wroteRow(
     tx
       .updateTable('callback')
       .set({ step: position, heldBy: accountId, heldSince: now })
-      .where((callback) => callback.and({ siteId, id, step }))
+      .where((callback) => callback.and({ siteId, id }))
+      .where('heldBy', 'is not distinct from', heldBy)
       .where('toldAt', 'is', null),
   )
