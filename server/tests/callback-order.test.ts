@@ -226,3 +226,14 @@ it('only a manager sets the order, of people who may release, and the history ha
     expect.objectContaining({ fullName: 'Tina Trainee' }),
   )
 })
+
+it('two people of the same name are swapped in the order', async () => {
+  const namesake = await bench.skilled('Yaw Night')
+  await setOrder(orderOf(yaw, namesake))
+  const { policy } = (await setOrder(orderOf(namesake, yaw))).json()
+  expect(policy.callbackOrder.map(({ id }: { id: string }) => id)).toEqual(orderOf(namesake, yaw))
+  expect(policy.history).toMatchObject([
+    { changes: [{ field: 'callbackOrder', after: ['Yaw Night', 'Yaw Night'] }] },
+    { changes: [{ field: 'callbackOrder', before: [] }] },
+  ])
+})
