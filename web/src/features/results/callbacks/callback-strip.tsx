@@ -10,6 +10,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { CallTime } from './call-time.tsx'
 import css from './callback-strip.module.css'
+import { whoCalls } from './callback-words.ts'
 import { sayHolders } from './say-holders.ts'
 import { useAlarmSound } from './use-alarm-sound.ts'
 import { useAnnounced } from './use-announced.ts'
@@ -78,7 +79,6 @@ function Strip({
         <section className={css.strip} aria-labelledby="critical-values">
           <div className={css.inside}>
             <div className={css.top}>
-              {' '}
               <h2 className={css.heading} id="critical-values">
                 <WarningIcon />
                 {total === 1 ? '1 critical value to call' : `${total} critical values to call`}
@@ -131,7 +131,7 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
       </div>
       <p className={css.who}>
         {contacts === null ? (
-          'Staff who may release results make this call and note it.'
+          whoCalls
         ) : first ? (
           <a href={phoneLink(first.phone)} className={css.number}>
             <PhoneIcon size={18} />

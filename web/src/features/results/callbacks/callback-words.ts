@@ -7,6 +7,9 @@ export const outcomeWords: Readonly<Record<(typeof tryOutcomes)[number], { choic
     not_reached: { choice: 'Not reached', said: 'not reached' },
   }
 
+/** In place of the contacts, for staff who may not make the call. */
+export const whoCalls = 'Staff who may release results make this call and note it.'
+
 /** What somebody is to the patient. */
 export const contactWords: Readonly<Record<CriticalContact['kind'], string>> = {
   patient: 'Patient',

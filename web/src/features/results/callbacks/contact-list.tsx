@@ -2,7 +2,7 @@ import type { CriticalContact } from '#contract/results.ts'
 import { mailLink, phoneLink } from '../../../lib/reach-links.ts'
 import { PhoneIcon } from '../../../ui/icons.tsx'
 import css from './call-dialog.module.css'
-import { contactWords } from './callback-words.ts'
+import { contactWords, whoCalls } from './callback-words.ts'
 
 /** Whom to call, with the numbers. `onChoose` when a number was chosen, so that it need not be typed. */
 export function ContactList({
@@ -12,8 +12,7 @@ export function ContactList({
   contacts: readonly CriticalContact[] | null
   onChoose: (contact: { name: string; way: string }) => void
 }) {
-  if (contacts === null)
-    return <p className={css.soft}>Staff who may release results make this call and note it.</p>
+  if (contacts === null) return <p className={css.soft}>{whoCalls}</p>
   return (
     <ul className={css.contacts} aria-label="Whom to call">
       {contacts.map(({ name, phone, email, kind }) => (
