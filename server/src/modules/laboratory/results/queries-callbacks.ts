@@ -142,8 +142,7 @@ export const dropCallbacksBut = (tx: Db, task: TaskKey, results: readonly NewRes
     .where('analyteCode', '<>', sql<string>`all(${results.map(({ code }) => code)}::text[])`)
     .execute()
 
-/** The callback that a call was about. */
-export type Called = { siteId: string; taskId: string; analyteCode: string; value: string }
+/** What names the callback that a call was about. */
 const called = ['c.siteId', 'c.taskId', 'c.analyteCode', 'c.value'] as const
 
 /**
