@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { moveSessions } from '#server/modules/access/index.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readPanel } from '#server/modules/laboratory/index.ts'
-import { firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { addDays, firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DayEvent } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
@@ -10,7 +9,6 @@ import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { stream } from '#simulation/random.ts'
 import { createCalls } from './demo-calls.ts'
 import { createShift, type Shift } from './demo-shift.ts'
-import { nextBeginning, openingMinute } from './opening-days.ts'
 import { seed as peopleSeed } from './prepare-demo.ts'
 import { demoPatients, demoStaff, readStanding } from './queries-demo.ts'
 import { allTestCodes, seedSites } from './queries-seed.ts'
@@ -19,11 +17,12 @@ import { busyMorning, morningSeed } from './stage-morning.ts'
 
 /** At most twenty actions a second, whatever the speed, so that visitors are served first. Milliseconds. */
 const pause = 50
+const [openingMinute, closingMinute] = [7 * 60, 19 * 60]
 
 /**
  * Runs simulated days one after the other, `speed` times as fast as real time, through the product's own calls: sessions, bookings,
- * check-ins, desks, samples, results, releases. The first day goes on from the morning that was written. After each
- * day, and when the laboratory is closed, the clock skips to the next opening.
+ * check-ins, desks, samples, results, releases. The first day goes on from the morning that was written; when the laboratory has
+ * closed, the clock skips the night.
  */
 export function runToday(
   context: Context,
@@ -50,15 +49,13 @@ async function run(context: Context, { url, speed, perDay, madeAt, skipTo, signa
   if (!site) throw new Error('The laboratory has no site')
   const { id: siteId, timeZone } = site
   const localNow = () => localAt(timeZone, minuteOf(clock.now()))
-  const skipToNextDay = async (finished: string | null) => {
-    const next = nextBeginning(site, clock.now(), finished)
-    const skipped = next.getTime() - clock.now().getTime()
-    if (skipped <= 0) return
-    // Nobody is signed out by hours that have not passed.
-    await moveSessions(db, skipped)
-    skipTo(next)
+  const skipNight = () => {
+    const { day, minuteOfDay } = localNow()
+    if (minuteOfDay >= openingMinute && minuteOfDay < closingMinute) return
+    const next = minuteOfDay < openingMinute ? day : addDays(day, 1)
+    skipTo(new Date(firstInstantOfLocal(timeZone, next, openingMinute) * 60_000))
   }
-  await skipToNextDay(null)
+  skipNight()
   const firstDay = localAt(timeZone, minuteOf(madeAt)).day
   const shift = await openShift(context, usual, url, signal)
   for (let number = 0; !signal.aborted; number++) {
@@ -73,7 +70,7 @@ async function run(context: Context, { url, speed, perDay, madeAt, skipTo, signa
         : [usual, seedOfDay(number, Date.parse(day) / 86_400_000)]
     const from = isUnderWay ? minuteOfDay : openingMinute
     await runDay(shift, plan, seed, { from, isUnderWay, speed, signal, context })
-    await skipToNextDay(day)
+    skipNight()
   }
 }
 
