@@ -219,8 +219,8 @@ describe('the notice of an overdue critical value', () => {
     ])
     await bench.tell((await openIds(rita)).slice(0, 1), rita)
     expect((await notices(rita)).map(({ about }: { about: string }) => about).sort()).toEqual([
-      'It has been told since.',
       'Due by Mon 9 Mar, 09:00',
+      'It has been told since.',
     ])
   })
 
