@@ -198,7 +198,7 @@ export const readProfile = endpoint({
   method: 'GET',
   path: '/api/auth/profile',
   access: roles,
-  summary: 'The signed-in person.',
+  summary: 'The profile of the signed-in person.',
   responses: { 200: profile },
   errors: [],
 })
@@ -207,7 +207,8 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/api/auth/profile',
   access: roles,
-  summary: 'Change what is given. A new e-mail or password asks for the current password.',
+  summary:
+    'Change the given fields of the profile. A new e-mail address or password requires the current password.',
   body: z.strictObject({
     fullName: fullName.optional(),
     phone: optionalPhone.optional(),
@@ -225,7 +226,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
-  summary: 'Take a new e-mail address into use with the token mailed to it.',
+  summary: 'Confirm a new e-mail address with the token mailed to it.',
   body: z.strictObject({ token }),
   responses: { 200: done },
   errors: ['code_invalid', 'conflict', 'too_many_requests'],
@@ -236,7 +237,7 @@ export const changeSignInPhone = endpoint({
   path: '/api/auth/sign-in-phone',
   access: ['user'],
   summary:
-    'Send a code by SMS to the phone number to sign in with, which counts once the code is entered; empty removes the number.',
+    'Send a code by SMS to the phone number to sign in with. The number is used once the code is confirmed; an empty number removes the current one.',
   body: z.strictObject({
     phone: optionalPhone,
     currentPassword: givenPassword.optional(),
@@ -249,7 +250,7 @@ export const confirmPhone = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-phone',
   access: ['user'],
-  summary: 'Take a phone number into use for signing in, with the code sent to it.',
+  summary: 'Confirm the phone number to sign in with by the code sent to it.',
   body: z.strictObject({ otp: code }),
   responses: { 200: done },
   errors: ['code_invalid', 'conflict', 'too_many_requests'],
@@ -259,7 +260,7 @@ export const deleteProfile = endpoint({
   method: 'DELETE',
   path: '/api/auth/profile',
   access: roles,
-  summary: 'Close the account: sessions end, visits to come are cancelled, the medical history stays.',
+  summary: 'Close the account: sessions end, upcoming visits are cancelled, the medical history is kept.',
   body: z.strictObject({ currentPassword: givenPassword.optional() }),
   responses: { 200: done },
   errors: ['wrong_credentials', 'not_possible_now', 'too_many_requests', 'busy'],
@@ -295,7 +296,7 @@ export const patientsToBook = endpoint({
   path: '/api/auth/patients-to-book',
   access: staffRoles,
   summary:
-    'Whom a visit may be booked for, by a part of name, e-mail or phone: how to reach them and no more. It needs the permission to manage appointments or patients.',
+    'Patients that staff may book a visit for, by a part of name, e-mail or phone. Returns contact details only. Needs the permission to manage appointments or patients.',
   query: z.strictObject({ search: line('Search', 200) }),
   responses: {
     200: z.object({

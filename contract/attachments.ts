@@ -28,7 +28,7 @@ export const listAttachments = endpoint({
   method: 'GET',
   path: '/api/Labtask/task/:id/attachments',
   access: staffRoles,
-  summary: 'The files attached to a task, also those that were removed, oldest first.',
+  summary: 'The files attached to a task, removed ones included, oldest first.',
   params: idParams,
   responses: {
     200: z.object({
@@ -45,7 +45,7 @@ export const addAttachment = endpoint({
   path: '/api/Labtask/task/:id/attachments',
   access: staffRoles,
   summary:
-    'Attach a PDF, PNG or JPEG of up to 10 MB; its content says which it is. The same file sent again is the same attachment.',
+    'Attach a PDF, PNG or JPEG of up to 10 MB; the type is read from the content. Sending the same file again adds no second attachment.',
   params: idParams,
   headers: z.object({
     /** The file name, percent-encoded. It is in a header, since proxies and servers log URLs. */
@@ -63,7 +63,7 @@ export const readAttachment = endpoint({
   method: 'GET',
   path: '/api/Labtask/attachment/:id',
   access: staffRoles,
-  summary: 'An attached file as it was sent. One that was removed is for managers only.',
+  summary: 'An attached file as it was uploaded. Only managers can read a removed file.',
   params: idParams,
   /** The bytes of the file. */
   responses: { 200: z.unknown() },
@@ -74,7 +74,7 @@ export const removeAttachment = endpoint({
   method: 'POST',
   path: '/api/Labtask/attachment/:id/remove',
   access: staffRoles,
-  summary: 'Mark an attached file as removed, as long as the results are not released. It is kept.',
+  summary: 'Mark an attached file as removed; refused once the results are released. The file is kept.',
   params: idParams,
   body: z.strictObject({
     reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is removed'),

@@ -28,7 +28,7 @@ export const searchAudit = endpoint({
   path: '/api/audit',
   access: staffRoles,
   permission: 'audit',
-  summary: 'What was done and seen, latest first, by person, action, subject and period.',
+  summary: 'Audit entries, latest first, filtered by person, action, subject and period.',
   query: z.strictObject({
     /** A part of the actor’s name, e-mail or phone number. */
     who: line('Person', 200).optional(),
@@ -65,7 +65,8 @@ export const auditChain = endpoint({
   path: '/api/audit/chain',
   access: staffRoles,
   permission: 'audit',
-  summary: 'How far the audit trail is chained, the head of the chain, and what its last check found.',
+  summary:
+    'State of the audit chain: the last chained entry, the head of the chain, and the outcome of the last check.',
   responses: { 200: chainState },
   errors: [],
 })
@@ -75,7 +76,7 @@ export const checkAudit = endpoint({
   path: '/api/audit/check',
   access: staffRoles,
   permission: 'audit',
-  summary: 'Chain what is not chained yet and check the whole trail now.',
+  summary: 'Chain the remaining entries and verify the whole audit trail now.',
   responses: { 200: chainState },
   errors: ['too_many_requests'],
 })
@@ -84,7 +85,7 @@ export const myAudit = endpoint({
   method: 'GET',
   path: '/api/audit/mine',
   access: ['user'],
-  summary: 'Who of the laboratory read or changed the signed-in patient’s record, latest first.',
+  summary: 'Which staff read or changed the signed-in patient’s record, latest first.',
   query: z.strictObject({ visit: id.optional(), ...page }),
   responses: {
     200: z.object(

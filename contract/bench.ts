@@ -120,7 +120,7 @@ export const findOnBench = endpoint({
   path: '/api/Labtask/find',
   access: staffRoles,
   summary:
-    'What a scanned or typed code means: a visit by its reference, today’s visit of a person by the person number, or a sample by its accession number.',
+    'Resolve a scanned or typed code: a visit by its reference, today’s visit of a person by the person number, or a sample by its accession number.',
   query: z.strictObject({ code: line('Code', 60).refine((text) => text !== '', 'Scan or type a code') }),
   responses: { 200: z.object({ kind: z.enum(['visit', 'sample']), id: z.string() }) },
   errors: ['not_found'],
@@ -130,7 +130,7 @@ export const arriveVisit = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/arrive',
   access: staffRoles,
-  summary: 'The patient is here.',
+  summary: 'Mark a visit as arrived.',
   params: idParams,
   responses: { 200: z.object({ message: z.string(), status: z.enum(visitStates) }) },
   errors: ['not_found', 'not_possible_now'],
@@ -140,7 +140,8 @@ export const collectionPlan = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/collection',
   access: staffRoles,
-  summary: 'Which tubes a visit needs, what to ask, and what has been collected already.',
+  summary:
+    'The tubes that a visit needs, the questions to ask the patient, and the samples collected so far.',
   params: idParams,
   responses: {
     200: z.object({
@@ -191,7 +192,7 @@ export const readSample = endpoint({
   method: 'GET',
   path: '/api/Labtask/sample/:accession',
   access: staffRoles,
-  summary: 'One sample.',
+  summary: 'A sample.',
   params: accessionParams,
   responses: { 200: sample },
   errors: ['not_found'],
@@ -201,7 +202,7 @@ export const receiveSample = endpoint({
   method: 'POST',
   path: '/api/Labtask/sample/:accession/receive',
   access: staffRoles,
-  summary: 'The sample has reached the bench.',
+  summary: 'Mark a sample as received at the bench.',
   params: accessionParams,
   body: z.strictObject({ storagePlace: line('Storage place', 80).optional() }).optional(),
   responses: { 200: z.object({ message: z.string(), sample }) },
@@ -213,7 +214,7 @@ export const rejectSample = endpoint({
   path: '/api/Labtask/sample/:accession/reject',
   access: staffRoles,
   summary:
-    'The sample cannot be used: its tasks are withdrawn, another gets its number, and the patient a new time. All or nothing.',
+    'Reject a sample: its tasks are withdrawn, a replacement sample gets a number, and the patient an appointment to give it, all in one transaction.',
   params: accessionParams,
   body: z
     .strictObject({
@@ -243,7 +244,7 @@ export const recollectVisit = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/recollect',
   access: staffRoles,
-  summary: 'Give the patient a time to come again for what was rejected and is still missing.',
+  summary: 'Book an appointment to collect again the rejected samples that have not been replaced.',
   params: idParams,
   body: z.strictObject({ at: instant }),
   responses: { 201: z.object({ message: z.string(), again: visitToCome }) },
@@ -254,7 +255,7 @@ export const discardSample = endpoint({
   method: 'POST',
   path: '/api/Labtask/sample/:accession/discard',
   access: staffRoles,
-  summary: 'Discard a sample. Not while a task on it is unfinished.',
+  summary: 'Discard a sample; refused while a task on it is unfinished.',
   params: accessionParams,
   body: z.strictObject({
     reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is discarded'),
@@ -267,7 +268,7 @@ export const aliquotSample = endpoint({
   method: 'POST',
   path: '/api/Labtask/sample/:accession/aliquot',
   access: staffRoles,
-  summary: 'Make an aliquot of a sample: a tube with its own number.',
+  summary: 'Make an aliquot of a sample, with an accession number of its own.',
   params: accessionParams,
   body: z.strictObject({
     tube: line('Tube', 80).refine((text) => text !== '', 'Tube is required'),
@@ -281,7 +282,7 @@ export const storeSample = endpoint({
   method: 'PUT',
   path: '/api/Labtask/sample/:accession/storage',
   access: staffRoles,
-  summary: 'Where the sample is kept.',
+  summary: 'Set where a sample is stored.',
   params: accessionParams,
   body: z.strictObject({ storagePlace: line('Storage place', 80) }),
   responses: { 200: z.object({ message: z.string(), sample }) },
@@ -294,7 +295,7 @@ export const printLabels = endpoint({
   method: 'GET',
   path: '/api/Labtask/labels.pdf',
   access: staffRoles,
-  summary: 'Labels with Code 128: several to an A4 sheet, or one to a 50 × 25 mm label.',
+  summary: 'Labels with Code 128 barcodes as a PDF: A4 sheets, or one 50 × 25 mm label a page.',
   query: z.strictObject({
     accessions: z
       .string()
@@ -328,7 +329,7 @@ export const listTasks = endpoint({
   method: 'GET',
   path: '/api/Labtask/tasks',
   access: staffRoles,
-  summary: 'Tasks in the order in which they are to be done: urgent first, then by when they are due.',
+  summary: 'Tasks in working order: urgent ones first, then by due time.',
   query: z.strictObject({
     status: z.enum(taskStates).optional(),
     /** Only tasks that the caller has started. */
@@ -350,7 +351,7 @@ export const worklist = endpoint({
   method: 'GET',
   path: '/api/Labtask/worklist',
   access: staffRoles,
-  summary: 'What waits of one test and what is in work, in the order in which it is to be done.',
+  summary: 'The worklist of a test: its pending tasks and those in progress, in working order.',
   query: z.strictObject({ test: line('Test', 200).refine((text) => text !== '', 'Choose a test') }),
   responses: {
     200: z.object({
@@ -368,7 +369,8 @@ export const startWorklist = endpoint({
   method: 'POST',
   path: '/api/Labtask/worklist/start',
   access: staffRoles,
-  summary: 'Start all of these that can be started. What somebody else took meanwhile is left out and named.',
+  summary:
+    'Start those of the given tasks that can be started. Tasks that somebody else has taken meanwhile are skipped and listed.',
   body: z.strictObject({ tasks: z.array(id).min(1, 'There is nothing to start').max(worklistSize) }),
   responses: {
     200: z.object({
@@ -384,7 +386,7 @@ export const claimNextTask = endpoint({
   method: 'POST',
   path: '/api/Labtask/claim-next',
   access: staffRoles,
-  summary: 'Take the next task that the caller may do. No two people are given the same.',
+  summary: 'Assign the next task to the caller. No two people get the same task.',
   responses: { 200: z.object({ task: task.nullable(), message: z.string() }) },
   errors: [],
 })
@@ -393,7 +395,7 @@ export const readTask = endpoint({
   method: 'GET',
   path: '/api/Labtask/task/:id',
   access: staffRoles,
-  summary: 'One task with all that is needed to do it.',
+  summary: 'A task with its sample, patient and notes.',
   params: idParams,
   responses: { 200: taskDetail },
   errors: ['not_found'],
@@ -403,7 +405,7 @@ export const moveTask = endpoint({
   method: 'PUT',
   path: '/api/Labtask/task/:id/status',
   access: staffRoles,
-  summary: 'Start or complete a task, or put it back in the queue with a reason; what was entered stays.',
+  summary: 'Start or complete a task, or return it to the queue with a reason; entered results are kept.',
   params: idParams,
   body: z.strictObject({
     status: z.enum(taskStates, { error: 'Choose a status' }),
@@ -418,7 +420,7 @@ export const addTaskNote = endpoint({
   method: 'POST',
   path: '/api/Labtask/task/:id/notes',
   access: staffRoles,
-  summary: 'Note something on a task.',
+  summary: 'Add a note to a task.',
   params: z.strictObject({ id }),
   body: z.strictObject({ text: paragraph('Note', 2000).refine((text) => text !== '', 'Write the note') }),
   responses: { 201: z.object({ message: z.string() }) },

@@ -154,7 +154,8 @@ export const listAppointments = endpoint({
   method: 'GET',
   path: '/api/labtest/appointments',
   access: roles,
-  summary: "The caller's own appointments, latest first. The next page's key is in the X-Next-Cursor header.",
+  summary:
+    "The caller's own appointments, latest first. The cursor of the next page is in the X-Next-Cursor header.",
   query: z.strictObject({
     /** `upcoming`: booked or arrived visits whose end has not passed, soonest first. */
     when: z.enum(['all', 'upcoming']).default('all'),
@@ -168,7 +169,7 @@ export const readAppointment = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id',
   access: roles,
-  summary: 'One appointment.',
+  summary: 'An appointment.',
   params: idParams,
   responses: { 200: appointment },
   errors: ['not_found'],
@@ -178,7 +179,7 @@ export const updateAppointment = endpoint({
   method: 'PUT',
   path: '/api/labtest/update-appointments/:id',
   access: roles,
-  summary: 'Change or move an appointment, in one step. Staff give a reason.',
+  summary: 'Change or move an appointment in one transaction. Staff must give a reason.',
   params: idParams,
   body: z.strictObject({
     ...visit,
@@ -197,7 +198,7 @@ export const cancelAppointment = endpoint({
   method: 'DELETE',
   path: '/api/labtest/appointment/:id/cancel',
   access: roles,
-  summary: 'Cancel an appointment. It is kept, marked cancelled. Staff give a reason.',
+  summary: 'Cancel an appointment. It is kept and marked as cancelled. Staff must give a reason.',
   params: idParams,
   body: z.strictObject({ reason: reason.optional(), version: revision().optional() }).optional(),
   repeatable: true,
@@ -320,7 +321,7 @@ export const releaseHold = endpoint({
   method: 'POST',
   path: '/api/book/release',
   access: 'public',
-  summary: 'Give a hold up.',
+  summary: 'Release a hold.',
   body: z.strictObject({ token: holdToken }),
   responses: { 200: done },
   errors: [],
@@ -330,7 +331,7 @@ export const appointmentTasks = endpoint({
   method: 'GET',
   path: '/api/Labtask/appointments-tasks',
   access: staffRoles,
-  summary: 'Appointments of everyone, for staff, by start.',
+  summary: 'Appointments of all patients, for staff, by start.',
   query: z.strictObject({
     search: line('Search', 200).optional(),
     status: z.enum(statusFilters).optional(),

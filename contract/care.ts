@@ -40,7 +40,7 @@ export const listCare = endpoint({
   path: '/api/care',
   access: ['user'],
   summary:
-    'The persons whose visits and results the caller’s account opens: its holder, and those that they look after.',
+    'The persons whose visits and results the caller’s account may open: its holder and the people they care for.',
   responses: {
     200: z.object({
       people: z.array(caredFor),
@@ -56,7 +56,7 @@ export const takeCare = endpoint({
   path: '/api/care',
   access: ['user'],
   summary:
-    'Open the record of a person with a code from the laboratory or from somebody who opens it already.',
+    'Get access to a person’s record with a code from the laboratory or from somebody who has access already.',
   body: z.strictObject({ code: requiredLine('Code', 40) }),
   responses: { 200: done.extend({ personId: z.string() }) },
   errors: ['code_invalid', 'not_possible_now', 'too_many_requests'],
@@ -67,7 +67,7 @@ export const askCareCode = endpoint({
   path: '/api/care/code',
   access: ['user'],
   summary:
-    'Send a code to the phone number that the laboratory has of a person whose record no account is. The answer is the same for every person number.',
+    'Send a code to the phone number on record of a person without an account. Same answer for every person number.',
   body: z.strictObject({ personNumber, kind }),
   responses: { 200: done },
   errors: ['not_possible_now', 'too_many_requests'],
@@ -78,7 +78,7 @@ export const listCarers = endpoint({
   path: '/api/people/:id/carers',
   access: staffRoles,
   permission: 'patients',
-  summary: 'The accounts that open the record of a person.',
+  summary: 'The accounts with access to a person’s record.',
   params: idParams,
   responses: { 200: z.object({ carers: z.array(carer) }) },
   errors: ['not_found'],
@@ -89,7 +89,7 @@ export const grantCare = endpoint({
   path: '/api/people/:id/carers',
   access: staffRoles,
   permission: 'patients',
-  summary: 'Open the record of a person to an account, or change what the person is to its holder.',
+  summary: 'Give an account access to a person’s record, or change the relationship between the two.',
   params: idParams,
   body: z.strictObject({ accountId: id, kind }),
   responses: { 200: done },
@@ -101,7 +101,7 @@ export const makeCareCode = endpoint({
   path: '/api/people/:id/carers/code',
   access: roles,
   summary:
-    'A code that opens the record of a person to the account that enters it, once. Patients make one for themselves and for their children under age.',
+    'Make a single-use code that gives the account entering it access to a person’s record. Patients make one for themselves and for their children under age.',
   params: idParams,
   body: z.strictObject({ kind }),
   responses: {
@@ -119,7 +119,7 @@ export const endCare = endpoint({
   path: '/api/people/:id/carers/:account',
   access: roles,
   summary:
-    'Close the record of a person to an account. Patients give up what they look after, and end who looks after themselves.',
+    'End an account’s access to a person’s record. Patients end their own access to others, and the access of others to themselves.',
   params: idParams.extend({ account: id }),
   responses: { 200: done },
   errors: ['not_found', 'not_allowed'],
@@ -136,7 +136,8 @@ export const listOfAge = endpoint({
   path: '/api/care/of-age',
   access: staffRoles,
   permission: 'patients',
-  summary: 'Persons who have come of age and whom an account still looks after as a child, the latest first.',
+  summary:
+    'Persons who have come of age while an account still has access to them as its child, latest first.',
   responses: {
     200: z.object({
       /** At most 200. */

@@ -157,7 +157,7 @@ export const readCatalogueTest = endpoint({
   method: 'GET',
   path: '/api/catalogue/tests/:code',
   access: staffRoles,
-  summary: 'One test: what is said of it, its panel, and how it was changed.',
+  summary: 'A test: its details, its panel, and the history of its changes.',
   params: codeParams,
   responses: { 200: catalogueTest },
   errors: ['not_found'],
@@ -168,7 +168,7 @@ export const updateCatalogueTest = endpoint({
   path: '/api/catalogue/tests/:code',
   access: staffRoles,
   permission: 'catalogue',
-  summary: 'Change a test. It goes on being booked by the names that it had.',
+  summary: 'Change a test. It can still be booked by its former names.',
   params: codeParams,
   body: z.strictObject({ follows, reason, ...testFields }),
   responses: { 200: z.object({ message: z.string(), test: catalogueTest }) },
@@ -180,7 +180,7 @@ export const addCatalogueTest = endpoint({
   path: '/api/catalogue/tests',
   access: staffRoles,
   permission: 'catalogue',
-  summary: 'Add a test of the laboratory’s own. It is offered at once where it can be booked.',
+  summary: 'Add a test of the laboratory’s own. If it is bookable, it is offered at once.',
   body: z.strictObject({
     code: line('Code', 12).refine(
       (code) => /^[A-Z0-9][A-Z0-9-]+$/.test(code),
@@ -198,7 +198,7 @@ export const changePanel = endpoint({
   path: '/api/catalogue/tests/:code/panel',
   access: staffRoles,
   permission: 'catalogue',
-  summary: 'Change which analytes a test has, for samples that are collected from now on.',
+  summary: 'Change which analytes a test has, for samples collected from now on.',
   params: codeParams,
   body: z.strictObject({ follows, reason, analytes: panel }),
   responses: { 200: z.object({ message: z.string(), test: catalogueTest }) },
@@ -258,7 +258,7 @@ export const readAnalyte = endpoint({
   method: 'GET',
   path: '/api/catalogue/analytes/:code',
   access: staffRoles,
-  summary: 'One analyte with every version of its interval.',
+  summary: 'An analyte with every version of its reference intervals.',
   params: codeParams,
   responses: { 200: analyte },
   errors: ['not_found'],
@@ -269,7 +269,7 @@ export const updateAnalyte = endpoint({
   path: '/api/catalogue/analytes/:code',
   access: staffRoles,
   permission: 'catalogue',
-  summary: 'Change an analyte, as far as no stored result would mean something else afterwards.',
+  summary: 'Change an analyte. Refused if it would change the meaning of a stored result.',
   params: codeParams,
   body: z.strictObject({ follows, reason, ...analyteFields, ...loincFields }),
   responses: { 200: z.object({ message: z.string(), analyte }) },
@@ -281,7 +281,8 @@ export const addAnalyte = endpoint({
   path: '/api/catalogue/analytes',
   access: staffRoles,
   permission: 'catalogue',
-  summary: 'Add an analyte of the laboratory’s own, with its first interval. It waits to be confirmed.',
+  summary:
+    'Add an analyte of the laboratory’s own with its first reference intervals, which must be confirmed.',
   body: z.strictObject({
     code: analyteCode,
     kind,
@@ -300,7 +301,8 @@ export const addIntervalVersion = endpoint({
   path: '/api/catalogue/analytes/:code/intervals',
   access: staffRoles,
   permission: 'catalogue',
-  summary: 'Enter a new version of an interval, from now or from a later day on. The versions before stay.',
+  summary:
+    'Enter a new version of reference intervals, valid from now or from a later day. Earlier versions are kept.',
   params: codeParams,
   body: z.strictObject({
     follows,
@@ -347,7 +349,7 @@ export const previewInterval = endpoint({
   path: '/api/catalogue/analytes/:code/preview',
   access: staffRoles,
   permission: 'catalogue',
-  summary: 'How the results of the last weeks would be flagged by other limits. Changes nothing.',
+  summary: 'How the results of recent weeks would be flagged with other limits. Changes nothing.',
   params: codeParams,
   body: z.strictObject(intervalFields),
   responses: { 200: preview },
@@ -359,7 +361,7 @@ export const confirmIntervals = endpoint({
   path: '/api/catalogue/confirm',
   access: staffRoles,
   permission: 'catalogue',
-  summary: 'Take responsibility for intervals as they stand: all of them or none.',
+  summary: 'Confirm reference intervals in their current version: all of them or none.',
   body: z.strictObject({
     intervals: z
       .array(z.strictObject({ analyte: line('Analyte', 60), follows }))
@@ -409,7 +411,8 @@ export const readReleasePolicy = endpoint({
   method: 'GET',
   path: '/api/laboratory/release-policy',
   access: staffRoles,
-  summary: 'Who may release, how soon a critical value is told, and which change is looked at twice.',
+  summary:
+    'The rules of release: who may release, how soon a critical value must be reported, and which changes from an earlier value are marked.',
   responses: { 200: releasePolicy },
   errors: [],
 })
@@ -419,7 +422,7 @@ export const updateReleasePolicy = endpoint({
   path: '/api/laboratory/release-policy',
   access: ['admin'],
   summary:
-    'Change the rules of release. Letting one person release needs a reason, and every report says so.',
+    'Change the rules of release. Release by a single person needs a reason and is stated on every report.',
   body: z.strictObject({
     follows,
     reason: line('Reason', 500).default(''),

@@ -39,7 +39,7 @@ export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact/:formId',
   access: 'public',
-  summary: "The laboratory's own form service: stores a message and tells the laboratory.",
+  summary: "Store a message from the laboratory's own contact form and notify the laboratory.",
   params: z.strictObject({ formId: z.string().max(100) }),
   body: z.unknown(),
   responses: { 200: contactAnswer },

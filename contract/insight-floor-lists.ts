@@ -16,8 +16,7 @@ export const insightWaits = endpoint({
   path: '/api/insights/waits',
   access: staffRoles,
   permission: 'insights',
-  summary:
-    'What people were told of their wait in a period and how long it was, latest first. Nobody is named.',
+  summary: 'Promised and actual waits of a period, latest first, without names.',
   query: inPeriod(
     z.strictObject({
       ...period,
@@ -60,7 +59,7 @@ export const insightServed = endpoint({
   path: '/api/insights/served',
   access: staffRoles,
   permission: 'insights',
-  summary: 'The tickets of people served in a period, latest first. Nobody who was served is named.',
+  summary: 'The tickets served in a period, latest first, without patients’ names.',
   query: inPeriod(
     z.strictObject({
       ...period,

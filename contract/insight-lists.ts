@@ -30,7 +30,7 @@ export const insightTasks = endpoint({
   access: staffRoles,
   permission: 'insights',
   summary:
-    'The tests behind the figures of turnaround and findings: first released in the period, latest first; or those completed in it.',
+    'The tests behind the figures of turnaround and findings: those first released, or those completed, in the period, latest first.',
   query: inPeriod(
     z.strictObject({
       ...asked,
@@ -119,7 +119,7 @@ export const insightSamples = endpoint({
   path: '/api/insights/samples',
   access: staffRoles,
   permission: 'insights',
-  summary: 'The samples collected in a period, latest first. Parts of them are not told.',
+  summary: 'The samples collected in a period, latest first, without aliquots.',
   query: inPeriod(z.strictObject({ ...asked, person: id.optional(), ...page })),
   responses: {
     200: z.object(
@@ -139,7 +139,7 @@ export const insightOpen = endpoint({
   path: '/api/insights/open',
   access: staffRoles,
   permission: 'insights',
-  summary: 'The tests that are pending or in progress now, those due first first.',
+  summary: 'The tests that are pending or in progress now, by due time.',
   query: z.strictObject({
     siteId: id.optional(),
     test: asked.test,

@@ -10,7 +10,7 @@ export const insightCsv = endpoint({
   path: '/api/insights/csv',
   access: staffRoles,
   permission: 'insights',
-  summary: 'The same figures as a CSV file, a line for each.',
+  summary: 'The figures of a period as a CSV file, a row for each figure.',
   query: readInsights.query,
   /** The CSV file. */
   responses: { 200: z.string() },
@@ -22,7 +22,7 @@ export const insightReport = endpoint({
   path: '/api/insights/report.pdf',
   access: staffRoles,
   permission: 'insights',
-  summary: 'The same figures as a report to be printed or kept.',
+  summary: 'The figures of a period as a PDF report.',
   query: readInsights.query,
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },
@@ -34,7 +34,7 @@ export const readInsightMail = endpoint({
   path: '/api/insights/mail',
   access: staffRoles,
   permission: 'insights',
-  summary: 'Whether the signed-in person is sent the figures of each month.',
+  summary: 'Whether the signed-in person is subscribed to the monthly report.',
   responses: { 200: z.object({ monthly: z.boolean() }) },
   errors: [],
 })
@@ -44,7 +44,7 @@ export const saveInsightMail = endpoint({
   path: '/api/insights/mail',
   access: staffRoles,
   permission: 'insights',
-  summary: 'Be sent the report of each month on the first morning of the next, or no more.',
+  summary: 'Subscribe to the monthly report, mailed on the first morning of the next month, or unsubscribe.',
   body: z.strictObject({ monthly: z.boolean() }),
   responses: { 200: z.object({ monthly: z.boolean() }) },
   errors: [],

@@ -204,7 +204,7 @@ export const readInsights = endpoint({
   path: '/api/insights',
   access: staffRoles,
   permission: 'insights',
-  summary: 'The figures of a period of local days, and of one before it.',
+  summary: 'The figures of a period of local days and of the period it is compared with.',
   query: inPeriod(
     z.strictObject({
       ...asked,
@@ -237,7 +237,7 @@ export const insightsToday = endpoint({
   path: '/api/insights/today',
   access: staffRoles,
   permission: 'insights',
-  summary: 'The laboratory as it stands now, read from the rows themselves.',
+  summary: 'The present state of the laboratory, computed from current rows.',
   query: z.strictObject({ siteId: id.optional() }),
   responses: {
     200: z.object({

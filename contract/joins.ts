@@ -41,7 +41,7 @@ export const listDuplicates = endpoint({
   method: 'GET',
   path: '/api/people/duplicates',
   ...staff,
-  summary: 'Pairs of records that could be of one person, those for which most speaks first.',
+  summary: 'Pairs of records that may be of the same person, the most likely ones first.',
   query: z.strictObject({ ...page }),
   responses: {
     200: z.object({
@@ -58,7 +58,7 @@ export const findDuplicates = endpoint({
   method: 'POST',
   path: '/api/people/duplicates/find',
   ...staff,
-  summary: 'Compare all persons now instead of tonight.',
+  summary: 'Search all persons for duplicates now instead of tonight.',
   responses: { 200: done },
   errors: ['too_many_requests'],
 })
@@ -67,7 +67,7 @@ export const notSamePerson = endpoint({
   method: 'POST',
   path: '/api/people/duplicates/not-same',
   ...staff,
-  summary: 'Note that two are not the same person: they are not offered again.',
+  summary: 'Mark two records as different persons; the pair is not offered again.',
   body: z.strictObject({ one: id, other: id }),
   responses: { 200: done },
   errors: ['not_found'],
@@ -77,7 +77,7 @@ export const previewJoin = endpoint({
   method: 'GET',
   path: '/api/people/:id/join',
   ...staff,
-  summary: 'Both records before the other is joined to this one, with the accounts that open each.',
+  summary: 'Two records side by side before they are joined, with the accounts that have access to each.',
   params: idParams,
   query: z.strictObject({ other: id }),
   responses: {
@@ -99,7 +99,7 @@ export const joinPersons = endpoint({
   path: '/api/people/:id/join',
   ...staff,
   summary:
-    'Join another record to this one: both are one person from then on, and each account that opens one of them opens both. Nothing is moved.',
+    'Join another record to this one: both are the same person from then on, and accounts with access to one have access to both. No rows are moved.',
   params: idParams,
   body: z.strictObject({
     other: id,
@@ -114,7 +114,7 @@ export const undoJoin = endpoint({
   method: 'POST',
   path: '/api/people/joins/:id/undo',
   ...staff,
-  summary: 'Part two records again: each is as it was, and is opened by its own accounts only.',
+  summary: 'Undo a join: each record is as it was, with the access of its own accounts only.',
   params: idParams,
   body: z.strictObject({ reason }),
   responses: { 200: done },
@@ -137,8 +137,7 @@ export const listJoins = endpoint({
   method: 'GET',
   path: '/api/people/:id/joins',
   ...staff,
-  summary:
-    'The records that were joined to a person, latest first, and those that could be of the same person.',
+  summary: 'The records joined to a person, latest first, and those that may be of the same person.',
   params: idParams,
   responses: { 200: z.object({ joins: z.array(join), couldBe: z.array(pair) }) },
   errors: ['not_found'],

@@ -16,7 +16,7 @@ export const liveStream = endpoint({
   method: 'GET',
   path: '/api/live',
   access: staffRoles,
-  summary: 'Tells that something has changed, and of which topic (text/event-stream).',
+  summary: 'A stream of changes by topic (text/event-stream).',
   query: z.strictObject({
     topics: z
       .string()

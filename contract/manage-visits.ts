@@ -21,7 +21,7 @@ export const visitHistory = endpoint({
   path: '/api/labtest/appointment/:id/history',
   access: staffRoles,
   permission: 'appointments',
-  summary: 'A visit with everything that was done with it and every message about it, oldest first.',
+  summary: 'A visit with its history and every message about it, oldest first.',
   params: idParams,
   responses: {
     200: z.object({
@@ -70,7 +70,7 @@ export const rescheduleVisit = endpoint({
   path: '/api/labtest/appointment/:id/reschedule',
   access: staffRoles,
   permission: 'appointments',
-  summary: 'Give a visit another time or chair. Another time wants a reason and is told to the patient.',
+  summary: 'Move a visit to another time or chair. Another time needs a reason, and the patient is notified.',
   params: idParams,
   body: z.strictObject({
     start: instant,
@@ -90,7 +90,7 @@ export const markNoShow = endpoint({
   path: '/api/labtest/appointment/:id/no-show',
   access: staffRoles,
   permission: 'appointments',
-  summary: 'Note that nobody came to a visit whose time has begun.',
+  summary: 'Mark a visit whose time has begun as missed.',
   params: idParams,
   responses: { 200: z.object({ message: z.string(), appointment }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],

@@ -22,7 +22,7 @@ export const listManagers = endpoint({
   method: 'GET',
   path: '/api/managers',
   access: ['admin'],
-  summary: 'Every manager by name: who manages first, then who is invited to, then who did.',
+  summary: 'Every manager by name: active ones first, then invited, then deactivated.',
   responses: { 200: z.array(manager) },
   errors: [],
 })
@@ -61,7 +61,8 @@ export const changeManager = endpoint({
   method: 'PUT',
   path: '/api/managers/:id/sites',
   access: ['admin'],
-  summary: 'Say which sites another manager sees the patients of; null: all. Somebody keeps seeing all.',
+  summary:
+    'Set the sites whose patients another manager may see; null: all sites. At least one manager must keep access to all.',
   params: idParams,
   body: z.strictObject({ sites: givenSites }),
   responses: { 200: z.object({ message: z.string(), manager }) },
@@ -73,7 +74,7 @@ export const deactivateManager = endpoint({
   path: '/api/managers/:id',
   access: ['admin'],
   summary:
-    'Deactivate another manager: sessions end at once, the history stays. Somebody keeps managing all sites.',
+    'Deactivate another manager: sessions end at once, the history is kept. At least one manager of all sites must remain.',
   params: idParams,
   body: z.strictObject({ reason: paragraph('Reason', 500).optional() }).optional(),
   responses: { 200: done },

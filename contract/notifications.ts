@@ -33,7 +33,7 @@ export const readPreferences = endpoint({
   method: 'GET',
   path: '/api/notifications/preferences',
   access: roles,
-  summary: 'How the signed-in person wants to be told.',
+  summary: 'The notification settings of the signed-in person.',
   responses: { 200: preferences },
   errors: [],
 })
@@ -42,7 +42,7 @@ export const savePreferences = endpoint({
   method: 'PUT',
   path: '/api/notifications/preferences',
   access: roles,
-  summary: 'Change how to be told, as a whole.',
+  summary: 'Replace the notification settings of the signed-in person.',
   body: z.strictObject(choices.shape),
   responses: { 200: z.object({ message: z.string(), preferences }) },
   errors: [],
@@ -63,7 +63,7 @@ export const notices = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: roles,
-  summary: 'What lies in the product for the signed-in person, newest first, and how much of it is unread.',
+  summary: 'The notices of the signed-in person, newest first, with the number of unread ones.',
   query: z.strictObject({ ...page }),
   responses: {
     200: z.object({ ...pageOf(notice), unread: z.number().int() }),
@@ -76,7 +76,7 @@ export const readNotices = endpoint({
   path: '/api/notifications/read',
   access: roles,
   summary:
-    'Mark notices as read: those with the given ids, those about the results of a visit, or without either, all of them.',
+    'Mark notices as read: those with the given ids, those about the results of a visit, or, if neither is given, all.',
   body: z.strictObject({
     ids: z.array(id).max(200).optional(),
     /** The visit whose report was opened, whose notices are marked as read. */
@@ -127,7 +127,7 @@ export const deliveries = endpoint({
   path: '/api/deliveries',
   access: staffRoles,
   permission: 'messages',
-  summary: 'Every message with what became of it, newest first; how many are in each state or overdue.',
+  summary: 'All messages with their delivery state, newest first, and how many are in each state or overdue.',
   query: z.strictObject({
     state: z.enum(deliveryStates).optional(),
     channel: z.enum(deliveryChannels).optional(),
@@ -173,7 +173,7 @@ export const readDelivery = endpoint({
   access: staffRoles,
   permission: 'messages',
   summary:
-    'One message as it was or will be sent, without codes. Reading it is noted with the visit or account.',
+    'A message as it was or will be sent, without codes. Reading it is written to the audit trail of the visit or account.',
   params: idParams,
   responses: { 200: openedDelivery },
   errors: ['not_found'],
@@ -184,7 +184,7 @@ export const resendDelivery = endpoint({
   path: '/api/deliveries/:id/resend',
   access: staffRoles,
   permission: 'messages',
-  summary: 'Try a message again that was given up or kept.',
+  summary: 'Send a message again whose delivery failed or was held back.',
   params: z.strictObject({ id }),
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
@@ -210,7 +210,7 @@ export const smsReplies = endpoint({
   path: '/api/sms-replies',
   access: staffRoles,
   permission: 'messages',
-  summary: 'What people answered to an SMS and what was made of it, newest first.',
+  summary: 'Answers to SMS and how each was handled, newest first.',
   query: z.strictObject({ ...page }),
   responses: { 200: z.object(pageOf(reply)) },
   errors: [],
@@ -243,7 +243,7 @@ export const readReminders = endpoint({
   path: '/api/reminder-settings',
   access: staffRoles,
   permission: 'configure',
-  summary: 'When the laboratory reminds of visits.',
+  summary: 'When the laboratory sends reminders of visits.',
   responses: { 200: reminderRules },
   errors: [],
 })
@@ -253,7 +253,7 @@ export const saveReminders = endpoint({
   path: '/api/reminder-settings',
   access: staffRoles,
   permission: 'configure',
-  summary: 'Change when the laboratory reminds of visits, as a whole.',
+  summary: 'Replace the times at which the laboratory sends reminders.',
   body: reminderRules,
   responses: { 200: z.object({ message: z.string(), rules: reminderRules }) },
   errors: [],
@@ -271,12 +271,12 @@ const gatewayCall = {
 export const smsReport = endpoint({
   ...gatewayCall,
   path: '/api/sms/reports',
-  summary: 'The SMS gateway tells what became of a message. Signed.',
+  summary: 'Delivery reports of the SMS gateway. Signed.',
   query: z.strictObject({ id: id.optional() }),
 })
 
 export const smsReply = endpoint({
   ...gatewayCall,
   path: '/api/sms/replies',
-  summary: 'The SMS gateway hands on what somebody answered: STOP, START, 1 to confirm, C to cancel. Signed.',
+  summary: 'Incoming SMS from the gateway: STOP, START, 1 to confirm, C to cancel. Signed.',
 })

@@ -57,7 +57,7 @@ export const readPatientRecord = endpoint({
   path: '/api/patients/:id',
   ...staff,
   summary:
-    'The account of a patient: how it is reached, the persons and visits that it opens, and what was written to it.',
+    'The account of a patient: contact details, the persons and visits it has access to, and the messages sent to it.',
   params: idParams,
   responses: {
     200: z.object({
@@ -122,7 +122,7 @@ export const listPatientVisits = endpoint({
   method: 'GET',
   path: '/api/patients/:id/visits',
   ...staff,
-  summary: 'The visits that the account of a patient opens, latest first.',
+  summary: 'The visits that a patient’s account has access to, latest first.',
   params: idParams,
   query: z.strictObject({ ...page }),
   responses: { 200: visitsPage },

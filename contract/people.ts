@@ -105,7 +105,7 @@ export const addPerson = endpoint({
   path: '/api/people',
   ...staff,
   summary:
-    'Write down a person without a visit. If there are persons who could be the same, they are in the refusal; `different` then names those who are somebody else. Somebody without a known name, and a baby without a name, gets one that is made up; a baby was born today if no date of birth is given.',
+    'Create a person without a visit. If there are possible matches, the refusal lists them; `different` then names those who are somebody else. A person without a known name, and a baby without a name, gets a placeholder name; a baby is born today unless a date of birth is given.',
   headers: idempotencyKey,
   body: z.strictObject({
     /** Omitted if the name is unknown. */
@@ -161,7 +161,7 @@ export const readPerson = endpoint({
   path: '/api/people/:id',
   ...staff,
   summary:
-    'A person with a visit that the caller may see, or without any visit. The id of a record that was joined gives the current one.',
+    'A person with a visit that the caller may see, or without any visit. The id of a joined record returns the current record.',
   params: idParams,
   responses: { 200: personRecord },
   errors: ['not_found'],
@@ -196,7 +196,7 @@ export const changePerson = endpoint({
   path: '/api/people/:id',
   ...staff,
   summary:
-    'Change what is known of a person. What is left out stays. With another name, somebody who had a made-up one is named. Visits and reports keep what was stated then. A sex or a date of birth that contradicts the current one must be confirmed.',
+    'Change the given fields of a person. Another name replaces a placeholder name. Visits and reports keep what was stated at the time. A sex or date of birth that contradicts the current one must be confirmed.',
   params: idParams,
   body: z.strictObject({
     fullName,

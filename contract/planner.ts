@@ -89,7 +89,7 @@ export const plannerDay = endpoint({
   access: staffRoles,
   permission: 'appointments',
   summary:
-    'A day, past or today, as a plan for the simulation: who came when and for what, which desks were open, how long work takes. Nobody is named.',
+    'A past day or today as input of the simulation: arrivals with their tests, open desks, and durations, without names.',
   query: z.strictObject({ siteId: id.optional(), day }),
   responses: {
     200: z.object({

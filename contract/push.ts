@@ -23,8 +23,7 @@ export const readDevices = endpoint({
   method: 'GET',
   path: '/api/push',
   access: roles,
-  summary:
-    'The browsers that the signed-in person has turned push on in, and the key that a browser subscribes to.',
+  summary: 'The browsers with push notifications of the signed-in person, and the key to subscribe with.',
   responses: { 200: z.object({ key: z.string(), devices: z.array(device) }) },
   errors: [],
 })
@@ -38,7 +37,7 @@ export const addDevice = endpoint({
   method: 'POST',
   path: '/api/push/devices',
   access: roles,
-  summary: 'Turn push on in this browser. One that is known already is kept.',
+  summary: 'Subscribe this browser to push notifications. An existing subscription is kept.',
   body: z.strictObject({
     endpoint: address,
     keys: z.strictObject({ p256dh: base64url('The key', 87), auth: base64url('The secret', 22) }),
@@ -52,7 +51,8 @@ export const knownDevice = endpoint({
   method: 'POST',
   path: '/api/push/devices/here',
   access: roles,
-  summary: 'Whether this browser is one of the signed-in person; from now on it ends with this session.',
+  summary:
+    'Whether this browser is subscribed for the signed-in person; its subscription now ends with this session.',
   body: z.strictObject({ endpoint: address }),
   responses: { 200: z.object({ known: z.boolean() }) },
   errors: [],
@@ -62,7 +62,7 @@ export const removeDevice = endpoint({
   method: 'DELETE',
   path: '/api/push/devices/:id',
   access: roles,
-  summary: 'Turn push off in one of the own browsers.',
+  summary: 'Remove the push subscription of one of the signed-in person’s browsers.',
   params: z.strictObject({ id }),
   responses: { 204: nothing },
   errors: ['not_found'],
@@ -72,7 +72,7 @@ export const testDevice = endpoint({
   method: 'POST',
   path: '/api/push/devices/:id/test',
   access: roles,
-  summary: 'Send a trial message to one of the own browsers.',
+  summary: 'Send a test message to one of the signed-in person’s browsers.',
   params: z.strictObject({ id }),
   responses: { 200: done },
   errors: ['not_found', 'too_many_requests'],
@@ -83,7 +83,7 @@ export const bellStream = endpoint({
   method: 'GET',
   path: '/api/notifications/live',
   access: roles,
-  summary: 'Tells the signed-in person that there is something new for them (text/event-stream).',
+  summary: 'A stream that signals new notices of the signed-in person (text/event-stream).',
   responses: { 200: z.unknown() },
   errors: ['busy'],
 })

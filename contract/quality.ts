@@ -114,8 +114,7 @@ export const controlOverview = endpoint({
   method: 'GET',
   path: '/api/Labtask/quality',
   access: staffRoles,
-  summary:
-    'Every analyte with open lots of control material, and which of them forbid the release of results.',
+  summary: 'Analytes with open control lots, and which of the lots block the release of results.',
   query: z.strictObject(page),
   responses: {
     200: z.object({
@@ -146,7 +145,7 @@ export const setControlHours = endpoint({
   path: '/api/Labtask/quality/settings',
   access: staffRoles,
   permission: 'quality',
-  summary: 'After how many hours without a control the screens say so.',
+  summary: 'After how many hours without a control run the screens show a warning.',
   body: z.strictObject({
     controlHours: z
       .number({ error: 'Hours must be a number' })
@@ -234,7 +233,7 @@ export const readControlLot = endpoint({
   method: 'GET',
   path: '/api/Labtask/quality/lots/:id',
   access: staffRoles,
-  summary: 'A lot with its targets, how each of them stands, and what the caller may do.',
+  summary: 'A lot with its targets, the control state of each, and what the caller may do.',
   params: idParams,
   responses: { 200: lotDetail },
   errors: ['not_found'],
@@ -246,7 +245,7 @@ export const setControlTargets = endpoint({
   access: staffRoles,
   permission: 'quality',
   summary:
-    'Set the mean and SD of each analyte. What was measured before keeps the target that it was judged by.',
+    'Set the mean and SD of each analyte. Earlier measurements keep the target they were evaluated against.',
   params: idParams,
   body: z.strictObject({
     targets: z
@@ -270,7 +269,8 @@ export const moveControlLot = endpoint({
   path: '/api/Labtask/quality/lots/:id/status',
   access: staffRoles,
   permission: 'quality',
-  summary: 'Open a lot, or close it with a reason. A lot that forbids a release cannot be closed.',
+  summary:
+    'Open a lot, or close it with a reason. A lot that blocks the release of results cannot be closed.',
   params: idParams,
   body: z.strictObject({
     status: z.enum(['open', 'closed'], { error: 'Choose open or closed' }),
@@ -284,7 +284,7 @@ export const listControlValues = endpoint({
   method: 'GET',
   path: '/api/Labtask/quality/lots/:id/values',
   access: staffRoles,
-  summary: 'What was measured of an analyte in a lot, newest first, struck-out values included.',
+  summary: 'The measurements of an analyte in a lot, newest first, struck-out ones included.',
   params: idParams,
   query: z.strictObject({ ...page, analyte: requiredLine('Analyte', 60) }),
   responses: { 200: z.object(pageOf(controlValue)) },
@@ -295,7 +295,7 @@ export const recordControlRun = endpoint({
   method: 'POST',
   path: '/api/Labtask/quality/runs',
   access: staffRoles,
-  summary: 'Note what a lot measured. The answer says at once which rules are broken.',
+  summary: 'Record the measurements of a lot. The answer contains the Westgard rules that they break.',
   body: z.strictObject({
     lot: id,
     values: z
@@ -321,7 +321,7 @@ export const strikeOutControlValue = endpoint({
   method: 'PUT',
   path: '/api/Labtask/quality/values/:id/strike-out',
   access: staffRoles,
-  summary: 'Strike out a value that was noted wrongly. It stays visible and no longer counts.',
+  summary: 'Strike out a value that was recorded by mistake. It stays visible and no longer counts.',
   params: idParams,
   body: z.strictObject({
     reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why this value does not count'),
@@ -335,7 +335,7 @@ export const answerForControl = endpoint({
   path: '/api/Labtask/quality/values/:id/responsibility',
   access: staffRoles,
   summary:
-    'Take responsibility, in writing, for results in spite of this broken rule. Ends with the next one.',
+    'Allow the release of results in spite of a broken rule, with a written reason. Ends when a rule is broken again.',
   params: idParams,
   body: z.strictObject({
     text: paragraph('Reason', 1000).refine(

@@ -27,7 +27,7 @@ export const waitAccuracy = endpoint({
   method: 'GET',
   path: '/api/queue/accuracy',
   access: 'public',
-  summary: 'How true the published waits were, by day: for everyone, patients first.',
+  summary: 'The accuracy of published waits by day. Public.',
   query: z.strictObject({
     siteId: id.optional(),
     days: z.coerce.number({ error: 'days must be a number' }).int().min(1).max(mostAccuracyDays).default(28),
@@ -51,7 +51,7 @@ export const expectedWaits = endpoint({
   path: '/api/queue/expected',
   access: 'public',
   summary:
-    'What wait to expect with an appointment on a day, by its time: today from the forecast, later from the same weekday before.',
+    'The expected wait of appointments on a day, by time: from the forecast today, from the same weekdays before on later days.',
   query: z.strictObject({ siteId: id.optional(), day }),
   responses: {
     200: z.object({

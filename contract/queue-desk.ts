@@ -19,7 +19,7 @@ export const openDesk = endpoint({
   method: 'POST',
   path: '/api/queue/desk/:number/open',
   access: staffRoles,
-  summary: 'Sit down at a desk. One person has one desk.',
+  summary: 'Open a desk for the caller. A person has one desk at most.',
   params: deskParams,
   body: z
     .strictObject({
@@ -55,7 +55,7 @@ export const callNext = endpoint({
   path: '/api/queue/desk/:number/next',
   access: staffRoles,
   summary:
-    'Call the next person. Whoever is being served here is finished by it; while somebody is called and has not come, it is refused.',
+    'Call the next person and finish the current service. Refused while a called person has not come yet.',
   params: deskParams,
   body: bySite,
   responses: { 200: z.object({ message: z.string(), ticket: ticketCard.nullable() }) },
@@ -89,7 +89,7 @@ export const leaveQueue = endpoint({
   method: 'POST',
   path: '/api/queue/ticket/:id/leave',
   access: staffRoles,
-  summary: 'The person has gone without having been served.',
+  summary: 'Mark a ticket as left without being served.',
   params: idParams,
   body: z.strictObject({ reason: paragraph('Reason', 500).default('') }).optional(),
   responses: ticketAnswer,
@@ -100,7 +100,7 @@ export const transferTicket = endpoint({
   method: 'POST',
   path: '/api/queue/ticket/:id/transfer',
   access: staffRoles,
-  summary: 'Send to another room, or to one desk. The place in line by arrival is kept.',
+  summary: 'Transfer a ticket to another room or desk. Its place by arrival is kept.',
   params: idParams,
   body: z
     .strictObject({ room: room.optional(), desk: z.number().int().min(1).max(999).optional() })
@@ -116,7 +116,7 @@ export const setUrgent = endpoint({
   method: 'POST',
   path: '/api/queue/ticket/:id/urgent',
   access: staffRoles,
-  summary: 'Make it urgent (STAT), or not any more. The reason is kept.',
+  summary: 'Set or remove the urgent (STAT) mark of a ticket, with a reason.',
   params: idParams,
   body: z.strictObject({ urgent: z.boolean(), reason: requiredLine('Reason', 200) }),
   responses: ticketAnswer,
@@ -127,7 +127,7 @@ export const undoEvent = endpoint({
   method: 'POST',
   path: '/api/queue/ticket/:id/undo',
   access: staffRoles,
-  summary: "Take the ticket's latest event back; `event` is the one that the screen shows as the latest.",
+  summary: 'Undo the latest event of a ticket; `event` is the event that the screen shows as the latest.',
   params: idParams,
   body: z.strictObject({ event: z.number().int().positive() }),
   responses: ticketAnswer,

@@ -33,7 +33,7 @@ export const queueSettings = endpoint({
   path: '/api/queue/settings',
   access: staffRoles,
   permission: 'configure',
-  summary: 'The rules of calling and of no-shows; minutes, 0 for never where something happens by itself.',
+  summary: 'The rules of calling and of no-shows, in minutes; 0 turns an automatic action off.',
   query: onSite,
   responses: {
     200: z.object({
@@ -60,7 +60,7 @@ export const updateQueueSettings = endpoint({
   path: '/api/queue/settings',
   access: staffRoles,
   permission: 'configure',
-  summary: 'Change those rules; they hold from the next call on.',
+  summary: 'Change the rules of calling and of no-shows, from the next call on.',
   body: z
     .strictObject({ siteId, ...settings })
     .refine((rule) => rule.aboveStatMinutes > rule.ageingMinutes, {
@@ -80,7 +80,7 @@ export const addDesk = endpoint({
   path: '/api/queue/desks',
   access: staffRoles,
   permission: 'configure',
-  summary: 'Add a desk that is not a collection chair. Chairs are desks by themselves.',
+  summary: 'Add a desk that is not a collection chair. Every chair is a desk already.',
   body: z.strictObject({ siteId, name: requiredLine('Name', 60), room }),
   responses: { 201: z.object({ message: z.string(), desk }) },
   errors: ['not_found', 'conflict'],
@@ -92,7 +92,7 @@ export const updateDesk = endpoint({
   access: staffRoles,
   permission: 'configure',
   summary:
-    'Rename a desk, give it another room, or take it out of use. Not while somebody sits there; of a chair, the room only.',
+    'Rename a desk, move it to another room, or take it out of use. Refused while it is open. Of a chair, only the room can be changed.',
   params: z.strictObject({ number: deskNumber }),
   body: z.strictObject({
     siteId,
@@ -109,7 +109,7 @@ export const queueDay = endpoint({
   path: '/api/queue/day',
   access: staffRoles,
   permission: 'insights',
-  summary: 'Every event of a day, in order: the day can be told again from it.',
+  summary: 'Every queue event of a day, in order, enough to replay the day.',
   query: z.strictObject({ siteId, day, ...page }),
   responses: { 200: z.object(pageOf(queueEvent)) },
   errors: ['not_found'],

@@ -36,7 +36,7 @@ export const checkInAtKiosk = endpoint({
   path: '/api/queue/check-in',
   access: 'public',
   summary:
-    'Check in by the scanned QR code, or by reference and surname. A wrong pair is answered alike, whether or not the reference exists.',
+    'Check in with the scanned QR code, or with reference and surname. Same refusal whether or not the reference exists.',
   body: z.strictObject({
     /** The content of the QR code, or the typed reference. */
     code: requiredLine('Code', 60),
@@ -53,7 +53,7 @@ export const checkInAtDesk = endpoint({
   path: '/api/queue/check-in/:id',
   access: staffRoles,
   summary:
-    'The patient of this visit is here: the visit is arrived and gets a ticket, or keeps the one it has.',
+    'Check in a visit at the desk: it is marked as arrived and gets a ticket, or keeps the one it has.',
   params: idParams,
   body: z
     .strictObject({
@@ -70,7 +70,7 @@ export const registerWalkIn = endpoint({
   method: 'POST',
   path: '/api/queue/walk-in',
   access: staffRoles,
-  summary: 'Somebody without an appointment: a visit that has arrived, and its ticket, in one step.',
+  summary: 'Register a walk-in: an arrived visit and its ticket in one transaction.',
   headers: idempotencyKey,
   body: z.strictObject({
     /** Omit the name if it is unknown. Phone number or address are optional for an unnamed person and with a person number. */
@@ -110,7 +110,7 @@ export const queueBoardStream = endpoint({
   method: 'GET',
   path: '/api/queue/board/:id/stream',
   access: 'public',
-  summary: 'The board, live (text/event-stream).',
+  summary: 'The public board of a site as a stream (text/event-stream).',
   params: idParams,
   headers: lastEventId,
   responses: { 200: z.unknown() },
@@ -121,7 +121,8 @@ export const queueMine = endpoint({
   method: 'GET',
   path: '/api/queue/mine',
   access: ['user'],
-  summary: "The caller's own places in the queue. Without a site, that of their latest ticket or next visit.",
+  summary:
+    "The caller's own places in the queue; by default at the site of their latest ticket or next visit.",
   query: onSite,
   responses: { 200: myState },
   errors: [],
@@ -131,7 +132,7 @@ export const queueMineStream = endpoint({
   method: 'GET',
   path: '/api/queue/mine/stream',
   access: ['user'],
-  summary: "The caller's own places, live (text/event-stream).",
+  summary: "The caller's own places in the queue as a stream (text/event-stream).",
   query: onSite,
   headers: lastEventId,
   responses: { 200: z.unknown() },
@@ -144,7 +145,7 @@ export const queuePlace = endpoint({
   method: 'GET',
   path: '/api/queue/place',
   access: 'public',
-  summary: 'The place of whoever shows a pass code (header X-Pass-Code), without names.',
+  summary: 'The place in the queue of the visit with this pass code (header X-Pass-Code), without names.',
   headers: passHeader,
   responses: { 200: myState },
   errors: ['not_found', 'too_many_requests'],
@@ -154,7 +155,7 @@ export const queuePlaceStream = endpoint({
   method: 'GET',
   path: '/api/queue/place/stream',
   access: 'public',
-  summary: 'That place, live (text/event-stream).',
+  summary: 'The place in the queue of the visit with this pass code as a stream (text/event-stream).',
   headers: passHeader.extend(lastEventId.shape),
   responses: { 200: z.unknown() },
   errors: ['not_found', 'too_many_requests', 'busy'],
@@ -164,7 +165,8 @@ export const queueDesk = endpoint({
   method: 'GET',
   path: '/api/queue/desk',
   access: staffRoles,
-  summary: 'The desk console: desks, who waits in which order and why, who has just gone.',
+  summary:
+    'The desk console: desks, the waiting tickets in order with the reason of each place, and the recently finished ones.',
   query: onSite,
   responses: { 200: deskState },
   errors: ['not_found'],
@@ -174,7 +176,7 @@ export const queueDeskStream = endpoint({
   method: 'GET',
   path: '/api/queue/desk/stream',
   access: staffRoles,
-  summary: 'The desk console, live (text/event-stream).',
+  summary: 'The desk console as a stream (text/event-stream).',
   query: onSite,
   headers: lastEventId,
   responses: { 200: z.unknown() },
@@ -186,7 +188,7 @@ export const queueFloor = endpoint({
   path: '/api/queue/floor',
   access: staffRoles,
   permission: 'appointments',
-  summary: "The manager's floor: the desk console, with the day's figures, people and who is late.",
+  summary: "The manager's floor: the desk console with the figures of the day, staff, and who is late.",
   query: onSite,
   responses: { 200: floorState },
   errors: ['not_found'],
@@ -197,7 +199,7 @@ export const queueFloorStream = endpoint({
   path: '/api/queue/floor/stream',
   access: staffRoles,
   permission: 'appointments',
-  summary: "The manager's floor, live (text/event-stream).",
+  summary: "The manager's floor as a stream (text/event-stream).",
   query: onSite,
   headers: lastEventId,
   responses: { 200: z.unknown() },
@@ -208,7 +210,7 @@ export const explainTicket = endpoint({
   method: 'GET',
   path: '/api/queue/ticket/:id',
   access: staffRoles,
-  summary: 'A ticket, its place explained against everyone before it, and its history.',
+  summary: 'A ticket with its history and the reason why each ticket before it comes first.',
   params: idParams,
   responses: {
     200: z.object({

@@ -54,8 +54,7 @@ export const releaseRules = endpoint({
   path: '/api/Labtask/release-rules',
   access: staffRoles,
   permission: 'catalogue',
-  summary:
-    'For each test the rule that releases its results without a person, where one is in force, and its history.',
+  summary: 'The rules of automatic release: for each test the current rule, if any, and its history.',
   responses: { 200: z.array(releaseRule) },
   errors: [],
 })
@@ -65,7 +64,7 @@ export const turnOnReleaseRule = endpoint({
   path: '/api/Labtask/release-rules/on',
   access: staffRoles,
   permission: 'catalogue',
-  summary: "Let a rule release a test's results, or go on with other limits: another version of the rule.",
+  summary: "Add a version of a test's rule of automatic release, which takes effect at once.",
   body: z.strictObject({ test, reason, limits: limits.default({}) }),
   responses: { 200: z.object({ message: z.string(), version: z.number().int() }) },
   errors: ['changed_meanwhile'],
@@ -76,7 +75,7 @@ export const turnOffReleaseRule = endpoint({
   path: '/api/Labtask/release-rules/off',
   access: staffRoles,
   permission: 'catalogue',
-  summary: 'From now on persons release this test again.',
+  summary: 'End the automatic release of a test.',
   body: z.strictObject({ test, reason }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_possible_now'],
@@ -87,7 +86,7 @@ export const heldBack = endpoint({
   path: '/api/Labtask/release-rules/held-back',
   access: staffRoles,
   permission: 'catalogue',
-  summary: 'The latest results that a rule did not release, and why.',
+  summary: 'The latest results that a rule held back, with the reasons.',
   responses: {
     200: z.array(
       z.object({
@@ -108,7 +107,7 @@ export const releasedTasks = endpoint({
   method: 'GET',
   path: '/api/Labtask/released',
   access: staffRoles,
-  summary: 'What was released, the latest first; by accession number, reference or name.',
+  summary: 'Released results, latest first, by accession number, reference or name.',
   query: z.strictObject({ search: line('Search', 200).optional(), ...page }),
   responses: {
     200: z.object(

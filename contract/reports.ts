@@ -8,7 +8,7 @@ export const waitingForRelease = endpoint({
   method: 'GET',
   path: '/api/Labtask/release',
   access: staffRoles,
-  summary: 'Tasks whose results wait for a second pair of eyes, oldest first.',
+  summary: 'Tasks that wait for release, oldest first.',
   query: z.strictObject({ ...page }),
   responses: {
     200: z.object(
@@ -60,7 +60,7 @@ export const releaseResults = endpoint({
   access: staffRoles,
   permission: 'release',
   summary:
-    'Release tasks: a new version of the report of each visit, frozen. All of them or none. `revisions` says what was read: results that were saved again since stay.',
+    'Release tasks, all of them or none: each visit gets a new, immutable version of its report. `revisions` names the results that were reviewed: results saved since are not released.',
   body: z.strictObject({
     tasks: z.array(id).min(1, 'Choose what to release').max(100),
     revisions: z.record(id, revision()).default({}),
@@ -92,7 +92,7 @@ export const retractResults = endpoint({
   access: staffRoles,
   permission: 'retract',
   summary:
-    "Take released results back: new versions of their visits' reports say so, and the tasks wait for new results.",
+    "Withdraw released results: a new version of each visit's report states it, and the tasks wait for new results.",
   body: z.strictObject({
     tasks: z.array(id).min(1, 'Choose what to withdraw').max(100),
     /** Whether to withdraw everything else in the same reports too. */
@@ -284,7 +284,7 @@ export const verifyReport = endpoint({
   path: '/api/verify/:code',
   access: 'public',
   summary:
-    'Whether a paper is authentic, replaced by a later one, withdrawn, or unknown; shows only what the paper shows.',
+    'Verify a printed report: authentic, replaced by a later version, withdrawn, or unknown. Shows only what is printed on it.',
   params: z.strictObject({ code: line('Code', 40) }),
   responses: {
     200: z.object({

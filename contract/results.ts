@@ -130,7 +130,7 @@ export const saveDraft = endpoint({
   path: '/api/Labtask/task/:id/draft',
   access: staffRoles,
   summary:
-    'Keep what has been typed. `revision` is the draft it follows, `resultsRevision` the saved results it was typed over; a draft that went on elsewhere is not overwritten.',
+    'Save a draft of typed results. `revision` is the draft it is based on, `resultsRevision` the saved results it was typed over; a draft that was changed elsewhere is not overwritten.',
   params: idParams,
   body: z.strictObject({
     typed: z.record(line('Analyte', 60), typedText(2000)),
@@ -163,7 +163,7 @@ export const checkResults = endpoint({
   path: '/api/Labtask/task/:id/results/check',
   access: staffRoles,
   summary:
-    'What these values would be if they were saved: flags, calculated analytes, jumps, and what is wrong with them. Changes nothing.',
+    'Validate values without saving them: flags, calculated analytes, changes from earlier values, and errors.',
   params: idParams,
   body: z.strictObject({ values }),
   responses: {
@@ -252,7 +252,7 @@ export const closeCallbacks = endpoint({
   access: staffRoles,
   permission: 'release',
   summary:
-    'Somebody was told of critical values of one visit and read them back: all of them are closed or none.',
+    'Record that critical values of a visit were reported by phone and read back: all of the callbacks are closed or none.',
   body: z.strictObject({
     callbacks: aboutCallbacks,
     toldTo: line('Told to', 200).refine((text) => text !== '', 'Say who was told'),
@@ -269,8 +269,7 @@ export const noteCall = endpoint({
   path: '/api/Labtask/callbacks/tried',
   access: staffRoles,
   permission: 'release',
-  summary:
-    'Somebody was called about critical values of one visit and not told of them: the callbacks stay open.',
+  summary: 'Record an unsuccessful call about critical values of a visit; the callbacks stay open.',
   body: z.strictObject({
     callbacks: aboutCallbacks,
     called: line('Called', 200).refine((text) => text !== '', 'Say who was called'),

@@ -48,7 +48,7 @@ export const revokeShare = endpoint({
   method: 'DELETE',
   path: '/api/labtest/appointment/:id/share/:shareId',
   access: ['user'],
-  summary: 'End a link at once.',
+  summary: 'Revoke a link at once.',
   params: z.strictObject({ id, shareId: id }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_found'],

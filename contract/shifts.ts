@@ -86,7 +86,7 @@ export const changeShift = endpoint({
   path: '/api/shifts/:id',
   access: staffRoles,
   permission: 'people',
-  summary: 'Another person, day or time for a shift.',
+  summary: 'Change the person, day or time of a shift.',
   params: idParams,
   body: z.strictObject(times),
   responses: { 200: saved },
@@ -98,7 +98,7 @@ export const removeShift = endpoint({
   path: '/api/shifts/:id',
   access: staffRoles,
   permission: 'people',
-  summary: 'Take a shift off the plan.',
+  summary: 'Delete a shift.',
   params: idParams,
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_found'],
@@ -110,7 +110,7 @@ export const copyWeek = endpoint({
   access: staffRoles,
   permission: 'people',
   summary:
-    'Plan seven days as seven others were; what clashes with a shift that is there is left out and counted.',
+    'Copy the shifts of seven days to seven others; shifts that overlap existing ones are skipped and counted.',
   body: z.strictObject({ siteId: id.optional(), from: day, to: day }),
   responses: {
     200: z.object({ message: z.string(), copied: z.number().int(), leftOut: z.number().int() }),
@@ -122,7 +122,7 @@ export const myShifts = endpoint({
   method: 'GET',
   path: '/api/shifts/mine',
   access: staffRoles,
-  summary: 'The shifts of whoever asks, from now on for four weeks, soonest first.',
+  summary: 'The caller’s own shifts of the next four weeks, soonest first.',
   responses: { 200: z.object({ shifts: z.array(shift.extend({ site })) }) },
   errors: [],
 })

@@ -98,7 +98,7 @@ export const inviteTechnician = endpoint({
   path: '/api/technician/invite',
   access: staffRoles,
   permission: 'people',
-  summary: 'Invite somebody by mail to set a password. The link works once, for 7 days.',
+  summary: 'Invite a technician by mail to set a password. The link works once, for 7 days.',
   body: z.strictObject({
     fullName: filledIn(fullName),
     email: filledIn(email),
@@ -123,8 +123,7 @@ export const readInvitation = endpoint({
   method: 'GET',
   path: '/api/technician/invitation/:id',
   access: 'public',
-  summary:
-    'Who is invited, and by which laboratory; or why the link does not work. The id is that of the link.',
+  summary: 'The invitation behind a mailed link, or why the link does not work. The id is that of the link.',
   params: invitationId,
   responses: {
     200: z.discriminatedUnion('state', [
@@ -197,7 +196,7 @@ export const updateTechnician = endpoint({
   access: staffRoles,
   permission: 'people',
   summary:
-    'Change name and specialties of a technician, invited ones included; what they may do and see, as a manager.',
+    'Change name and specialties of a technician, invited ones included; managers may also change permissions and sites.',
   params: idParams,
   body: z.strictObject({
     fullName: filledIn(fullName),

@@ -123,7 +123,7 @@ export const previewImport = endpoint({
   path: '/api/transfer/import/:kind/preview',
   access: staffRoles,
   permission: 'transfer',
-  summary: `What a CSV file of up to ${mostImportRows} rows, ${mostImportColumns} columns and 10 MB would do. Nothing is written.`,
+  summary: `Preview the import of a CSV file of up to ${mostImportRows} rows, ${mostImportColumns} columns and 10 MB. Nothing is written.`,
   params: kindParams,
   headers: z.object(about),
   file: { most: largestImport },
@@ -167,7 +167,7 @@ export const applyImport = endpoint({
   path: '/api/transfer/import/:kind/apply',
   access: staffRoles,
   permission: 'transfer',
-  summary: 'Apply a file as it was previewed, all of it or nothing.',
+  summary: 'Import a file as previewed, all of it or nothing.',
   params: kindParams,
   headers: z.object({
     ...about,
@@ -184,7 +184,7 @@ export const listImports = endpoint({
   path: '/api/transfer/imports',
   access: staffRoles,
   permission: 'transfer',
-  summary: 'The latest hundred files that were brought in, latest first.',
+  summary: 'The last hundred imports, latest first.',
   responses: {
     200: z.object({
       imports: z.array(
@@ -236,7 +236,7 @@ export const exportAppointments = endpoint({
   path: '/api/transfer/appointments.csv',
   access: staffRoles,
   permission: 'transfer',
-  summary: 'The list of appointments as it is filtered, all of its pages, as a CSV file.',
+  summary: 'The filtered list of appointments, all pages, as a CSV file.',
   query: appointmentTasks.query.omit({ limit: true, cursor: true, pages: true }),
   /** The CSV file, as a stream. */
   responses: { 200: z.unknown() },

@@ -30,7 +30,7 @@ export const readTrends = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/trends',
   access: roles,
-  summary: "How the quantities of a visit's report have changed: every released value of the same person.",
+  summary: "The trends of the quantities in a visit's report: every released value of the same person.",
   params: idParams,
   responses: { 200: z.array(trend) },
   errors: ['not_found'],
@@ -41,7 +41,7 @@ export const readOwnTrends = endpoint({
   path: '/api/care/:id/trends',
   access: ['user'],
   summary:
-    'Every quantity that was reported of a person whose record the caller opens, the latest measured first, with all released values. None is measured `here`.',
+    'The trends of every quantity reported for a person whose record the caller may open, latest measured first. No value is marked as `here`.',
   params: idParams,
   responses: { 200: z.array(trend) },
   errors: [],
@@ -53,7 +53,7 @@ export const readPersonTrends = endpoint({
   access: staffRoles,
   permission: 'patients',
   summary:
-    'Every quantity that was reported of a person at the sites of the caller, the latest measured first, with all released values. None is measured `here`.',
+    'The trends of every quantity reported for a person at the caller’s sites, latest measured first. No value is marked as `here`.',
   params: idParams,
   responses: { 200: z.array(trend) },
   errors: [],

@@ -28,15 +28,14 @@ export const readUnsubscription = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/unsubscriptions/:token',
-  summary: 'Which e-mails a link turns off, and whether they are off.',
+  summary: 'Which e-mails an unsubscribe link concerns, and whether they are off.',
 })
 
 export const unsubscribe = endpoint({
   ...shared,
   method: 'POST',
   path: unsubscribePath,
-  summary:
-    'Turn these e-mails off for the address that the link was mailed to. Nothing changes the second time.',
+  summary: 'Unsubscribe the address that the link was mailed to. Idempotent.',
   /** `List-Unsubscribe=One-Click`, or empty. */
   body: z.unknown(),
 })
@@ -45,5 +44,5 @@ export const resubscribe = endpoint({
   ...shared,
   method: 'DELETE',
   path: '/api/unsubscriptions/:token',
-  summary: 'Turn them on again.',
+  summary: 'Subscribe the address again.',
 })
