@@ -29,7 +29,7 @@ const caredFor = person.extend({
   since: z.string(),
   grantedBy: carer.shape.grantedBy,
   /** The other accounts that open this record. */
-  others: z.array(carer),
+  otherAccounts: z.array(carer),
   /** Whether the caller may open the record to another account. */
   mayShare: z.boolean(),
 })

@@ -39,7 +39,7 @@ export const insightWaits = endpoint({
           ahead: whole,
           toldAt: timestamp,
           calledAt: timestamp,
-          told: z.object({ low: z.number(), high: z.number() }).nullable(),
+          promised: z.object({ low: z.number(), high: z.number() }).nullable(),
           waitedMinutes: z.number(),
         }),
       ),

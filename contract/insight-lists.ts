@@ -38,10 +38,10 @@ export const insightTasks = endpoint({
       late: flag.optional(),
       /** Only tests with a positive answer, or with any flag. */
       found: z.enum(['positive', 'flagged']).optional(),
-      /** The person who did the work in `did`; without `did`, the person who collected, completed or released the test. */
+      /** The person who did the work in `work`; without `work`, the person who collected, completed or released the test. */
       person: id.optional(),
-      /** What `person` did. `completed`: tests completed in the period, released or not. */
-      did: z.enum(['completed', 'released']).optional(),
+      /** The work of `person`. `completed`: tests completed in the period, released or not. */
+      work: z.enum(['completed', 'released']).optional(),
       ...page,
     }),
   ),

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Comparison,
+  canCompare,
   comparisons,
-  mayStandBeside,
   type Period,
   periodBefore,
   sayBefore,
@@ -44,16 +44,16 @@ describe('the comparison period', () => {
     ['2025-01-01 2025-02-28', 'year', '2024-01-01 2024-02-29', 'the same days of 2024'],
     ['2024-02-29 2024-03-04', 'year', '2023-02-28 2023-03-04', 'the same days of 2023'],
     ['2025-12-20 2026-01-10', 'year', '2024-12-20 2025-01-10', 'the same days a year before'],
-  ] as const)('%s by the %s is %s, %s', (given, beside, before, words) => {
-    expect(periodBefore(periodOf(given), beside)).toEqual(periodOf(before))
-    expect(sayBefore(periodOf(given), beside)).toBe(words)
+  ] as const)('%s by the %s is %s, %s', (given, comparison, before, words) => {
+    expect(periodBefore(periodOf(given), comparison)).toEqual(periodOf(before))
+    expect(sayBefore(periodOf(given), comparison)).toBe(words)
   })
 
   it('a period is never compared with itself', () => {
-    expect(mayStandBeside(periodOf('2026-10-01 2026-11-05'), 'month')).toBe(false)
-    expect(mayStandBeside(periodOf('2026-03-01 2026-03-31'), 'month')).toBe(true)
-    expect(mayStandBeside(periodOf('2025-11-23 2026-11-22'), 'year')).toBe(true)
-    expect(mayStandBeside(periodOf('2025-11-22 2026-11-22'), 'year')).toBe(false)
+    expect(canCompare(periodOf('2026-10-01 2026-11-05'), 'month')).toBe(false)
+    expect(canCompare(periodOf('2026-03-01 2026-03-31'), 'month')).toBe(true)
+    expect(canCompare(periodOf('2025-11-23 2026-11-22'), 'year')).toBe(true)
+    expect(canCompare(periodOf('2025-11-22 2026-11-22'), 'year')).toBe(false)
   })
 
   it('the comparison period lies before the period and is about as long', () => {
@@ -63,14 +63,14 @@ describe('the comparison period', () => {
         day,
         fc.nat({ max: 400 }),
         fc.constantFrom<Comparison>(...comparisons),
-        (at, length, beside) => {
+        (at, length, comparison) => {
           const from = at.slice(0, 10)
           const to = new Date(Date.parse(at) + length * 86_400_000).toISOString().slice(0, 10)
-          const before = periodBefore({ from, to }, beside)
+          const before = periodBefore({ from, to }, comparison)
           expect(before.from <= before.to).toBe(true)
           expect(before.from < from && before.to < to).toBe(true)
           const days = (Date.parse(before.to) - Date.parse(before.from)) / 86_400_000
-          expect(Math.abs(days - length)).toBeLessThanOrEqual(beside === 'days' ? 0 : 3)
+          expect(Math.abs(days - length)).toBeLessThanOrEqual(comparison === 'days' ? 0 : 3)
         },
       ),
     )
@@ -87,7 +87,7 @@ describe('the default comparison', () => {
     ['2026-06-01 2026-08-31', 'days'],
     ['2026-01-01 2026-12-31', 'year'],
     ['2025-01-01 2026-12-31', 'days'],
-  ] as const)('of %s is by %s', (given, beside) => {
-    expect(usualComparison(periodOf(given))).toBe(beside)
+  ] as const)('of %s is by %s', (given, comparison) => {
+    expect(usualComparison(periodOf(given))).toBe(comparison)
   })
 })

@@ -33,10 +33,10 @@ function monthsBefore(day: string, months: number): string {
 const lastOfMonth = (day: string) => addDays(day, lastDate(yearOf(day), monthOf(day)) - dateOf(day))
 
 /** Whole months are compared with whole months, whatever their lengths; other days with the same days, if they exist. */
-export function periodBefore(period: Period, beside: Comparison): Period {
+export function periodBefore(period: Period, comparison: Comparison): Period {
   const { from, to } = period
-  if (beside === 'days') return { from: addDays(from, -lengthOf(period)), to: addDays(from, -1) }
-  const months = monthsIn[beside]
+  if (comparison === 'days') return { from: addDays(from, -lengthOf(period)), to: addDays(from, -1) }
+  const months = monthsIn[comparison]
   const last = monthsBefore(to, months)
   return {
     from: monthsBefore(from, months),
@@ -45,37 +45,37 @@ export function periodBefore(period: Period, beside: Comparison): Period {
 }
 
 /** A period longer than the comparison unit would overlap its own comparison period. */
-export const mayStandBeside = (period: Period, beside: Comparison): boolean =>
-  periodBefore(period, beside).to < period.from
+export const canCompare = (period: Period, comparison: Comparison): boolean =>
+  periodBefore(period, comparison).to < period.from
 
 const startsAt = (day: string, months: number) => isFirst(day) && monthOf(day) % months === 0
-const isWhole = ({ from, to }: Period, beside: 'month' | 'quarter' | 'year') =>
-  startsAt(from, monthsIn[beside]) &&
-  startsAt(addDays(to, 1), monthsIn[beside]) &&
-  isWithin({ from, to }, beside)
+const isWhole = ({ from, to }: Period, comparison: 'month' | 'quarter' | 'year') =>
+  startsAt(from, monthsIn[comparison]) &&
+  startsAt(addDays(to, 1), monthsIn[comparison]) &&
+  isWithin({ from, to }, comparison)
 
 /** Whether all days of the period lie in one month, quarter or year. */
-function isWithin({ from, to }: Period, beside: 'month' | 'quarter' | 'year'): boolean {
-  const [first, last] = [from, to].map((day) => Math.floor(monthOf(day) / monthsIn[beside]))
+function isWithin({ from, to }: Period, comparison: 'month' | 'quarter' | 'year'): boolean {
+  const [first, last] = [from, to].map((day) => Math.floor(monthOf(day) / monthsIn[comparison]))
   return yearOf(from) === yearOf(to) && first === last
 }
 
 /** The default comparison: a whole month, quarter or year with the one before, any other period with as many days before. */
 export const usualComparison = (period: Period): Comparison =>
-  (['month', 'quarter', 'year'] as const).find((beside) => isWhole(period, beside)) ?? 'days'
+  (['month', 'quarter', 'year'] as const).find((comparison) => isWhole(period, comparison)) ?? 'days'
 
 const monthNames =
   'January February March April May June July August September October November December'.split(' ')
 
 /** "the 30 days before", "the month before", "the same days of October", "the same days of 2025". */
-export function sayBefore(period: Period, beside: Comparison): string {
-  if (beside === 'days') {
+export function sayBefore(period: Period, comparison: Comparison): string {
+  if (comparison === 'days') {
     const days = lengthOf(period)
     return days === 1 ? 'the day before' : `the ${days} days before`
   }
-  if (isWhole(period, beside)) return `the ${beside} before`
-  if (!isWithin(period, beside)) return `the same days a ${beside} before`
-  const { from } = periodBefore(period, beside)
-  if (beside === 'month') return `the same days of ${monthNames[monthOf(from)]}`
-  return beside === 'year' ? `the same days of ${yearOf(from)}` : 'the same days of the quarter before'
+  if (isWhole(period, comparison)) return `the ${comparison} before`
+  if (!isWithin(period, comparison)) return `the same days a ${comparison} before`
+  const { from } = periodBefore(period, comparison)
+  if (comparison === 'month') return `the same days of ${monthNames[monthOf(from)]}`
+  return comparison === 'year' ? `the same days of ${yearOf(from)}` : 'the same days of the quarter before'
 }

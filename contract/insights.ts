@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './fields.ts'
 import { asked, inPeriod } from './insight-asked.ts'
-import { comparisons, mayStandBeside } from './insight-periods.ts'
+import { canCompare, comparisons } from './insight-periods.ts'
 import { priorities, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
 
@@ -209,19 +209,19 @@ export const readInsights = endpoint({
     z.strictObject({
       ...asked,
       /** The kind of comparison period: as many days before, or the same days of the month, the quarter or the year before. */
-      beside: z.enum(comparisons).default('days'),
+      compareWith: z.enum(comparisons).default('days'),
     }),
-  ).refine((query) => mayStandBeside(query, query.beside), {
-    path: ['beside'],
+  ).refine((query) => canCompare(query, query.compareWith), {
+    path: ['compareWith'],
     error: 'The period is longer than what it is compared with',
   }),
   responses: {
     200: z.object({
       /** The sites of the figures, and the sites that the caller may query. */
       sites: z.array(z.object({ id: z.string(), name: z.string(), timeZone: z.string() })),
-      mayAsk: z.array(z.object({ id: z.string(), name: z.string() })),
+      availableSites: z.array(z.object({ id: z.string(), name: z.string() })),
       /** The comparison of the query. */
-      beside: z.enum(comparisons),
+      compareWith: z.enum(comparisons),
       current: figures,
       previous: figures,
       series,

@@ -53,7 +53,7 @@ const lotDetail = lot.extend({
   whyNotOpen: z.string().nullable(),
   whyNotClose: z.string().nullable(),
   /** The other open lots (levels) of the material. */
-  others: z.array(z.object({ id: z.string(), level: z.string(), number: z.string() })),
+  otherLots: z.array(z.object({ id: z.string(), level: z.string(), number: z.string() })),
   /** The latest run of the material, if values of this lot can still join it. */
   joinable: z
     .object({

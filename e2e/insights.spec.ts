@@ -38,13 +38,13 @@ test('a manager reads the figures, follows one to its list, and prints them', as
     await page.getByRole('navigation', { name: 'Area' }).getByRole('link', { name: 'Insights' }).click()
     await expect(heading(page, 'Insights')).toBeFocused()
     await page.getByLabel('Period').selectOption('Last month')
-    await expect(page.getByText(/, beside the month before: /)).toBeVisible()
+    await expect(page.getByText(/, compared with the month before: /)).toBeVisible()
     await page.getByLabel('Compared with').selectOption('Year before')
-    await expect(page).toHaveURL(/beside=year/)
-    await expect(page.getByText(/, beside the same days of \d{4}: /)).toBeVisible()
+    await expect(page).toHaveURL(/compareWith=year/)
+    await expect(page.getByText(/, compared with the same days of \d{4}: /)).toBeVisible()
     await page.getByLabel('Period').selectOption('Last 7 days')
     await expect(page).toHaveURL(/period=7d/)
-    await expect(page.getByText(/beside the 7 days before/)).toBeVisible()
+    await expect(page.getByText(/compared with the 7 days before/)).toBeVisible()
     await expect(figure(page, 'Turnaround', 'Median turnaround')).toContainText('of 1 tests')
     await expect(figure(page, 'Turnaround', 'Median turnaround')).toContainText(
       'nothing to compare with in the 7 days before',
@@ -127,7 +127,7 @@ test('a manager reads the figures, follows one to its list, and prints them', as
 
   await test.step('what people were told of their wait is a list of its own, and names nobody', async () => {
     await page.goto('/manager-dashboard/insights/waits')
-    await expect(heading(page, 'Waits told')).toBeVisible()
+    await expect(heading(page, 'Promised waits')).toBeVisible()
     await expect(page.getByText('No wait is like this')).toBeVisible()
     await look(page)
     await lab.sql(`update ticket set called_at = arrived_at + interval '12 minutes'`)
@@ -137,11 +137,11 @@ test('a manager reads the figures, follows one to its list, and prints them', as
        on conflict (site_id, ticket_id) do update set shown_low = 5, shown_high = 10, told_at = excluded.told_at`,
     )
     await page.reload()
-    await expect(page.getByRole('table', { name: /^Waits told/ }).getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('table', { name: /^Promised waits/ }).getByRole('row')).toHaveCount(3)
     await expect(page.getByRole('main')).not.toContainText('Mensah')
-    await page.getByLabel('It was').selectOption('Longer than told')
+    await page.getByLabel('It was').selectOption('Longer than promised')
     await expect(page).toHaveURL(/came=longer/)
-    await expect(page.getByRole('table', { name: /^Waits told/ }).getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('table', { name: /^Promised waits/ }).getByRole('row')).toHaveCount(3)
   })
 
   await test.step('on paper every drawing has its numbers, and the menu is gone', async () => {

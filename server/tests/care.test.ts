@@ -72,7 +72,14 @@ describe('the persons of an account', () => {
     const own = await personOf(await book(abena, mother))
     const child = await personOf(await book(abena, daughter, { relation: 'child', bornOn: '2019-05-04' }))
     expect(await careOf(abena)).toMatchObject([
-      { id: own, fullName: 'Abena Owusu', kind: 'self', grantedBy: 'holder', others: [], mayShare: true },
+      {
+        id: own,
+        fullName: 'Abena Owusu',
+        kind: 'self',
+        grantedBy: 'holder',
+        otherAccounts: [],
+        mayShare: true,
+      },
       {
         id: child,
         fullName: 'Adwoa Owusu',
@@ -189,7 +196,12 @@ describe('the visits that an account opens', () => {
     expect(await open()).toEqual([200, 200, 200, 201])
     expect(await visitsOf(yaw)).toEqual([visitId])
     expect(await careOf(yaw)).toMatchObject([
-      { id: child, kind: 'child', grantedBy: 'holder', others: [{ fullName: 'Abena Owusu', kind: 'child' }] },
+      {
+        id: child,
+        kind: 'child',
+        grantedBy: 'holder',
+        otherAccounts: [{ fullName: 'Abena Owusu', kind: 'child' }],
+      },
     ])
     const shared = await lab.call('POST', `/api/labtest/appointment/${visitId}/share`, {
       by: yaw,

@@ -47,10 +47,10 @@ describe('the lists behind the figures', () => {
     for (const { person, collected, completed, released, served } of now.staff) {
       const of = `${period}&person=${person.id}`
       expect(await all('samples', of)).toHaveLength(collected)
-      const done = await all('tasks', `${of}&did=completed`)
+      const done = await all('tasks', `${of}&work=completed`)
       expect(done).toHaveLength(completed)
       for (const task of done) expect(task).toMatchObject({ completedBy: person.fullName })
-      const out = await all('tasks', `${of}&did=released`)
+      const out = await all('tasks', `${of}&work=released`)
       expect(out).toHaveLength(released)
       for (const task of out) expect(task).toMatchObject({ releasedBy: person.fullName })
       expect(await all('served', of)).toHaveLength(served)

@@ -113,7 +113,7 @@ describe('the figures as a CSV file', () => {
     const byTest = csv.rows.filter(({ section }) => section === 'Visits by test')
     expect(new Set(byTest.map(({ item }) => item)).size).toBeGreaterThan(1)
     for (const row of byTest) expect(row).toMatchObject({ test: '', priority: 'high' })
-    const besideMonth = await csvOf(`${february}&beside=month`)
+    const besideMonth = await csvOf(`${february}&compareWith=month`)
     expect(besideMonth.find('Visits', 'Visits')).toMatchObject([
       { 'compared with': 'the month before', 'compared from': '2026-01-01', 'compared to': '2026-01-31' },
     ])

@@ -199,15 +199,15 @@ describe('a query of figures', () => {
   })
 
   it('a query of figures compares with the same days of the month, quarter or year before', async () => {
-    for (const [query, beside, before] of [
+    for (const [query, compareWith, before] of [
       ['from=2026-03-01&to=2026-03-31', 'month', 'from=2026-02-01&to=2026-02-28'],
       ['from=2026-03-01&to=2026-03-08', 'month', 'from=2026-02-01&to=2026-02-08'],
       ['from=2026-04-01&to=2026-06-30', 'quarter', 'from=2026-01-01&to=2026-03-31'],
       ['from=2027-02-01&to=2027-03-09', 'year', 'from=2026-02-01&to=2026-03-09'],
     ]) {
-      const served = (await ask(`?${query}&beside=${beside}`)).json()
+      const served = (await ask(`?${query}&compareWith=${compareWith}`)).json()
       const plain = (await ask(`?${before}`)).json()
-      expect(served.beside).toBe(beside)
+      expect(served.compareWith).toBe(compareWith)
       expect(served.previous).toEqual(plain.current)
       expect(served.previous.visits.all, query).toBeGreaterThan(0)
       expect(served.seriesBefore).toEqual(plain.series)
@@ -287,8 +287,8 @@ describe('a query of figures', () => {
     expect(await fields('from=2020-02-02&to=2026-02-01')).toEqual({
       to: ['A period is at most five years long'],
     })
-    expect(await fields('from=2026-01-20&to=2026-03-01&beside=month')).toEqual({
-      beside: ['The period is longer than what it is compared with'],
+    expect(await fields('from=2026-01-20&to=2026-03-01&compareWith=month')).toEqual({
+      compareWith: ['The period is longer than what it is compared with'],
     })
     expect(await fields(`${month}&test=Astrology`)).toEqual({ test: ['There is no test “Astrology”'] })
     expect(await fields(`${month}&siteId=01900000-0000-7000-8000-0000000000ff`)).toEqual({
@@ -326,7 +326,7 @@ describe('access to figures', () => {
     const get = async (path: string, by = own) =>
       (await lab.call('GET', `/api/insights${path}`, { by })).json()
     const served = await get(`?${month}`)
-    expect(served.mayAsk.map(({ id }: { id: string }) => id)).toEqual([here])
+    expect(served.availableSites.map(({ id }: { id: string }) => id)).toEqual([here])
     const asked = await get(`?${month}&siteId=${here}`, manager)
     expect(served.current).toEqual(asked.current)
     expect((await get(`?${month}&siteId=${there}`, manager)).current.visits.all).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ const cared = (details: Pick<CaredFor, 'id' | 'fullName' | 'kind'> & Partial<Car
   age: 35,
   since: '2026-01-05T08:00:00.000Z',
   grantedBy: 'holder',
-  others: [],
+  otherAccounts: [],
   mayShare: true,
   ...details,
 })

@@ -14,7 +14,7 @@ type Asked = 'share' | 'stop' | Carer | null
 /** A person whose record the account opens, and what its holder may do for them. `accountId`: of that account. */
 export function CaredForPart({ person, accountId }: { person: CaredFor; accountId: string }) {
   const [asked, setAsked] = useState<Asked>(null)
-  const { id, fullName, number, kind, others, mayShare } = person
+  const { id, fullName, number, kind, otherAccounts, mayShare } = person
   const isOwn = kind === 'self'
   const close = () => setAsked(null)
   return (
@@ -27,13 +27,13 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
           {sayToMe(kind)}, {saySince(person)}
         </p>
       </div>
-      {others.length === 0 ? (
+      {otherAccounts.length === 0 ? (
         <p>Nobody else opens this record.</p>
       ) : (
         <div>
           <p>{isOwn ? 'Who else opens your record:' : 'Who else opens this record:'}</p>
           <ul className={css.carers}>
-            {others.map((other) => (
+            {otherAccounts.map((other) => (
               <li key={other.accountId} className={css.carer}>
                 <span>
                   <strong dir="auto">{other.fullName}</strong>, {sayCarer(other)}

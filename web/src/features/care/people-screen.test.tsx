@@ -24,7 +24,7 @@ const own: CaredFor = {
   kind: 'self',
   since: '2026-01-05T08:00:00.000Z',
   grantedBy: 'holder',
-  others: [yaw],
+  otherAccounts: [yaw],
   mayShare: true,
 }
 const adwoa: CaredFor = {
@@ -34,14 +34,14 @@ const adwoa: CaredFor = {
   fullName: 'Adwoa Mensah',
   kind: 'child',
   grantedBy: 'laboratory',
-  others: [{ ...yaw, kind: 'child', grantedBy: { fullName: 'Efua Mensah' } }],
+  otherAccounts: [{ ...yaw, kind: 'child', grantedBy: { fullName: 'Efua Mensah' } }],
 }
 const nana: CaredFor = {
   ...own,
   id: '01900000-0000-7000-8000-0000000000a3',
   fullName: 'Nana Mensah',
   kind: 'parent',
-  others: [],
+  otherAccounts: [],
   mayShare: false,
 }
 
@@ -92,7 +92,7 @@ test('care is given up, and who looks after oneself is ended, after a question',
   expect(server.callsOf(endCare)).toHaveLength(0)
   await user.click(part('Ama Mensah').getByRole('button', { name: /^End ?for Yaw Mensah$/ }))
   const end = within(screen.getByRole('alertdialog', { name: 'Close your record to Yaw Mensah?' }))
-  server.answers(listCare, { people: [{ ...own, others: [] }, adwoa], codeBySms: false })
+  server.answers(listCare, { people: [{ ...own, otherAccounts: [] }, adwoa], codeBySms: false })
   await user.click(end.getByRole('button', { name: 'Close it' }))
   expect(await part('Ama Mensah').findByText('Nobody else opens this record.')).toBeVisible()
   expect(server.callsOf(endCare)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** How a figure stands beside the period before: an arrow to glance at, and a sentence that needs nothing else. */
+/** How a figure compares with the period before: an arrow to glance at, and a sentence that needs nothing else. */
 
 export type Change = {
   /** "12 % more than the 30 days before". */

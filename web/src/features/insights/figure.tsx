@@ -14,7 +14,7 @@ export function Figures({ children }: { children: ReactNode }) {
   return <dl className={css.figures}>{children}</dl>
 }
 
-/** A figure beside the period before. `label` is a link to the list behind it; the whole figure leads there. */
+/** A figure compared with the period before. `label` is a link to the list behind it; the whole figure leads there. */
 export function Figure({
   label,
   kind,

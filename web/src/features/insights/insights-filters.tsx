@@ -1,11 +1,11 @@
-import { type Comparison, comparisons, mayStandBeside } from '#contract/insight-periods.ts'
+import { type Comparison, canCompare, comparisons } from '#contract/insight-periods.ts'
 import { useTestOptions } from '../../api/use-test-options.ts'
 import { priorityOptions } from '../../lib/priority-labels.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import css from './insights.module.css'
 import {
-  besideOf,
+  comparisonOf,
   type InsightsSearch,
   type Period,
   periods,
@@ -48,18 +48,18 @@ export function InsightsFilters({
         options={periodOptions}
         value={search.period ?? '30d'}
         onChange={({ currentTarget: { value } }) =>
-          set({ period: value, beside: '', ...(value === 'custom' && range) })
+          set({ period: value, compareWith: '', ...(value === 'custom' && range) })
         }
       />
       {search.period === 'custom' && <DateRange from={range.from} to={range.to} onChange={set} />}
       <SelectField
-        name="beside"
+        name="compareWith"
         label="Compared with"
         options={comparisons
-          .filter((one) => mayStandBeside(range, one))
+          .filter((one) => canCompare(range, one))
           .map((one) => ({ value: one, label: comparisonNames[one] }))}
-        value={besideOf(search, range)}
-        onChange={(event) => set({ beside: event.currentTarget.value })}
+        value={comparisonOf(search, range)}
+        onChange={(event) => set({ compareWith: event.currentTarget.value })}
       />
       {sites.length > 1 && (
         <SelectField

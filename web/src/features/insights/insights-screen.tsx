@@ -14,7 +14,7 @@ import { ChairsSection } from './chairs-section.tsx'
 import { FindingsSection } from './findings-section.tsx'
 import css from './insights.module.css'
 import { InsightsFilters } from './insights-filters.tsx'
-import { besideOf, type InsightsSearch, type Range, rangeOf } from './insights-search.ts'
+import { comparisonOf, type InsightsSearch, type Range, rangeOf } from './insights-search.ts'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
 import { MonthlyMail } from './monthly-mail.tsx'
 import { NoShowsSection } from './no-shows-section.tsx'
@@ -28,7 +28,7 @@ import { VisitsSection } from './visits-section.tsx'
 import { WaitsSection } from './waits-section.tsx'
 import { SectionLinks, WhatChanged } from './what-changed-section.tsx'
 
-/** The laboratory in figures: now, and over a period beside the one before. */
+/** The laboratory in figures: now, and over a period compared with the one before. */
 export function InsightsScreen({
   search,
   onSearch,
@@ -51,7 +51,7 @@ export function InsightsScreen({
     <Page>
       <PageHeader
         title="Insights"
-        about="The laboratory in figures, each beside that of a period before."
+        about="The laboratory in figures, each compared with that of a period before."
         action={<ReportButtons search={search} range={range} />}
       />
       {shown ? (
@@ -66,11 +66,11 @@ export function InsightsScreen({
         <InsightsFilters
           search={search}
           range={range}
-          sites={query.data?.mayAsk ?? sites}
+          sites={query.data?.availableSites ?? sites}
           onSearch={onSearch}
         />
         <p className={css.span}>
-          {sayRange(range)}, beside {sayBeside(range, besideOf(search, range))}.
+          {sayRange(range)}, compared with {sayComparison(range, comparisonOf(search, range))}.
         </p>
       </div>
       {shown ? (
@@ -95,7 +95,7 @@ export function InsightsScreen({
 }
 
 /** Which days these are is plain where they are those right before. */
-const sayBeside = (range: Range, beside: Comparison) =>
-  `${sayBefore(range, beside)}${beside === 'days' ? '' : `: ${sayRange(periodBefore(range, beside))}`}`
+const sayComparison = (range: Range, comparison: Comparison) =>
+  `${sayBefore(range, comparison)}${comparison === 'days' ? '' : `: ${sayRange(periodBefore(range, comparison))}`}`
 
 const sayRange = ({ from, to }: Range) => (from === to ? longDay(from) : `${longDay(from)} to ${longDay(to)}`)

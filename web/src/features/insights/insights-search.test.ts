@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { besideOf, rangeOf, readInsightsSearch } from './insights-search.ts'
+import { comparisonOf, rangeOf, readInsightsSearch } from './insights-search.ts'
 
 const today = '2026-05-12'
 const nothing = { from: undefined, to: undefined }
@@ -41,16 +41,16 @@ describe('a period', () => {
     ['last-month', 'month'],
     ['quarter', 'quarter'],
     ['year', 'year'],
-  ] as const)('%s is compared with the %s before', (period, beside) => {
+  ] as const)('%s is compared with the %s before', (period, compareWith) => {
     const range = rangeOf({ period, ...nothing }, today)
-    expect(besideOf({ period, beside: undefined }, range)).toBe(beside)
+    expect(comparisonOf({ period, compareWith: undefined }, range)).toBe(compareWith)
   })
 
   it('is compared with what is asked for, unless that is not before it', () => {
     const range = rangeOf({ period: '30d', ...nothing }, today)
-    expect(besideOf({ period: '30d', beside: 'year' }, range)).toBe('year')
+    expect(comparisonOf({ period: '30d', compareWith: 'year' }, range)).toBe('year')
     const quarter = { from: '2026-01-01', to: '2026-03-31' }
-    expect(besideOf({ period: 'custom', beside: 'month' }, quarter)).toBe('quarter')
+    expect(comparisonOf({ period: 'custom', compareWith: 'month' }, quarter)).toBe('quarter')
   })
 })
 

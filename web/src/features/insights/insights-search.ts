@@ -1,7 +1,7 @@
 import {
   type Comparison,
+  canCompare,
   comparisons,
-  mayStandBeside,
   type Period as Range,
   usualComparison,
 } from '#contract/insight-periods.ts'
@@ -30,7 +30,7 @@ export type InsightsSearch = {
   test: string | undefined
   priority: Priority | undefined
   /** What the period is compared with; the usual of it when left out. */
-  beside: Comparison | undefined
+  compareWith: Comparison | undefined
 }
 
 /** What an address says, as far as it means anything. */
@@ -47,7 +47,7 @@ export function readInsightsSearch(given: Partial<Record<keyof InsightsSearch, u
     site: text('site'),
     test: text('test'),
     priority: priorities.find((one) => one === given.priority),
-    beside: comparisons.find((one) => one === given.beside),
+    compareWith: comparisons.find((one) => one === given.compareWith),
   }
 }
 
@@ -94,11 +94,11 @@ const calendar = {
 } as const satisfies Partial<Record<Period, Comparison>>
 
 /** What a period is compared with: what is asked for where that lies before it, else the usual. */
-export function besideOf(
-  { period, beside }: Pick<InsightsSearch, 'period' | 'beside'>,
+export function comparisonOf(
+  { period, compareWith }: Pick<InsightsSearch, 'period' | 'compareWith'>,
   range: Range,
 ): Comparison {
-  if (beside && mayStandBeside(range, beside)) return beside
+  if (compareWith && canCompare(range, compareWith)) return compareWith
   if (period === 'custom') return usualComparison(range)
   return period && period in calendar ? calendar[period as keyof typeof calendar] : 'days'
 }

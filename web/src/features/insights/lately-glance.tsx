@@ -29,7 +29,7 @@ export function LatelyGlance() {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <Section title="The last 30 days" about="Each figure beside the 30 days before.">
+  <Section title="The last 30 days" about="Each figure, compared with the 30 days before.">
     {children}
   </Section>
 )

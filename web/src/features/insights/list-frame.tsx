@@ -25,19 +25,25 @@ export function ListFrame({
   /** The days that are shown, also where the address says none; left out of a list of what is now. */
   range?: Range
   onSearch: (search: ListSearch) => void
-  /** Fields beside the period. */
+  /** Fields besides the period. */
   filters?: ReactNode
   children: ReactNode
 }) {
-  const { from, to, site, test, priority, beside } = search
+  const { from, to, site, test, priority, compareWith } = search
   const narrowed = Object.entries(search).some(
-    ([key, value]) => value !== undefined && key !== 'from' && key !== 'to' && key !== 'beside',
+    ([key, value]) => value !== undefined && key !== 'from' && key !== 'to' && key !== 'compareWith',
   )
   return (
     <Page>
       <Link
         to="/manager-dashboard/insights"
-        search={{ ...(from && to && { period: 'custom' as const, from, to }), site, test, priority, beside }}
+        search={{
+          ...(from && to && { period: 'custom' as const, from, to }),
+          site,
+          test,
+          priority,
+          compareWith,
+        }}
         className={backLinkClass}
       >
         <ArrowLeftIcon size={18} />
@@ -55,7 +61,7 @@ export function ListFrame({
         {filters}
         {narrowed && (
           <div className={css.all}>
-            <Button variant="plain" onClick={() => onSearch(readListSearch({ from, to, beside }))}>
+            <Button variant="plain" onClick={() => onSearch(readListSearch({ from, to, compareWith }))}>
               Show all
             </Button>
           </div>

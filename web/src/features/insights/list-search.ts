@@ -13,7 +13,7 @@ export type ListSearch = {
   test: string | undefined
   priority: Priority | undefined
   person: string | undefined
-  did: 'completed' | 'released' | undefined
+  work: 'completed' | 'released' | undefined
   late: 'true' | 'false' | undefined
   found: 'positive' | 'flagged' | undefined
   reason: (typeof rejectionReasons)[number] | undefined
@@ -25,7 +25,7 @@ export type ListSearch = {
   /** On a collection chair alone. */
   chairs: 'true' | undefined
   /** What the figures that led here were compared with: for the way back. */
-  beside: Comparison | undefined
+  compareWith: Comparison | undefined
 }
 
 export type AppointmentsNarrowed = {
@@ -57,7 +57,7 @@ export function readListSearch(given: Partial<Record<keyof ListSearch, unknown>>
     test: text('test', /./),
     priority: one('priority', priorities),
     person: text('person', /^[0-9a-f-]{36}$/),
-    did: one('did', ['completed', 'released'] as const),
+    work: one('work', ['completed', 'released'] as const),
     late: one('late', ['true', 'false'] as const),
     found: one('found', ['positive', 'flagged'] as const),
     reason: one('reason', rejectionReasons),
@@ -66,7 +66,7 @@ export function readListSearch(given: Partial<Record<keyof ListSearch, unknown>>
     weekday: number('weekday', 6),
     hour: number('hour', 23),
     chairs: one('chairs', ['true'] as const),
-    beside: one('beside', comparisons),
+    compareWith: one('compareWith', comparisons),
   }
 }
 
@@ -74,7 +74,7 @@ export function readListSearch(given: Partial<Record<keyof ListSearch, unknown>>
 export function listsBehind(
   { site, test, priority }: InsightsSearch,
   { from, to }: Range,
-  beside: Comparison,
+  compareWith: Comparison,
 ): ListSearch {
-  return { ...readListSearch({}), from, to, site, test, priority, beside }
+  return { ...readListSearch({}), from, to, site, test, priority, compareWith }
 }

@@ -5,12 +5,12 @@ import { callForResponse } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.tsx'
-import { besideOf, type InsightsSearch, type Range } from './insights-search.ts'
+import { comparisonOf, type InsightsSearch, type Range } from './insights-search.ts'
 
 /** The figures that are shown, as files. */
 export function ReportButtons({ search, range }: { search: InsightsSearch; range: Range }) {
   const { site, test, priority } = search
-  const query = { ...range, siteId: site, test, priority, beside: besideOf(search, range) }
+  const query = { ...range, siteId: site, test, priority, compareWith: comparisonOf(search, range) }
   return (
     <>
       <FileButton label="CSV" endpoint={insightCsv} query={query} ending="csv" />
@@ -31,7 +31,7 @@ function FileButton({
     siteId: string | undefined
     test: string | undefined
     priority: InsightsSearch['priority']
-    beside: InsightsSearch['beside']
+    compareWith: InsightsSearch['compareWith']
   }
   ending: string
 }) {

@@ -15,7 +15,7 @@ export const shortDay = (day: string): string =>
 const sayMoment = ({ from, to }: { from: string; to: string }) =>
   from === to ? longDay(from) : `${shortDay(from)} to ${shortDay(to)}`
 
-/** Days or weeks of the period, each beside the one at the same place of the period before. */
+/** Days or weeks of the period, each compared with the one at the same place of the period before. */
 export function pointsOf(
   { series, seriesBefore, today }: Pick<Shown, 'series' | 'seriesBefore' | 'today'>,
   read: (moment: Moment) => number | null,

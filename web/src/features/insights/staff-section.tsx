@@ -14,7 +14,7 @@ type Person = AllFigures['staff'][number]
 /** Who did how much, and how full their time at a desk was. */
 export function StaffSection({ shown }: { shown: Shown }) {
   const { now, was, before, behind } = shown
-  const beside = { earlier: new Map(was.staff.map((one) => [one.person.id, one])), before, behind }
+  const comparison = { earlier: new Map(was.staff.map((one) => [one.person.id, one])), before, behind }
   return (
     <Section
       id="staff"
@@ -32,21 +32,21 @@ export function StaffSection({ shown }: { shown: Shown }) {
           columns={[
             { header: 'Person', cell: ({ person }) => personLink(person, behind) },
             counted('Samples', ({ collected }) => collected, {
-              ...beside,
+              ...comparison,
               to: '/manager-dashboard/insights/samples',
             }),
             counted('Completed', ({ completed }) => completed, {
-              ...beside,
+              ...comparison,
               to: '/manager-dashboard/insights/tasks',
-              did: 'completed',
+              work: 'completed',
             }),
             counted('Released', ({ released }) => released, {
-              ...beside,
+              ...comparison,
               to: '/manager-dashboard/insights/tasks',
-              did: 'released',
+              work: 'released',
             }),
             counted('Served', ({ served }) => served, {
-              ...beside,
+              ...comparison,
               to: '/manager-dashboard/insights/served',
             }),
             {
@@ -101,14 +101,14 @@ function counted(
     before,
     behind,
     to,
-    did,
+    work,
   }: {
     earlier: ReadonlyMap<string, Person>
     before: string
     behind: ListSearch
     /** The list of the rows that are counted. */
     to: `/manager-dashboard/insights/${'samples' | 'tasks' | 'served'}`
-    did?: ListSearch['did']
+    work?: ListSearch['work']
   },
 ) {
   return {
@@ -124,7 +124,7 @@ function counted(
           {read(person) === 0 ? (
             said
           ) : (
-            <Link to={to} search={{ ...workOf(person.person, behind), did }}>
+            <Link to={to} search={{ ...workOf(person.person, behind), work }}>
               {said}
               <HiddenName>{person.person.fullName}</HiddenName>
             </Link>

@@ -24,7 +24,7 @@ const lateness = [
   { value: 'true', label: 'After their time' },
   { value: 'false', label: 'In time' },
 ]
-const didOptions = [
+const workOptions = [
   { value: 'completed', label: 'Completed it' },
   { value: 'released', label: 'Released it' },
 ]
@@ -42,14 +42,14 @@ export function TasksScreen({
   onSearch: (search: ListSearch) => void
 }) {
   const { range, asked, several, zoneOf } = useAsked(search)
-  const { test, priority, late, found, person, did } = search
-  const query = { ...asked, test, priority, late, found, person, did }
+  const { test, priority, late, found, person, work } = search
+  const query = { ...asked, test, priority, late, found, person, work }
   const { cursor, pager } = useKeyPages(JSON.stringify(query))
   const list = useQuery({
     ...queryFor(insightTasks, { query: { ...query, cursor } }),
     placeholderData: keepPreviousData,
   })
-  const completed = did === 'completed'
+  const completed = work === 'completed'
   const columns = columnsOf(zoneOf, several, completed)
   const filtering = { search, onSearch }
   return (
@@ -68,7 +68,7 @@ export function TasksScreen({
           <Choice {...filtering} name="late" label="Released" options={lateness} />
           <Choice {...filtering} name="found" label="Found" options={foundOptions} />
           <PersonChoice {...filtering} />
-          <Choice {...filtering} name="did" label="What they did" options={didOptions} />
+          <Choice {...filtering} name="work" label="What they did" options={workOptions} />
         </>
       }
     >

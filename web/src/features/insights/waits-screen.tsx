@@ -19,14 +19,14 @@ import { useAsked } from './use-list.ts'
 type Wait = ResponseOf<typeof insightWaits>['rows'][number]
 
 const cameOptions = [
-  { value: 'within', label: 'As told' },
-  { value: 'longer', label: 'Longer than told' },
-  { value: 'shorter', label: 'Shorter than told' },
+  { value: 'within', label: 'Within the promise' },
+  { value: 'longer', label: 'Longer than promised' },
+  { value: 'shorter', label: 'Shorter than promised' },
 ]
 
 const classOptions = waitingClasses.map((value) => ({ value, label: waitingClassLabels[value] }))
 
-/** What people were told of their wait, and how long it was. */
+/** The waits that people were promised, and how long they waited. */
 export function WaitsScreen({
   search,
   onSearch,
@@ -45,8 +45,8 @@ export function WaitsScreen({
   const filtering = { search, onSearch }
   return (
     <ListFrame
-      title="Waits told"
-      about="What people were told when they took a number, and how long they waited; latest first. Nobody is named."
+      title="Promised waits"
+      about="The wait promised with each number and the actual wait, latest first. Nobody is named."
       {...filtering}
       range={range}
       filters={
@@ -60,7 +60,7 @@ export function WaitsScreen({
         {({ rows: waits, nextCursor }) => (
           <>
             <DataTable
-              caption="Waits told, latest first"
+              caption="Promised waits, latest first"
               columns={columns}
               rows={waits}
               rowKey={({ ticketId }) => ticketId}
@@ -68,7 +68,7 @@ export function WaitsScreen({
                 <EmptyState
                   picture={<TicketDrawing />}
                   title={<h2>No wait is like this</h2>}
-                  about="Look for less, or at a longer period. Waits appear here once people were told one and were called."
+                  about="Look for less, or at a longer period. Waits appear here once people who were promised one are called."
                 />
               }
             />
@@ -91,10 +91,12 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<W
     { header: 'Who', cell: (wait) => waitingClassLabels[wait.class as WaitingClass] ?? wait.class },
     { header: 'Before them', align: 'end', cell: ({ ahead }) => <span className="figures">{ahead}</span> },
     {
-      header: 'Told',
+      header: 'Promised',
       align: 'end',
-      cell: ({ told }) => (
-        <Whole>{told ? `${Math.round(told.low)} to ${Math.round(told.high)} min` : 'not known'}</Whole>
+      cell: ({ promised }) => (
+        <Whole>
+          {promised ? `${Math.round(promised.low)} to ${Math.round(promised.high)} min` : 'not known'}
+        </Whole>
       ),
     },
     {
@@ -104,13 +106,13 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<W
     },
     {
       header: 'It was',
-      cell: ({ told, waitedMinutes }) => {
-        if (told === null) return '–'
-        if (waitedMinutes > told.high) return <Badge tone="warning">Longer</Badge>
-        return waitedMinutes < told.low ? (
+      cell: ({ promised, waitedMinutes }) => {
+        if (promised === null) return '–'
+        if (waitedMinutes > promised.high) return <Badge tone="warning">Longer</Badge>
+        return waitedMinutes < promised.low ? (
           <Badge tone="info">Shorter</Badge>
         ) : (
-          <Badge tone="ok">As told</Badge>
+          <Badge tone="ok">Within the promise</Badge>
         )
       },
     },

@@ -12,7 +12,7 @@ import type { Shown } from './shown.ts'
 /** What ranges are made to hold, as `/accuracy` says it. */
 const aim = 0.8
 
-/** Whether the waits that were told were true. */
+/** Whether the promised waits were kept. */
 export function WaitsSection({ shown }: { shown: Shown }) {
   const { now, was, before, behind, series } = shown
   const { waits } = now
@@ -23,7 +23,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
       title="Wait forecast"
       about={
         <>
-          Whether people waited as long as they were told; of all tests and priorities. Published at{' '}
+          Whether people waited as long as promised; of all tests and priorities. Published at{' '}
           <Link to="/accuracy">Are our waiting times true?</Link>
         </>
       }
@@ -32,7 +32,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
         <Figure
           label={
             <Link to="/manager-dashboard/insights/waits" search={{ ...list, came: 'within' }}>
-              As told
+              Within the promise
             </Link>
           }
           kind="share"
@@ -40,12 +40,12 @@ export function WaitsSection({ shown }: { shown: Shown }) {
           was={was.waits.within}
           before={before}
           better="more"
-          note={`aim ${sayShare(aim)}; ${sayCount(waits.told)} told of ${sayCount(waits.called)} called`}
+          note={`aim ${sayShare(aim)}; ${sayCount(waits.told)} promised a wait, of ${sayCount(waits.called)} called`}
         />
         <Figure
           label={
             <Link to="/manager-dashboard/insights/waits" search={{ ...list, came: 'longer' }}>
-              Longer than told
+              Longer than promised
             </Link>
           }
           kind="share"
@@ -82,15 +82,15 @@ export function WaitsSection({ shown }: { shown: Shown }) {
         />
       </Figures>
       {waits.told === 0 ? (
-        <ChartEmpty title="As told, by week">
-          Nobody was told a wait and called since in this period.
+        <ChartEmpty title="Within the promise, by week">
+          Nobody who was promised a wait was called in this period.
         </ChartEmpty>
       ) : (
         <Drawings>
           <LineChart
-            title="As told, by week"
+            title="Within the promise, by week"
             place="Week"
-            names={{ now: 'As told', before: '' }}
+            names={{ now: 'Within the promise', before: '' }}
             points={series.waits.map(({ week, within, told }) => ({
               key: week,
               name: weekName(week, told),
@@ -107,8 +107,8 @@ export function WaitsSection({ shown }: { shown: Shown }) {
             target={{ value: aim, name: `Aim ${sayShare(aim)}` }}
           />
           <Bars
-            title="As told, by who waits"
-            headers={['Who', 'As told', 'Told']}
+            title="Within the promise, by who waits"
+            headers={['Who', 'Within the promise', 'Promised']}
             most={1}
             target={{ value: aim, name: `Aim ${sayShare(aim)}` }}
             bars={waits.byClass.map((one) => ({

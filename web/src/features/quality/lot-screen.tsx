@@ -70,7 +70,7 @@ export function LotScreen({
 }
 
 function LotFacts({ lot }: { lot: ControlLotDetail }) {
-  const { number, material, status, expiresOn, others } = lot
+  const { number, material, status, expiresOn, otherLots } = lot
   const expiry = sayExpiry(lot)
   return (
     <>
@@ -81,7 +81,7 @@ function LotFacts({ lot }: { lot: ControlLotDetail }) {
       ) : (
         `Expires on ${longDay(expiresOn)}.`
       )}{' '}
-      {others.map((other, index) => (
+      {otherLots.map((other, index) => (
         <span key={other.id}>
           {index === 0 ? 'Other levels: ' : ', '}
           <Link to="/quality/$lotId" params={{ lotId: other.id }} search={{}}>

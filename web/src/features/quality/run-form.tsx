@@ -115,7 +115,7 @@ function Found({ noted, lot }: { noted: Noted; lot: ControlLotDetail }) {
           ))}
         </ul>
       )}
-      {lot.others.map(({ id, level }) => (
+      {lot.otherLots.map(({ id, level }) => (
         <p key={id}>
           <Link to="/quality/$lotId" params={{ lotId: id }} search={{}}>
             Go on with {level}

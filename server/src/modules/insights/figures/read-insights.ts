@@ -12,13 +12,13 @@ import { type Filter, rankFor } from './tell-counts.ts'
 /** The figures of a period and of the one before, each also by day or week. */
 export async function readInsights(
   context: SignedIn,
-  { from, to, siteId, beside, ...filters }: QueryOf<typeof contract>,
+  { from, to, siteId, compareWith, ...filters }: QueryOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
   const { db } = context
-  const { sites, mayAsk } = await sitesAsked(context, siteId)
+  const { sites, availableSites } = await sitesAsked(context, siteId)
   const filter = await filterOf(context, filters)
   const ids = sites.map(({ id }) => id)
-  const before = periodBefore({ from, to }, beside)
+  const before = periodBefore({ from, to }, compareWith)
   const unit = unitOf({ from, to })
   return db.transaction().execute(async (tx) => {
     await seeOneMoment(tx)
@@ -28,8 +28,8 @@ export async function readInsights(
     const seriesOf = (period: Period) => readSeries(tx, period, { filter, unit, ...read })
     return {
       sites,
-      mayAsk: mayAsk.map(({ id, name }) => ({ id, name })),
-      beside,
+      availableSites: availableSites.map(({ id, name }) => ({ id, name })),
+      compareWith,
       current,
       previous,
       series: await seriesOf({ from, to }),
@@ -42,12 +42,12 @@ export async function readInsights(
 export async function sitesAsked(
   { db, actor }: SignedIn,
   siteId: string | undefined,
-): Promise<{ sites: Site[]; mayAsk: Site[] }> {
-  const mayAsk = await listSites(db, actor.sites)
-  if (siteId === undefined) return { sites: mayAsk, mayAsk }
-  const sites = mayAsk.filter(({ id }) => id === siteId)
+): Promise<{ sites: Site[]; availableSites: Site[] }> {
+  const availableSites = await listSites(db, actor.sites)
+  if (siteId === undefined) return { sites: availableSites, availableSites }
+  const sites = availableSites.filter(({ id }) => id === siteId)
   if (sites.length === 0) throw invalid({ siteId: ['There is no such site'] })
-  return { sites, mayAsk }
+  return { sites, availableSites }
 }
 
 export async function filterOf(

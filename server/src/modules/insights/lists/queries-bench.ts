@@ -20,10 +20,10 @@ import { type Asked, bounds, nameOf, patient, priorityOf, test } from './queries
 /** `at`: the time by which it is listed. */
 type TaskRow = RowOf<typeof insightTasks> & { at: Date }
 
-/** Tasks that were first released in the period, or with `did: 'completed'` those completed in it. */
+/** Tasks that were first released in the period, or with `work: 'completed'` those completed in it. */
 export function listTasks(db: Db, asked: Asked<typeof insightTasks>): Promise<Page<TaskRow>> {
-  const { filter, person, late, found, did } = asked
-  const time = did === 'completed' ? 'k.completed_at' : 'k.first_released_at'
+  const { filter, person, late, found, work } = asked
+  const time = work === 'completed' ? 'k.completed_at' : 'k.first_released_at'
   const at = sql.ref(time)
   const order: Order<TaskRow> = { at: instant(`${time} desc`), id: uuid('k.id desc') }
   const persons = {
@@ -39,15 +39,15 @@ export function listTasks(db: Db, asked: Asked<typeof insightTasks>): Promise<Pa
       from ${bounds(asked)} cross join lateral (
         select k.site_id, k.id, ${at} as at
         from task k
-          ${person && !did ? sql`join sample s on s.site_id = k.site_id and s.id = k.sample_id` : sql``}
+          ${person && !work ? sql`join sample s on s.site_id = k.site_id and s.id = k.sample_id` : sql``}
           ${found ? sql`cross join lateral (${findingsOf('k')}) f` : sql``}
         where k.site_id = d.site_id and ${at} >= d.lo and ${at} < d.hi and ${at} is not null
-          ${did === 'completed' ? sql`and k.status = 'completed'` : sql``}
+          ${work === 'completed' ? sql`and k.status = 'completed'` : sql``}
           ${andIf(filter.test, (code) => sql`k.test_code = ${code}`)}
           ${andIf(filter.rank, (rank) => sql`k.rank = ${rank}`)}
           ${andIf(late, () => sql`k.first_released_at ${late ? sql`>` : sql`<=`} k.due_at`)}
           ${andIf(found, (finding) => sql.ref(`f.${finding}`))}
-          ${andIf(person, () => persons[did ?? 'any'])}
+          ${andIf(person, () => persons[work ?? 'any'])}
           and ${after}
         order by ${by} limit ${limit}) k
       order by ${orderBy(order, ['k.at', 'k.id'])} limit ${limit})

@@ -24,7 +24,7 @@ export const listWaits = (db: Db, asked: Asked<typeof insightWaits>): Promise<Pa
     sql<WaitRow>`
     select t.id as ticket_id, d.site, t.day::text, t.code as ticket, t.class, t.ahead, t.told_at, t.called_at,
       case when t.shown_low is not null
-        then jsonb_build_object('low', t.shown_low, 'high', t.shown_high) end as told,
+        then jsonb_build_object('low', t.shown_low, 'high', t.shown_high) end as promised,
       round(t.waited::numeric, 1)::float8 as waited_minutes
     from ${bounds(asked)} cross join lateral (
       select t.id, t.day, t.code, t.called_at, w.class, w.ahead, w.told_at, w.shown_low, w.shown_high, o.waited

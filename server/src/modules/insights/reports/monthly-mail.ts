@@ -56,7 +56,7 @@ async function mailReport(context: Context, person: Subscriber, month: Month): P
   const { id, fullName, email } = person
   const insights = await readInsights(
     { ...context, actor: asThemselves(person) },
-    { ...month, beside: 'month' },
+    { ...month, compareWith: 'month' },
   )
   const pdf = await paperOf(context, insights)
   const { current, previous } = insights

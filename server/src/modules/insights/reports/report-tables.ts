@@ -30,7 +30,7 @@ function atAGlance(now: Figures, was: Figures): Table {
   })
   return {
     title: 'At a glance',
-    about: 'Every figure beside that of the period before.',
+    about: 'Every figure, with that of the period before.',
     columns: ['', 'This period', 'Before'],
     rows: [
       row('Visits', sayCount, ({ visits }) => visits.all),
@@ -45,7 +45,7 @@ function atAGlance(now: Figures, was: Figures): Table {
       row('Tests with a flagged result', sayShare, ({ findings: found }) => found.flaggedShare),
       row('Samples collected', sayCount, ({ rejections }) => rejections.collected),
       row('Samples rejected', sayShare, ({ rejections }) => rejections.share),
-      row('Waits within the range told', sayShare, ({ waits: waited }) => waited.within),
+      row('Waits within the promised range', sayShare, ({ waits: waited }) => waited.within),
     ],
   }
 }
@@ -154,8 +154,8 @@ function chairs(now: Figures, was: Figures): Table {
 }
 
 const waits = (now: Figures, was: Figures): Table => ({
-  title: 'Waits and what people were told',
-  about: 'Eight of ten waits within the range told are aimed at.',
+  title: 'Promised and actual waits',
+  about: 'The aim is eight of ten waits within the promised range.',
   columns: ['Class', 'Called', 'Told', 'Longer', 'Within', 'Before'],
   bars: { name: 'Within', most: 1 },
   rows: now.waits.byClass.map((one) => {

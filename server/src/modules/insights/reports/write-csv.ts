@@ -28,13 +28,13 @@ export async function writeCsv(context: SignedIn, query: Query): Promise<string>
   const insights = await readInsights(context, query)
   const site = insights.sites.map(({ name }) => name).join('; ')
   const { from: since, to: until } = insights.previous
-  const beside = [sayBefore(insights.current, insights.beside), since, until]
+  const before = [sayBefore(insights.current, insights.compareWith), since, until]
   const lines = figureRows(insights).map((row) =>
     csvLine([
       ...fields.map((field) => row[field]),
       site,
       ...filtersOf(row.section, query),
-      ...(row.compared ? beside : ['', '', '']),
+      ...(row.compared ? before : ['', '', '']),
     ]),
   )
   return csvMark + csvLine(columns) + lines.join('')

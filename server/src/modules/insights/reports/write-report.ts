@@ -23,16 +23,16 @@ export async function writeReport(context: SignedIn, query: QueryOf<typeof contr
 
 export async function paperOf(
   context: Context,
-  insights: Omit<ResponseOf<typeof figuresContract>, 'mayAsk'>,
+  insights: Omit<ResponseOf<typeof figuresContract>, 'availableSites'>,
   filters: readonly string[] = [],
 ): Promise<Buffer> {
-  const { current, previous, sites, beside } = insights
+  const { current, previous, sites, compareWith } = insights
   const { drawFigures } = await import('./draw-figures.ts')
   return drawFigures({
     laboratory: await laboratorySettings(context),
     sites: sites.map(({ name }) => name),
     period: current,
-    before: { ...previous, words: sayBefore(current, beside) },
+    before: { ...previous, words: sayBefore(current, compareWith) },
     filters,
     tables: reportTables(insights),
     logo: await printedLogo(context.db),

@@ -56,7 +56,7 @@ export async function readLotDetail(context: SignedIn, id: string) {
     whyNotRun: whyNotRun(lot, dayAt(lot.timeZone, now)),
     whyNotOpen: whyNotOpen(lot, targets.length),
     whyNotClose: whyNotClose(lot, targets),
-    others: await otherLevels(db, lot),
+    otherLots: await otherLevels(db, lot),
     joinable: joinableBy(lot, targets, await latestRun(db, lot.siteId, lot.material.id), now),
   }
 }

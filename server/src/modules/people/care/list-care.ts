@@ -22,8 +22,10 @@ export async function readCare({ db, actor, clock, config }: SignedIn) {
     if (!own) return []
     const { kind, since, grantedBy } = own
     const person = present(row, today)
-    const others = row.carers.filter((carer) => carer !== own)
-    return [{ ...person, kind, since, grantedBy, others, mayShare: mayShare(kind, person.age, majorityAge) }]
+    const otherAccounts = row.carers.filter((carer) => carer !== own)
+    return [
+      { ...person, kind, since, grantedBy, otherAccounts, mayShare: mayShare(kind, person.age, majorityAge) },
+    ]
   })
   return { people, codeBySms: config.sms !== null }
 }

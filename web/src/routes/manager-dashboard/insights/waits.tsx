@@ -3,7 +3,7 @@ import { type ListSearch, readListSearch } from '../../../features/insights/list
 import { WaitsScreen } from '../../../features/insights/waits-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/insights/waits')({
-  staticData: { title: 'Waits told' },
+  staticData: { title: 'Promised waits' },
   validateSearch: (given: Partial<ListSearch> & SearchSchemaInput) => readListSearch(given),
   component: Waits,
 })
