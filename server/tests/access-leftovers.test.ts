@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetAccessLeftovers } from '#server/modules/access/index.ts'
+import { forgetAccessLeftovers, moveSessions } from '#server/modules/access/index.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { openTestApp } from './harness.ts'
 import { codeIn, signUpForm } from './sign-up.ts'
@@ -36,5 +36,19 @@ test('expired sessions, codes and links are removed, valid ones are kept', async
   lab.clock.advance(days(30))
   await forgetAccessLeftovers(lab.context)
   expect(await counts()).toEqual({ sessions: 0, registrations: 0, tokens: 0, accounts: 3 })
+  await lab.close()
+})
+
+test('a session that is moved with the clock stays as long as it was', async () => {
+  const lab = await openTestApp()
+  const technician = await lab.makeStaff('technician')
+  const profile = async () => (await lab.call('GET', '/api/auth/profile', { by: technician })).statusCode
+  expect(await profile()).toBe(200)
+  lab.clock.advance(minutes(10))
+  await moveSessions(lab.context.db, hours(12))
+  lab.clock.advance(hours(12))
+  expect(await profile()).toBe(200)
+  lab.clock.advance(minutes(30))
+  expect(await profile()).toBe(401)
   await lab.close()
 })

@@ -19,8 +19,9 @@ export function nearestMorning(now: Date, timeZone: string): Date {
 }
 
 /**
- * Sets the clock of a demonstration: a new one begins in the middle of a morning; one that was stopped goes on where it stopped,
- * since its time must not go back and nothing happened in it meanwhile. The clock of somebody's laboratory is left as it is.
+ * Sets the clock of a demonstration. A new demonstration begins in the middle of a morning. A stopped demonstration goes on from its
+ * latest entry, so that its time neither goes back nor has hours in which nothing happened. The clock of somebody's laboratory is
+ * left as it is.
  */
 export async function setDemoClock(db: Db, clock: Clock & { shiftTo(instant: Date): void }): Promise<void> {
   if (!(await demoMarker(db)) && !(await isUntouched(db))) return

@@ -21,10 +21,15 @@ export async function demoMarker(db: Db): Promise<{ perDay: number; madeAt: Date
   return row ? { ...row.made, madeAt: row.at } : null
 }
 
-/** The instant of the latest thing that the audit trail or the queue knows; null in an empty database. */
+/**
+ * The latest instant at which something was written; null in an empty database. Sessions have the time of a skipped night, since they
+ * are moved with the clock.
+ */
 export async function latestInstant(db: Db): Promise<Date | null> {
   const row = await rowOf(db)<{ latest: Date | null }>`
-    select greatest((select max(at) from audit), (select max(at) from queue_event)) as latest`
+    select greatest((select max(at) from audit), (select max(at) from queue_event),
+      (select max(last_seen_at) from session), (select max(created_at) from outbox),
+      (select max(created_at) from one_time_token)) as latest`
   return row?.latest ?? null
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { moveSessions } from '#server/modules/access/index.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readPanel } from '#server/modules/laboratory/index.ts'
-import { addDays, firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DayEvent } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
@@ -9,6 +10,7 @@ import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { stream } from '#simulation/random.ts'
 import { createCalls } from './demo-calls.ts'
 import { createShift, type Shift } from './demo-shift.ts'
+import { nextBeginning, openingMinute } from './opening-days.ts'
 import { seed as peopleSeed } from './prepare-demo.ts'
 import { demoPatients, demoStaff, readStanding } from './queries-demo.ts'
 import { allTestCodes, seedSites } from './queries-seed.ts'
@@ -17,12 +19,11 @@ import { busyMorning, morningSeed } from './stage-morning.ts'
 
 /** At most twenty actions a second, whatever the speed, so that visitors are served first. Milliseconds. */
 const pause = 50
-const [openingMinute, closingMinute] = [7 * 60, 19 * 60]
 
 /**
  * Runs simulated days one after the other, `speed` times as fast as real time, through the product's own calls: sessions, bookings,
- * check-ins, desks, samples, results, releases. The first day goes on from the morning that was written; when the laboratory has
- * closed, the clock skips the night.
+ * check-ins, desks, samples, results, releases. The first day goes on from the morning that was written. When a
+ * day is over, the clock skips to the next opening; at a `speed` above 1 it stays on the date until closing.
  */
 export function runToday(
   context: Context,
@@ -49,13 +50,15 @@ async function run(context: Context, { url, speed, perDay, madeAt, skipTo, signa
   if (!site) throw new Error('The laboratory has no site')
   const { id: siteId, timeZone } = site
   const localNow = () => localAt(timeZone, minuteOf(clock.now()))
-  const skipNight = () => {
-    const { day, minuteOfDay } = localNow()
-    if (minuteOfDay >= openingMinute && minuteOfDay < closingMinute) return
-    const next = minuteOfDay < openingMinute ? day : addDays(day, 1)
-    skipTo(new Date(firstInstantOfLocal(timeZone, next, openingMinute) * 60_000))
+  const skipToNextDay = async (finished: string | null) => {
+    const next = nextBeginning(site, clock.now(), finished)
+    const skipped = next.getTime() - clock.now().getTime()
+    if (skipped <= 0) return
+    // Nobody is signed out by hours that have not passed.
+    await moveSessions(db, skipped)
+    skipTo(next)
   }
-  skipNight()
+  await skipToNextDay(null)
   const firstDay = localAt(timeZone, minuteOf(madeAt)).day
   const shift = await openShift(context, usual, url, signal)
   for (let number = 0; !signal.aborted; number++) {
@@ -70,7 +73,8 @@ async function run(context: Context, { url, speed, perDay, madeAt, skipTo, signa
         : [usual, seedOfDay(number, Date.parse(day) / 86_400_000)]
     const from = isUnderWay ? minuteOfDay : openingMinute
     await runDay(shift, plan, seed, { from, isUnderWay, speed, signal, context })
-    skipNight()
+    // Only the events come faster at a higher speed: the clock still shows the morning then, and the date goes on.
+    await skipToNextDay(speed > 1 ? null : day)
   }
 }
 

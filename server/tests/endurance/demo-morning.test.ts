@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { setDemoClock } from '#server/demo/demo-clock.ts'
 import { prepareDemo } from '#server/demo/prepare-demo.ts'
-import { shiftedClock, stoppedClock } from '#server/platform/clock.ts'
+import { moveSessions } from '#server/modules/access/index.ts'
+import { after, hours, shiftedClock, stoppedClock } from '#server/platform/clock.ts'
 import { demoSignIns } from '#server/platform/demo-sign-ins.ts'
 import { entry } from '#server/platform/entry.ts'
 import { openTestApp } from '../harness.ts'
@@ -134,6 +135,18 @@ it('a demonstration that was stopped goes on at the minute at which it stopped',
   const { lab, clock, machine } = await demoOf(sunday)
   const before = clock.now()
   machine.advance(86_400_000)
+  await setDemoClock(lab.db, clock)
+  expect(clock.now().getTime() - before.getTime()).toBeLessThan(5 * 60_000)
+  expect(clock.now() >= before).toBe(true)
+})
+
+it('a demonstration that was stopped just after a skipped night does not go back to the evening', async () => {
+  const { lab, clock, signIn } = await demoOf(sunday)
+  const manager = await signIn('admin')
+  await moveSessions(lab.db, hours(12))
+  clock.shiftTo(after(clock.now(), hours(12)))
+  await manager('/api/insights/today')
+  const before = clock.now()
   await setDemoClock(lab.db, clock)
   expect(clock.now().getTime() - before.getTime()).toBeLessThan(5 * 60_000)
   expect(clock.now() >= before).toBe(true)

@@ -7,7 +7,12 @@ export { accountClosed, sessionsEnded } from './events.ts'
 export { ensureFirstManager } from './first-manager.ts'
 export { changeImportedAccounts, importAccounts } from './import-accounts.ts'
 export { phoneCodesOfLaboratory } from './limits.ts'
-export { findPendingEmail as readPendingEmail, forgetAccessLeftovers, readPatient } from './queries.ts'
+export {
+  findPendingEmail as readPendingEmail,
+  forgetAccessLeftovers,
+  moveSessions,
+  readPatient,
+} from './queries.ts'
 export { accountSeenAt } from './queries-access.ts'
 export {
   type Addressee,

@@ -79,6 +79,16 @@ export const touchSession = (db: Db, tokenHash: Buffer, { now, before }: { now: 
     .where('lastSeenAt', '<=', before)
     .execute()
 
+/** Moves all sessions ahead by a number of milliseconds that the clock of a demonstration skips. */
+export const moveSessions = (db: Db, milliseconds: number) =>
+  db
+    .updateTable('session')
+    .set({
+      lastSeenAt: sql`last_seen_at + make_interval(secs => ${milliseconds / 1000})`,
+      expiresAt: sql`expires_at + make_interval(secs => ${milliseconds / 1000})`,
+    })
+    .execute()
+
 export const endSession = (db: Db, tokenHash: Buffer) =>
   db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 
