@@ -17,16 +17,43 @@ const minutes = (name: string, least: number, most: number) =>
     .min(least, `${name}: at least ${least} minutes`)
     .max(most, `${name}: at most ${most} minutes`)
 
-const settings = {
-  graceBeforeMinutes: minutes('Before the appointment', 0, 240),
-  graceAfterMinutes: minutes('After the appointment', 0, 240),
-  ageingMinutes: minutes('Waiting counts like an appointment after', 5, 600),
-  aboveStatMinutes: minutes('Waiting counts above urgent after', 6, 1440),
-  checkInMinutes: minutes('Check-in opens before', 0, 720),
-  noShowMinutes: minutes('Grace after a call', 0, 60),
+/** The version that the caller has read. A change based on an outdated version is refused. */
+const version = z.string().regex(/^[0-9a-f]{16}$/, 'This version is not one of ours')
+
+export const queueRules = [
+  'graceBeforeMinutes',
+  'graceAfterMinutes',
+  'ageingMinutes',
+  'aboveStatMinutes',
+  'checkInMinutes',
+  'noShowMinutes',
+  'callEndsMinutes',
+  'absentMinutes',
+] as const
+export type QueueRule = (typeof queueRules)[number]
+
+const rules = {
+  graceBeforeMinutes: minutes('Appointments count from', 0, 240),
+  graceAfterMinutes: minutes('Appointments count until', 0, 240),
+  ageingMinutes: minutes('A long wait counts like an appointment after', 5, 600),
+  aboveStatMinutes: minutes('A very long wait counts above urgent after', 6, 1440),
+  checkInMinutes: minutes('Check-in opens before the visit', 0, 720),
+  noShowMinutes: minutes('Time to come after a call', 0, 60),
   callEndsMinutes: minutes('A call ends by itself after', 0, 240),
-  absentMinutes: minutes('A booked visit is a no-show after', 0, 1440),
-}
+  absentMinutes: minutes('A booked visit is missed after', 0, 1440),
+} satisfies Record<QueueRule, z.ZodType>
+
+const configuredDesk = z.object({
+  number: z.number().int(),
+  name: z.string(),
+  room,
+  active: z.boolean(),
+  /** A chair’s name and use are changed in the settings of chairs. */
+  isChair: z.boolean(),
+  whyNotChanged: z.string().nullable(),
+  version: z.string(),
+})
+export type ConfiguredDesk = z.output<typeof configuredDesk>
 
 export const queueSettings = endpoint({
   method: 'GET',
@@ -38,18 +65,10 @@ export const queueSettings = endpoint({
   responses: {
     200: z.object({
       site,
-      ...settings,
-      /** All desks, including those out of use. A chair’s name and use are changed in the settings of chairs. */
-      desks: z.array(
-        z.object({
-          number: z.number().int(),
-          name: z.string(),
-          room,
-          active: z.boolean(),
-          isChair: z.boolean(),
-          whyNotChanged: z.string().nullable(),
-        }),
-      ),
+      ...rules,
+      version: z.string(),
+      /** All desks, including those out of use. */
+      desks: z.array(configuredDesk),
     }),
   },
   errors: ['not_found'],
@@ -62,17 +81,17 @@ export const updateQueueSettings = endpoint({
   permission: 'configure',
   summary: 'Change the rules of calling and of no-shows, from the next call on.',
   body: z
-    .strictObject({ siteId, ...settings })
+    .strictObject({ siteId, ...rules, version })
     .refine((rule) => rule.aboveStatMinutes > rule.ageingMinutes, {
       path: ['aboveStatMinutes'],
-      message: 'This must be longer than what counts like an appointment',
+      message: 'This must be longer than the wait that counts like an appointment',
     })
     .refine((rule) => rule.callEndsMinutes === 0 || rule.callEndsMinutes > rule.noShowMinutes, {
       path: ['callEndsMinutes'],
-      message: 'This must be longer than the grace after a call',
+      message: 'This must be longer than the time to come after a call',
     }),
   responses: { 200: z.object({ message: z.string() }) },
-  errors: ['not_found'],
+  errors: ['not_found', 'changed_meanwhile'],
 })
 
 export const addDesk = endpoint({
@@ -99,9 +118,10 @@ export const updateDesk = endpoint({
     name: requiredLine('Name', 60),
     room,
     active: z.boolean(),
+    version,
   }),
   responses: { 200: z.object({ message: z.string() }) },
-  errors: ['not_found', 'not_possible_now', 'conflict'],
+  errors: ['not_found', 'not_possible_now', 'conflict', 'changed_meanwhile'],
 })
 
 export const queueDay = endpoint({

@@ -67,6 +67,8 @@ test('staff find people, visits, samples, tests, settings and actions with the k
     await find(page, accession.slice(0, 13), /^[\d ]+ Ama Mensah/)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/sample/${accession}`)
+    // The screen takes the focus to its heading once it has loaded: a click before would lose it again.
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
   await test.step('Escape closes it and gives the focus back', async () => {

@@ -170,7 +170,7 @@ const parts = [
   [
     'configure',
     ['Laboratory'],
-    ['settings/sites', 'settings/booking', 'settings/closures', 'settings/messages'],
+    ['settings/sites', 'settings/booking', 'settings/queue', 'settings/closures', 'settings/messages'],
   ],
 ] as const
 

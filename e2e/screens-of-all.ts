@@ -131,6 +131,7 @@ export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'ma
     '/manager-dashboard/planner': { shows: /people were noted in the queue/ },
     '/manager-dashboard/settings': { shows: 'Language of messages' },
     '/manager-dashboard/settings/booking': { shows: 'Days ahead' },
+    '/manager-dashboard/settings/queue': { shows: 'Time to come after a call' },
     '/manager-dashboard/settings/closures': { shows: 'The water is off' },
     '/manager-dashboard/settings/closures/$id': {
       shows: '1 visit is booked then',

@@ -126,11 +126,52 @@ test('a chair is added, renamed, and taken out of use only when nobody is booked
   await page.getByRole('button', { name: 'Add chair' }).click()
   await page.getByRole('button', { name: 'Rename By the window' }).click()
   await page.getByLabel('Name', { exact: true }).first().fill('Quiet room')
-  await page.getByRole('button', { name: 'Save name' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Take out of use: Quiet room' }).click()
   await expect(page.getByText('Out of use', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Use again: Quiet room' }).click()
   await expect(page.getByText('Out of use', { exact: true })).toBeHidden()
+})
+
+test('a manager changes the rules of the queue, adds a desk and gives a chair another room', async ({
+  page,
+  lab,
+  watch,
+}) => {
+  watch.provokes(/status of (400|409)/)
+  await open(page, '/queue')
+  const long = page.getByLabel('A long wait counts like an appointment after')
+  const before = Number(await long.inputValue())
+  await page.getByLabel('A very long wait counts above urgent after').fill(String(before))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('This must be longer than the wait that counts')
+  await look(page)
+  await page.getByLabel('A very long wait counts above urgent after').fill(String(before + 60))
+  await page.getByLabel('Time to come after a call').fill('4')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await saved(page, 'The rules of the queue were changed.')
+
+  const desks = page.getByRole('list', { name: /^Desks of/ })
+  await page.getByLabel('Another desk').fill('Chair 1')
+  await page.getByRole('button', { name: 'Add desk' }).click()
+  await expect(page.getByText('Another desk is called Chair 1').first()).toBeVisible()
+  await page.getByLabel('Another desk').fill('Vaccinations')
+  await page.getByRole('button', { name: 'Add desk' }).click()
+  await expect(desks.getByText('Vaccinations')).toBeVisible()
+  await page.getByRole('button', { name: 'Change Chair 2' }).click()
+  await page.getByLabel('Room of Chair 2').selectOption('Private room')
+  await look(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saved(page, 'Chair 2 was changed.')
+  await expect(desks.getByRole('listitem').filter({ hasText: 'Chair 2' })).toContainText('Private room')
+  await expect(page.getByRole('button', { name: 'Change Chair 2' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Take out of use: Chair 2' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Take out of use: Vaccinations' }).click()
+  await expect(desks.getByText('Out of use', { exact: true })).toBeVisible()
+  type Queue = { noShowMinutes: number; desks: { name: string; room: string; active: boolean }[] }
+  const stored = await lab.call<Queue>('GET', '/api/queue/settings', { by: manager })
+  expect(stored).toMatchObject({ noShowMinutes: 4 })
+  expect(stored.desks).toContainEqual(expect.objectContaining({ name: 'Vaccinations', active: false }))
 })
 
 test('hours that are shortened name who lies outside them, and move them', async ({ page, lab }) => {

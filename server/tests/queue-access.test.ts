@@ -266,12 +266,15 @@ describe('the manager', () => {
       body: { ...rule, aboveStatMinutes: rule.ageingMinutes },
     })
     expect(bad.statusCode).toBe(400)
-    const changed = { ...rule, noShowMinutes: 1, ageingMinutes: 30 }
-    await queue.ok(lab.call('PUT', '/api/queue/settings', { by: manager, body: changed }))
+    const after = { noShowMinutes: 1, ageingMinutes: 30 }
+    const save = () => lab.call('PUT', '/api/queue/settings', { by: manager, body: { ...rule, ...after } })
+    await queue.ok(save())
     const again = (await lab.call('GET', '/api/queue/settings', { by: manager })).json()
-    expect(again).toMatchObject(changed)
+    expect(again).toMatchObject({ ...rule, ...after, version: expect.not.stringContaining(rule.version) })
+    expect((await save()).json().code).toBe('changed_meanwhile')
     const { rows } = await lab.pool.query("select before, after from audit where action = 'queue.settings'")
-    expect(rows).toEqual([{ before: rule, after: changed }])
+    const before = { noShowMinutes: rule.noShowMinutes, ageingMinutes: rule.ageingMinutes }
+    expect(rows).toEqual([{ before, after }])
   })
 
   it('a desk is added, and an open desk cannot be changed', async () => {
@@ -280,12 +283,21 @@ describe('the manager', () => {
     const { desk } = await queue.ok<{ desk: { number: number } }>(add('Room 7'))
     expect(desk).toMatchObject({ number: 502, name: 'Room 7', state: 'closed' })
     expect((await add('room 7')).json().code).toBe('conflict')
+    const settings = (await lab.call('GET', '/api/queue/settings', { by: manager })).json()
+    const versions = new Map(
+      settings.desks.map((one: { number: number; version: string }) => [one.number, one.version]),
+    )
     const change = (number: number, body: object) =>
-      lab.call('PUT', `/api/queue/desks/${number}`, { by: manager, body })
+      lab.call('PUT', `/api/queue/desks/${number}`, {
+        by: manager,
+        body: { ...body, version: versions.get(number) },
+      })
     expect((await change(1, { name: 'Chair 1', room: 'private', active: true })).json().message).toBe(
       'Pat Phlebotomist sits at Chair 1. Close it first.',
     )
     await queue.ok(change(502, { name: 'Room 8', room: 'private', active: false }))
+    const late = await change(502, { name: 'Room 9', room: 'private', active: true })
+    expect(late.json().code).toBe('changed_meanwhile')
     expect((await queue.state(pat)).desks.map(({ number }) => number)).not.toContain(502)
     expect((await queue.open(manager, 502)).json().message).toBe('Room 8 is out of use.')
   })

@@ -111,6 +111,7 @@ import { Route as ManagerDashboardPeopleIdRouteImport } from './routes/manager-d
 import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/manager-dashboard/settings/index'
 import { Route as ManagerDashboardSettingsBookingRouteImport } from './routes/manager-dashboard/settings/booking'
 import { Route as ManagerDashboardSettingsMessagesRouteImport } from './routes/manager-dashboard/settings/messages'
+import { Route as ManagerDashboardSettingsQueueRouteImport } from './routes/manager-dashboard/settings/queue'
 import { Route as ManagerDashboardSettingsSitesRouteImport } from './routes/manager-dashboard/settings/sites'
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
@@ -676,6 +677,12 @@ const ManagerDashboardSettingsMessagesRoute =
     path: '/messages',
     getParentRoute: () => ManagerDashboardSettingsRouteRoute,
   } as any)
+const ManagerDashboardSettingsQueueRoute =
+  ManagerDashboardSettingsQueueRouteImport.update({
+    id: '/queue',
+    path: '/queue',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
 const ManagerDashboardSettingsSitesRoute =
   ManagerDashboardSettingsSitesRouteImport.update({
     id: '/sites',
@@ -857,6 +864,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
+  '/manager-dashboard/settings/queue': typeof ManagerDashboardSettingsQueueRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -965,6 +973,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
+  '/manager-dashboard/settings/queue': typeof ManagerDashboardSettingsQueueRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -1085,6 +1094,7 @@ export interface FileRoutesById {
   '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
+  '/manager-dashboard/settings/queue': typeof ManagerDashboardSettingsQueueRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -1202,6 +1212,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
+    | '/manager-dashboard/settings/queue'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1310,6 +1321,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
+    | '/manager-dashboard/settings/queue'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1429,6 +1441,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
+    | '/manager-dashboard/settings/queue'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -2183,6 +2196,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardSettingsMessagesRouteImport
       parentRoute: typeof ManagerDashboardSettingsRouteRoute
     }
+    '/manager-dashboard/settings/queue': {
+      id: '/manager-dashboard/settings/queue'
+      path: '/queue'
+      fullPath: '/manager-dashboard/settings/queue'
+      preLoaderRoute: typeof ManagerDashboardSettingsQueueRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
     '/manager-dashboard/settings/sites': {
       id: '/manager-dashboard/settings/sites'
       path: '/sites'
@@ -2443,6 +2463,7 @@ const ManagerDashboardInsightsRouteRouteWithChildren =
 interface ManagerDashboardSettingsRouteRouteChildren {
   ManagerDashboardSettingsBookingRoute: typeof ManagerDashboardSettingsBookingRoute
   ManagerDashboardSettingsMessagesRoute: typeof ManagerDashboardSettingsMessagesRoute
+  ManagerDashboardSettingsQueueRoute: typeof ManagerDashboardSettingsQueueRoute
   ManagerDashboardSettingsSitesRoute: typeof ManagerDashboardSettingsSitesRoute
   ManagerDashboardSettingsIndexRoute: typeof ManagerDashboardSettingsIndexRoute
   ManagerDashboardSettingsClosuresIdRoute: typeof ManagerDashboardSettingsClosuresIdRoute
@@ -2456,6 +2477,7 @@ const ManagerDashboardSettingsRouteRouteChildren: ManagerDashboardSettingsRouteR
     ManagerDashboardSettingsBookingRoute: ManagerDashboardSettingsBookingRoute,
     ManagerDashboardSettingsMessagesRoute:
       ManagerDashboardSettingsMessagesRoute,
+    ManagerDashboardSettingsQueueRoute: ManagerDashboardSettingsQueueRoute,
     ManagerDashboardSettingsSitesRoute: ManagerDashboardSettingsSitesRoute,
     ManagerDashboardSettingsIndexRoute: ManagerDashboardSettingsIndexRoute,
     ManagerDashboardSettingsClosuresIdRoute:

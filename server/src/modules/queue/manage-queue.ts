@@ -1,5 +1,7 @@
 import type { BodyOf, ResponseInput, ResponseOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/queue-manager.ts'
+import { queueRules } from '#contract/queue-manager.ts'
+import { changeSettings, versionOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, Refusal, requirePossible } from '#server/platform/errors.ts'
@@ -26,9 +28,23 @@ export async function readSettings(
 ): Promise<ResponseOf<typeof contract.queueSettings>> {
   const site = await siteOf(context, siteId)
   const desks = await listDesks(context.db, site.id)
-  const shown = desks.map((desk) => ({ ...desk, isChair: isChair(desk), whyNotChanged: whyNotChanged(desk) }))
-  return { ...site, site, desks: shown }
+  const shown = desks.map((desk) => ({
+    ...desk,
+    isChair: isChair(desk),
+    whyNotChanged: whyNotChanged(desk),
+    version: versionOf(settingsOf(desk)),
+  }))
+  return { ...site, site, version: versionOf(rulesOf(site)), desks: shown }
 }
+
+type Rules = Parameters<typeof setSettings>[2]
+
+const rulesOf = (queue: Rules) => Object.fromEntries(queueRules.map((rule) => [rule, queue[rule]])) as Rules
+const settingsOf = ({ name, room, active }: Pick<DeskRow, 'name' | 'room' | 'active'>) => ({
+  name,
+  room,
+  active,
+})
 
 const isChair = (desk: Pick<DeskRow, 'number'>) => desk.number <= lastChair
 
@@ -37,19 +53,16 @@ const whyNotChanged = (desk: DeskRow) =>
 
 export async function updateSettings(
   context: SignedIn,
-  { siteId, ...settings }: BodyOf<typeof contract.updateQueueSettings>,
+  { siteId, version, ...after }: BodyOf<typeof contract.updateQueueSettings>,
 ): Promise<{ message: string }> {
   const site = await siteOf(context, siteId)
   await transact(context, async (inside) => {
-    const queue = await lockQueue(inside.db, site.id)
-    const before = Object.fromEntries(Object.entries(queue).filter(([field]) => field in settings))
-    await setSettings(inside.db, site.id, settings)
-    await audit(inside, {
-      action: 'queue.settings',
-      subject: { kind: 'site', id: site.id },
-      before,
-      after: settings,
-    })
+    const before = rulesOf(await lockQueue(inside.db, site.id))
+    const subject = { kind: 'site', id: site.id } as const
+    const entry = { name: 'The set of rules', action: 'queue.settings', subject } as const
+    await changeSettings(inside, { version, before, after: rulesOf(after) }, entry, () =>
+      setSettings(inside.db, site.id, after),
+    )
   })
   return { message: 'The rules of the queue were changed.' }
 }
@@ -78,7 +91,7 @@ export async function addDesk(
 export async function updateDesk(
   context: SignedIn,
   number: number,
-  { siteId, ...change }: BodyOf<typeof contract.updateDesk>,
+  { siteId, version, ...change }: BodyOf<typeof contract.updateDesk>,
 ): Promise<{ message: string }> {
   const site = await siteOf(context, siteId)
   await transact(context, async (inside) => {
@@ -88,10 +101,12 @@ export async function updateDesk(
     if (isChair(before) && (change.name !== before.name || change.active !== before.active)) {
       throw invalid({ name: ['This is a chair: its name and use are changed with the chairs'] })
     }
-    if (!(await changeDesk(inside.db, site.id, number, change))) throw nameTaken(change.name)
-    const subject = { kind: 'desk', id: `${site.id} ${number}` }
-    const { siteId: _, ...shown } = before
-    await audit(inside, { action: 'desk.changed', subject, before: shown, after: change })
+    const subject = { kind: 'desk', id: `${site.id} ${number}` } as const
+    const entry = { name: before.name, action: 'desk.changed', subject } as const
+    const settings = { version, before: settingsOf(before), after: settingsOf(change) }
+    await changeSettings(inside, settings, entry, async () => {
+      if (!(await changeDesk(inside.db, site.id, number, change))) throw nameTaken(change.name)
+    })
   })
   return { message: `${change.name} was changed.` }
 }

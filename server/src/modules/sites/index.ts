@@ -1,4 +1,5 @@
 /** Sites with their opening hours and chairs, and the laboratory's settings. */
+export { changeSettings, versionOf } from './change-settings.ts'
 export { type Interval, isoInterval, openOn, wholeDays } from './opening.ts'
 export { forgetPlans, readPlan, rememberedPlan } from './plan.ts'
 export {

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
-import { addChair, changeChair, type SettingsChair, type SettingsSite } from '#contract/settings.ts'
+import { addChair, changeChair, type SettingsSite } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormShell } from '../../ui/form-shell.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { FasterNotice } from './faster-notice.tsx'
+import { textOf } from './part-form.tsx'
+import { PlaceRow } from './place-row.tsx'
 import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
@@ -18,108 +17,27 @@ export function ChairsEditor({ site }: { site: SettingsSite }) {
     <>
       <ul className={css.chairs} aria-label={`Chairs of ${site.name}`}>
         {site.chairs.map((chair) => (
-          <ChairRow key={chair.number} siteId={site.id} chair={chair} />
+          <PlaceRow
+            key={chair.number}
+            scope={`chair-${site.id}-${chair.number}`}
+            place={chair}
+            action="Rename"
+            read={(form) => ({ name: textOf(form, 'name') })}
+            save={({ name, active, version }) =>
+              call(changeChair, {
+                params: { id: site.id, number: chair.number },
+                body: { name, active, version },
+              })
+            }
+          >
+            {({ name }) => (
+              <TextField name="name" label="Name" required maxLength={40} defaultValue={name} autoFocus />
+            )}
+          </PlaceRow>
         ))}
       </ul>
       <AddChair site={site} />
     </>
-  )
-}
-
-function ChairRow({ siteId, chair }: { siteId: string; chair: SettingsChair }) {
-  /** The chair as it was when renaming began: a name that somebody else gives it meanwhile is not gone over. */
-  const [base, setBase] = useState<SettingsChair | null>(null)
-  const [renewed, setRenewed] = useState(false)
-  const { number, name, active, version } = chair
-  const renameId = `rename-${siteId}-${number}`
-  const leave = () => {
-    setBase(null)
-    // The row's own button is there once the field has gone.
-    setTimeout(() => document.getElementById(renameId)?.focus(), 0)
-  }
-  const { saving, faster, theirs } = useSaving(
-    (body: BodyInput<typeof changeChair>) => call(changeChair, { params: { id: siteId, number }, body }),
-    () => base && leave(),
-  )
-  if (base && renewed && version !== base.version) {
-    setBase(chair)
-    setRenewed(false)
-  }
-  return (
-    <li className={css.chair}>
-      {base ? (
-        <FormShell
-          key={base.version}
-          scope={`chair-${siteId}-${number}`}
-          error={faster ? null : saving.error}
-          pending={saving.isPending}
-          onSubmit={(form) =>
-            saving.mutate({
-              name: String(form.get('name')),
-              active: base.active,
-              version: base.version,
-            })
-          }
-        >
-          {faster && (
-            <FasterNotice
-              onShow={() => {
-                setRenewed(true)
-                void theirs()
-              }}
-            />
-          )}
-          <TextField name="name" label="Name" required maxLength={40} defaultValue={base.name} autoFocus />
-          <FormActions>
-            <SubmitButton pending={saving.isPending}>Save name</SubmitButton>
-            <Button
-              variant="plain"
-              onClick={() => {
-                saving.reset()
-                leave()
-              }}
-            >
-              Leave it
-            </Button>
-          </FormActions>
-        </FormShell>
-      ) : (
-        <div className={css.row}>
-          <span className={css.chairName}>
-            {name} {!active && <Badge>Out of use</Badge>}
-          </span>
-          <Button
-            variant="plain"
-            id={renameId}
-            aria-label={`Rename ${name}`}
-            onClick={() => {
-              saving.reset()
-              setBase(chair)
-            }}
-          >
-            Rename
-          </Button>
-          <Button
-            variant="plain"
-            pending={saving.isPending}
-            aria-label={`${active ? 'Take out of use' : 'Use again'}: ${name}`}
-            onClick={() => saving.mutate({ name, active: !active, version })}
-          >
-            {active ? 'Take out of use' : 'Use again'}
-          </Button>
-        </div>
-      )}
-      {saving.error && !base && (
-        <Notice kind="warning" role="alert">
-          <p>{saving.error.message}</p>
-          {faster && (
-            <p>
-              <Button onClick={() => void theirs()}>Show what is in force</Button>
-            </p>
-          )}
-        </Notice>
-      )}
-    </li>
   )
 }
 
@@ -135,7 +53,7 @@ function AddChair({ site }: { site: SettingsSite }) {
       scope={`new-chair-${site.id}`}
       error={saving.error}
       pending={saving.isPending}
-      onSubmit={(form) => saving.mutate({ name: String(form.get('name')) })}
+      onSubmit={(form) => saving.mutate({ name: textOf(form, 'name') })}
     >
       <div className={css.add}>
         <TextField

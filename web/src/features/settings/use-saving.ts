@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { visitsOutside } from '#contract/closures.ts'
+import { queueSettings } from '#contract/queue-manager.ts'
 import { settings } from '#contract/settings.ts'
 import { laboratory } from '#contract/sites.ts'
 import type { ApiError } from '../../api/api-error.ts'
@@ -15,6 +16,7 @@ export function useSaving<Body>(save: (body: Body) => Promise<{ message: string 
   const renew = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keyOf(settings) }),
+      queryClient.invalidateQueries({ queryKey: keyOf(queueSettings) }),
       queryClient.invalidateQueries({ queryKey: keyOf(laboratory) }),
       // Who lies outside the hours is another question once they, or the zone, are others.
       queryClient.invalidateQueries({ queryKey: keyOf(visitsOutside) }),

@@ -116,6 +116,7 @@ const actions: readonly Guarded[] = [
 const laboratorySettings: readonly Guarded[] = (
   [
     ['Laboratory', 'name address phone email logo', '/manager-dashboard/settings'],
+    ['Queue rules', 'desks calling no-show check-in walk-in room', '/manager-dashboard/settings/queue'],
     ['Booking rules', 'horizon cut-off hold step days ahead', '/manager-dashboard/settings/booking'],
     ['Opening hours', 'week days times closed', '/manager-dashboard/settings/sites'],
     ['Sites and chairs', 'branch time zone', '/manager-dashboard/settings/sites'],

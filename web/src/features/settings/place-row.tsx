@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FasterNotice } from './faster-notice.tsx'
+import css from './settings.module.css'
+import { useSaving } from './use-saving.ts'
+
+type Place = { name: string; active: boolean; version: string }
+
+/** A chair or a desk in a list of the settings: its name, whether it is in use, and the form that changes it in its place. */
+export function PlaceRow<P extends Place>({
+  scope,
+  place,
+  about,
+  action,
+  disabled = false,
+  hasSwitch = true,
+  read,
+  save,
+  children,
+}: {
+  /** Unique on the screen. */
+  scope: string
+  place: P
+  about?: ReactNode
+  /** What the form does, as its button says it. */
+  action: string
+  /** It cannot be changed now; `about` says why. */
+  disabled?: boolean
+  /** Whether it can be taken out of use here. */
+  hasSwitch?: boolean
+  /** The changed fields of the form. */
+  read: (form: FormData) => Partial<P>
+  save: (changed: P) => Promise<{ message: string }>
+  /** The form's fields, filled in. */
+  children: (base: P) => ReactNode
+}) {
+  /** The place as it was when the form opened: what somebody else saves meanwhile is not overwritten. */
+  const [base, setBase] = useState<P | null>(null)
+  const [renewed, setRenewed] = useState(false)
+  const { name, active } = place
+  const buttonId = `change-${scope}`
+  const leave = () => {
+    setBase(null)
+    // The row's button is rendered once the form has gone.
+    setTimeout(() => document.getElementById(buttonId)?.focus(), 0)
+  }
+  const { saving, faster, theirs } = useSaving(save, () => base && leave())
+  if (base && renewed && place.version !== base.version) {
+    setBase(place)
+    setRenewed(false)
+  }
+  if (base) {
+    return (
+      <li className={css.chair}>
+        <FormShell
+          key={base.version}
+          scope={scope}
+          error={faster ? null : saving.error}
+          pending={saving.isPending}
+          onSubmit={(form) => saving.mutate({ ...base, ...read(form) })}
+        >
+          {faster && (
+            <FasterNotice
+              onShow={() => {
+                setRenewed(true)
+                void theirs()
+              }}
+            />
+          )}
+          {children(base)}
+          <FormActions>
+            <SubmitButton pending={saving.isPending}>Save</SubmitButton>
+            <Button
+              variant="plain"
+              onClick={() => {
+                saving.reset()
+                leave()
+              }}
+            >
+              Cancel
+            </Button>
+          </FormActions>
+        </FormShell>
+      </li>
+    )
+  }
+  return (
+    <li className={css.chair}>
+      <div className={css.row}>
+        <span className={css.chairName}>
+          {name} {!active && <Badge>Out of use</Badge>}
+          {about && <small className={css.about}>{about}</small>}
+        </span>
+        <Button
+          variant="plain"
+          id={buttonId}
+          aria-label={`${action} ${name}`}
+          disabled={disabled}
+          onClick={() => {
+            saving.reset()
+            setBase(place)
+          }}
+        >
+          {action}
+        </Button>
+        {hasSwitch && (
+          <Button
+            variant="plain"
+            pending={saving.isPending}
+            disabled={disabled}
+            aria-label={`${active ? 'Take out of use' : 'Use again'}: ${name}`}
+            onClick={() => saving.mutate({ ...place, active: !active })}
+          >
+            {active ? 'Take out of use' : 'Use again'}
+          </Button>
+        )}
+      </div>
+      {saving.error && (
+        <Notice kind="warning" role="alert">
+          <p>{saving.error.message}</p>
+          {faster && (
+            <p>
+              <Button onClick={() => void theirs()}>Show what is in force</Button>
+            </p>
+          )}
+        </Notice>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { type QueueRule, queueRules, queueSettings, updateQueueSettings } from '#contract/queue-manager.ts'
+import { settings } from '#contract/settings.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { DesksEditor } from './desks-editor.tsx'
+import { numberOf, PartForm } from './part-form.tsx'
+import css from './settings.module.css'
+
+type Body = BodyInput<typeof updateQueueSettings>
+
+/** Minutes, with the limits of the contract. */
+const fields: Readonly<Record<QueueRule, { label: string; hint: string; min: number; max: number }>> = {
+  checkInMinutes: {
+    label: 'Check-in opens before the visit',
+    hint: 'How long before their time people may check in themselves.',
+    min: 0,
+    max: 720,
+  },
+  graceBeforeMinutes: {
+    label: 'Appointments count from',
+    hint: 'So long before its time an appointment is called before walk-ins.',
+    min: 0,
+    max: 240,
+  },
+  graceAfterMinutes: {
+    label: 'Appointments count until',
+    hint: 'Somebody who comes later than this waits like a walk-in.',
+    min: 0,
+    max: 240,
+  },
+  ageingMinutes: {
+    label: 'A long wait counts like an appointment after',
+    hint: 'Walk-ins who have waited so long are called among the appointments.',
+    min: 5,
+    max: 600,
+  },
+  aboveStatMinutes: {
+    label: 'A very long wait counts above urgent after',
+    hint: 'Nobody waits longer than this behind urgent ones. Longer than the field before.',
+    min: 6,
+    max: 1440,
+  },
+  noShowMinutes: {
+    label: 'Time to come after a call',
+    hint: 'How long a desk waits for somebody it has called before it can mark them as not come.',
+    min: 0,
+    max: 60,
+  },
+  callEndsMinutes: {
+    label: 'A call ends by itself after',
+    hint: 'Longer than the time to come. 0: never.',
+    min: 0,
+    max: 240,
+  },
+  absentMinutes: {
+    label: 'A booked visit is missed after',
+    hint: 'Counted from its time, unless somebody checked in. 0: never.',
+    min: 0,
+    max: 1440,
+  },
+}
+
+/** The rules of calling and the desks, site by site. */
+export function QueueRulesScreen() {
+  const { data } = useSuspenseQuery(queryFor(settings))
+  const open = data.sites.filter(({ closedAt }) => closedAt === null)
+  return open.map((site) => (
+    <section key={site.id} className={css.site} aria-label={site.name}>
+      {data.sites.length > 1 && <h2 className={css.siteName}>{site.name}</h2>}
+      <SiteQueue siteId={site.id} />
+    </section>
+  ))
+}
+
+function SiteQueue({ siteId }: { siteId: string }) {
+  const { data } = useSuspenseQuery(queryFor(queueSettings, { query: { siteId } }))
+  return (
+    <div className={css.parts}>
+      <PartForm
+        title="Rules of the queue, in minutes"
+        scope={`queue-${siteId}`}
+        part={data}
+        save={(body: Body) => call(updateQueueSettings, { body })}
+        read={(form) => ({
+          siteId,
+          ...(Object.fromEntries(queueRules.map((rule) => [rule, numberOf(form, rule)])) as Record<
+            QueueRule,
+            number
+          >),
+        })}
+      >
+        {(base) => (
+          <div className={css.rules}>
+            {Object.entries(fields).map(([name, field]) => (
+              <TextField
+                key={name}
+                name={name}
+                type="number"
+                inputMode="numeric"
+                step={1}
+                required
+                defaultValue={base[name as QueueRule]}
+                {...field}
+              />
+            ))}
+          </div>
+        )}
+      </PartForm>
+      <Card aria-label="Desks">
+        <h2 className={css.title}>Desks</h2>
+        <p className={css.quiet}>
+          Tickets are called to the desks of the room that they wait for. Chairs are named and taken out of
+          use under <Link to="/manager-dashboard/settings/sites">Sites and chairs</Link>.
+        </p>
+        <DesksEditor site={data.site} desks={data.desks} />
+      </Card>
+    </div>
+  )
+}
