@@ -5,6 +5,7 @@ import { type QueueRule, queueRules, queueSettings, updateQueueSettings } from '
 import { settings } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { DesksEditor } from './desks-editor.tsx'
@@ -118,6 +119,21 @@ function SiteQueue({ siteId }: { siteId: string }) {
           use under <Link to="/manager-dashboard/settings/sites">Sites and chairs</Link>.
         </p>
         <DesksEditor site={data.site} desks={data.desks} />
+      </Card>
+      <Card aria-label="Screens of the waiting room">
+        <h2 className={css.title}>Screens of the waiting room</h2>
+        <p className={css.quiet}>
+          Open these on a device of the waiting room. Nobody has to be signed in there, and the board shows no
+          names.
+        </p>
+        <p className={css.row}>
+          <Link className={buttonClass()} to="/kiosk" search={{ site: siteId }} target="_blank">
+            Kiosk to check in
+          </Link>
+          <Link className={buttonClass()} to="/board/$site" params={{ site: siteId }} target="_blank">
+            Board of called numbers
+          </Link>
+        </p>
       </Card>
     </div>
   )

@@ -34,6 +34,18 @@ const actions: readonly Guarded[] = [
     words: 'queue desk check in',
     link: { to: '/desk' },
   },
+  {
+    label: 'Kiosk to check in',
+    group: 'Screens',
+    words: 'self waiting room arrive',
+    link: { to: '/kiosk', search: { site: undefined } },
+  },
+  {
+    label: 'Board of called numbers',
+    group: 'Screens',
+    words: 'waiting room display tickets',
+    link: { to: '/board' },
+  },
   { label: 'Collect samples', group: 'Actions', words: 'draw blood visits today', link: { to: '/collect' } },
   { label: 'Receive samples', group: 'Actions', words: 'tubes scan rack', link: { to: '/receive' } },
   {
