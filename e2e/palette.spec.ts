@@ -17,6 +17,12 @@ async function find(page: Page, typed: string, first: string | RegExp): Promise<
   await expect(search(page).getByRole('option').first()).toHaveAccessibleName(first)
 }
 
+/** A screen takes the focus to its heading once it has loaded; its frame may be another one, which a search that is open ends with. */
+async function arrived(page: Page, address: RegExp | string): Promise<void> {
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+}
+
 test('staff find people, visits, samples, tests, settings and actions with the keyboard alone', async ({
   page,
   openPage,
@@ -41,7 +47,7 @@ test('staff find people, visits, samples, tests, settings and actions with the k
   await test.step('a setting', async () => {
     await find(page, 'opening ho', 'Opening hours')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/manager-dashboard\/settings\/sites$/)
+    await arrived(page, /\/manager-dashboard\/settings\/sites$/)
   })
 
   await test.step('a person, of whose name nothing lands in the address', async () => {
@@ -60,15 +66,13 @@ test('staff find people, visits, samples, tests, settings and actions with the k
     await find(page, 'mensah', /^Ama Mensah /)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/appointments\//)
+    await arrived(page, /\/appointments\//)
   })
 
   await test.step('a sample by the beginning of its accession number', async () => {
     await find(page, accession.slice(0, 13), /^[\d ]+ Ama Mensah/)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`/sample/${accession}`)
-    // The screen takes the focus to its heading once it has loaded: a click before would lose it again.
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await arrived(page, `/sample/${accession}`)
   })
 
   await test.step('Escape closes it and gives the focus back', async () => {
@@ -94,7 +98,7 @@ test('staff find people, visits, samples, tests, settings and actions with the k
     await find(bench, 'mensah', /^Ama Mensah /)
     await expect(search(bench).getByRole('group').filter({ hasText: 'People' })).toHaveCount(0)
     await bench.keyboard.press('Enter')
-    await expect(bench).toHaveURL(/\/collect\//)
+    await arrived(bench, /\/collect\//)
     await find(bench, 'full blood', /^Full Blood Count/)
     await bench.keyboard.press('Enter')
     await expect(heading(bench, 'Worklist: Full Blood Count')).toBeVisible()

@@ -24,8 +24,10 @@ export function nearestMorning(now: Date, timeZone: string): Date {
  * left as it is.
  */
 export async function setDemoClock(db: Db, clock: Clock & { shiftTo(instant: Date): void }): Promise<void> {
-  if (!(await demoMarker(db)) && !(await isUntouched(db))) return
-  const latest = await latestInstant(db)
+  const isDemo = (await demoMarker(db)) !== null
+  if (!isDemo && !(await isUntouched(db))) return
+  // The first manager's link of a new database is of the machine's time.
+  const latest = isDemo ? await latestInstant(db) : null
   const [site] = await seedSites(db)
   clock.shiftTo(latest ? after(latest, minutes(1)) : nearestMorning(clock.now(), site?.timeZone ?? 'UTC'))
 }
