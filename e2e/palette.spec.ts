@@ -17,7 +17,7 @@ async function find(page: Page, typed: string, first: string | RegExp): Promise<
   await expect(search(page).getByRole('option').first()).toHaveAccessibleName(first)
 }
 
-/** A screen takes the focus to its heading once it has loaded; its frame may be another one, which a search that is open ends with. */
+/** Waits until the screen has loaded and its heading has the focus: a search that is opened before closes when the frame changes. */
 async function arrived(page: Page, address: RegExp | string): Promise<void> {
   await expect(page).toHaveURL(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
