@@ -35,8 +35,8 @@ export type QueueRule = (typeof queueRules)[number]
 const rules = {
   graceBeforeMinutes: minutes('Appointments count from', 0, 240),
   graceAfterMinutes: minutes('Appointments count until', 0, 240),
-  ageingMinutes: minutes('A long wait counts like an appointment after', 5, 600),
-  aboveStatMinutes: minutes('A very long wait counts above urgent after', 6, 1440),
+  ageingMinutes: minutes('Long wait after', 5, 600),
+  aboveStatMinutes: minutes('Very long wait after', 6, 1440),
   checkInMinutes: minutes('Check-in opens before the visit', 0, 720),
   noShowMinutes: minutes('Time to come after a call', 0, 60),
   callEndsMinutes: minutes('A call ends by itself after', 0, 240),
@@ -84,11 +84,11 @@ export const updateQueueSettings = endpoint({
     .strictObject({ siteId, ...rules, version })
     .refine((rule) => rule.aboveStatMinutes > rule.ageingMinutes, {
       path: ['aboveStatMinutes'],
-      message: 'This must be longer than the wait that counts like an appointment',
+      message: 'This must be more than the long wait',
     })
     .refine((rule) => rule.callEndsMinutes === 0 || rule.callEndsMinutes > rule.noShowMinutes, {
       path: ['callEndsMinutes'],
-      message: 'This must be longer than the time to come after a call',
+      message: 'This must be more than the time to come after a call',
     }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_found', 'changed_meanwhile'],

@@ -35,14 +35,14 @@ const fields: Readonly<Record<QueueRule, { label: string; hint: string; min: num
     max: 240,
   },
   ageingMinutes: {
-    label: 'A long wait counts like an appointment after',
-    hint: 'Walk-ins who have waited so long are called among the appointments.',
+    label: 'Long wait after',
+    hint: 'From then on a walk-in is called like an appointment.',
     min: 5,
     max: 600,
   },
   aboveStatMinutes: {
-    label: 'A very long wait counts above urgent after',
-    hint: 'Nobody waits longer than this behind urgent ones. Longer than the field before.',
+    label: 'Very long wait after',
+    hint: 'From then on nobody urgent goes before. More than the long wait.',
     min: 6,
     max: 1440,
   },
@@ -54,7 +54,7 @@ const fields: Readonly<Record<QueueRule, { label: string; hint: string; min: num
   },
   callEndsMinutes: {
     label: 'A call ends by itself after',
-    hint: 'Longer than the time to come. 0: never.',
+    hint: 'More than the time to come. 0: never.',
     min: 0,
     max: 240,
   },
