@@ -140,7 +140,7 @@ test('a manager changes the rules of the queue, adds a desk and gives a chair an
 }) => {
   watch.provokes(/status of (400|409)/)
   await open(page, '/queue')
-  const long = page.getByLabel('Long wait after')
+  const long = page.getByLabel('Long wait after', { exact: true })
   const before = Number(await long.inputValue())
   await page.getByLabel('Very long wait after').fill(String(before))
   await page.getByRole('button', { name: 'Save Changes' }).click()
