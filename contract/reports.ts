@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
 import { genders, roles, staffRoles } from './options.ts'
+import { controlStates } from './quality-rules.ts'
 import { flags } from './results.ts'
 
 export const waitingForRelease = endpoint({
@@ -44,6 +45,14 @@ export const waitingForRelease = endpoint({
               birthNeeded: z.boolean(),
             }),
           ),
+          /**
+           * The worst state of the open controls of its analytes, and when all of them were last measured (null: not all are
+           * yet); null if no control is open. Stale: longer ago than the laboratory's limit.
+           */
+          control: z
+            .object({ state: z.enum(controlStates), at: timestamp.nullable(), stale: z.boolean() })
+            .nullable(),
+          notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
           /** Why the release rule of this test left it to a person. */
           heldBack: z.string().nullable(),
           whyNotRelease: z.string().nullable(),

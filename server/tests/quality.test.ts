@@ -72,9 +72,9 @@ async function completedCount(): Promise<string> {
   return task
 }
 const waiting = async (task: string, by = rita) => {
-  const { rows }: { rows: { id: string; whyNotRelease: string | null }[] } = (
-    await lab.call('GET', '/api/Labtask/release', { by })
-  ).json()
+  type Control = { state: string; at: string | null; stale: boolean }
+  type Row = { id: string; whyNotRelease: string | null; control: Control | null; notes: object[] }
+  const { rows }: { rows: Row[] } = (await lab.call('GET', '/api/Labtask/release', { by })).json()
   return rows.find(({ id }) => id === task)
 }
 const target = async (lot: string, by = hana) => (await get(`/lots/${lot}`, by)).targets[0]
@@ -569,6 +569,25 @@ describe('a day without a control', () => {
     expect(await get('')).toMatchObject({ controlHours: 2, blocking: [] })
     lab.clock.advance(-hours(2) - minutes(1))
     await put('/settings', { controlHours: 24 }, mina)
+  })
+
+  it('a test that waits for release shows the state and the age of its controls, and the notes on it', async () => {
+    await closeAll()
+    const task = await completedCount()
+    expect(await waiting(task)).toMatchObject({ control: null, notes: [] })
+    const lot = await openLot(await material())
+    expect((await waiting(task))?.control).toEqual({ state: 'none', at: null, stale: true })
+    await measure(lot, 12)
+    expect((await waiting(task))?.control).toMatchObject({ state: 'in', stale: false })
+    await measure(lot, 12.5)
+    const { at } = (await values(lot))[0]
+    expect((await waiting(task))?.control).toMatchObject({ state: 'warning', at })
+    const { controlHours } = await get('', hana)
+    lab.clock.advance(hours(controlHours) + minutes(1))
+    expect((await waiting(task))?.control).toMatchObject({ state: 'warning', stale: true })
+    lab.clock.advance(-hours(controlHours) - minutes(1))
+    await lab.call('POST', `/api/Labtask/task/${task}/notes`, { by: hana, body: { text: 'Repeated once' } })
+    expect((await waiting(task))?.notes).toMatchObject([{ by: 'Hana Haematologist', text: 'Repeated once' }])
   })
 })
 

@@ -41,6 +41,20 @@ export type Latest = { id: string; at: string; value: number; z: number; rules: 
 export const latestValue = sql<Latest | null>`case when v.id is not null then jsonb_build_object('id', v.id,
   'at', v.measured_at, 'value', v.value, 'z', v.z, 'rules', v.rules) end`
 
+/** What the open controls of the analytes of task `k` say, by lot and analyte. */
+export type ControlOfTask = {
+  latest: Pick<Latest, 'at' | 'rules'> | null
+  rejections: WestgardRule[]
+  unanswered: boolean
+}
+
+export const controlsOfTask: RawBuilder<ControlOfTask[]> = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('rejections', c.rejections, 'unanswered', ${unanswered}, 'latest', ${latestValue}))
+  from result r join control_target c on c.site_id = r.site_id and c.analyte_code = r.analyte_code
+  join control_lot l on l.site_id = c.site_id and l.id = c.lot_id and l.opened_at is not null and l.closed_at is null
+  left join control_value v on v.site_id = c.site_id and v.id = c.last_value
+  where r.site_id = k.site_id and r.task_id = k.id), '[]')`
+
 /**
  * Locks the controls of a site until the transaction ends, so that values are recorded and judged one after the other. The commit
  * notifies the screens of the bench, since results may have become releasable or blocked.

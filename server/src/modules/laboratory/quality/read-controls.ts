@@ -4,7 +4,7 @@ import type {
   listControlLots as lotsContract,
   listControlValues as valuesContract,
 } from '#contract/quality.ts'
-import { controlStates } from '#contract/quality-rules.ts'
+import { type ControlState, controlStates } from '#contract/quality-rules.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { mapPage } from '#server/platform/list.ts'
@@ -13,6 +13,7 @@ import { whyNotStrikeOut } from './policy-quality.ts'
 import { dayAt, expiryOf, lotOf, presentLot, stateOf } from './present-lot.ts'
 import { listLots } from './queries-lots.ts'
 import { listBlocking, listControlled, type OverviewRow } from './queries-overview.ts'
+import type { ControlOfTask } from './queries-quality.ts'
 import { listValues } from './queries-values.ts'
 
 /** A limit for the answer, far more than are ever out of control at once. */
@@ -30,6 +31,17 @@ export async function readOverview({ db, clock, actor }: SignedIn, query: QueryO
   }
 }
 
+/** The controls of a task as one: the worst state, and the time since when all of them have been measured. */
+export function summarizeControls(controls: readonly ControlOfTask[], since: Date) {
+  if (controls.length === 0) return null
+  const times = controls.map(({ latest }) => latest?.at ?? null)
+  const at = times.includes(null) ? null : (times.sort()[0] ?? null)
+  return { state: worstOf(controls.map(stateOf)), at, stale: at === null || new Date(at) < since }
+}
+
+const worstOf = (states: readonly ControlState[]): ControlState =>
+  controlStates[Math.max(...states.map((state) => controlStates.indexOf(state)))] ?? 'none'
+
 function presentRow({ timeZone, lots, ...row }: OverviewRow, now: Date, since: Date) {
   const today = dayAt(timeZone, now)
   const shown = lots.map((lot) => ({
@@ -37,10 +49,9 @@ function presentRow({ timeZone, lots, ...row }: OverviewRow, now: Date, since: D
     expiry: expiryOf(lot.expiresOn, today),
     state: stateOf(lot),
   }))
-  const worst = Math.max(...shown.map(({ state }) => controlStates.indexOf(state)))
   return {
     ...row,
-    state: controlStates[worst] ?? 'none',
+    state: worstOf(shown.map(({ state }) => state)),
     stale: !shown.some(({ latest }) => latest !== null && new Date(latest.at) >= since),
     lots: shown,
   }

@@ -5,7 +5,14 @@ import type { waitingForRelease } from '#contract/reports.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
 import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
 import { emptyPage, instant, type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
-import { type Blocker, blockersOfTask, holdControls, isInControl } from '../quality/queries-quality.ts'
+import {
+  type Blocker,
+  blockersOfTask,
+  type ControlOfTask,
+  controlsOfTask,
+  holdControls,
+  isInControl,
+} from '../quality/queries-quality.ts'
 import { mayNow } from '../queries-parts.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { nameOf, patientJson } from '../samples/queries-samples.ts'
@@ -15,6 +22,7 @@ import {
   isEmpty,
   isSought,
   isWithin,
+  notesOfTask,
   type Reach,
   type Sought,
   type TaskKey,
@@ -29,12 +37,13 @@ type ResultRow = Omit<ReleaseRow['results'][number], 'value' | 'range' | 'low' |
   range: Range | null
   normalOptions: string[] | null
 }
-export type Waiting = Omit<ReleaseRow, 'whyNotRelease' | 'results'> & {
+export type Waiting = Omit<ReleaseRow, 'whyNotRelease' | 'results' | 'control'> & {
   siteId: string
   visitId: string
   byMe: boolean
   openCallbacks: number
   blockers: Blocker[]
+  controls: ControlOfTask[]
   results: ResultRow[]
 }
 
@@ -52,7 +61,8 @@ export async function listWaiting(db: Db, reach: Reach, me: string, page: PageQu
       ${nameOf('k.completedBy')} as entered_by,
       k.completed_at, k.results_revision as revision,
       exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${me}) as by_me,
-      ${openCallbacks} as open_callbacks, ${blockersOfTask} as blockers, k.rule_refusal as held_back,
+      ${openCallbacks} as open_callbacks, ${blockersOfTask} as blockers, ${controlsOfTask} as controls,
+      ${notesOfTask} as notes, k.rule_refusal as held_back,
       (select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
           'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'delta', r.delta, 'birthNeeded', r.birth_needed,
           'range', r.range, 'normalOptions', i.normal_options) order by p.position)

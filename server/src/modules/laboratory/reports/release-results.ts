@@ -6,10 +6,12 @@ import type {
   waitingForRelease as waitingContract,
 } from '#contract/reports.ts'
 import { audit } from '#server/platform/audit.ts'
+import { after, hours } from '#server/platform/clock.ts'
 import { type Actor, type SignedIn, transact } from '#server/platform/context.ts'
 import { notPossible, Refusal } from '#server/platform/errors.ts'
 import { mapPage } from '#server/platform/list.ts'
 import { sayBlocked } from '../quality/policy-quality.ts'
+import { summarizeControls } from '../quality/read-controls.ts'
 import { previousOf } from '../results/queries-results.ts'
 import { formOf, rangeText, whyNotRelease } from '../results/result-form.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
@@ -23,15 +25,19 @@ import { releaseRules } from './queries-reports.ts'
 
 /** Tasks that wait for release, the oldest first. */
 export async function listWaitingForRelease(context: SignedIn, query: QueryOf<typeof waitingContract>) {
-  const { twoPerson } = await releaseRules(context.db)
+  const { twoPerson, controlHours } = await releaseRules(context.db)
+  const since = after(context.clock.now(), -hours(controlHours))
   const page = await listWaiting(context.db, await reachOf(context), context.actor.accountId, query)
   const previous = Map.groupBy(await previousOf(context.db, page.rows), ({ taskId }) => taskId)
-  return mapPage(page, (task) => presentWaiting(context.actor, task, previous.get(task.id) ?? [], twoPerson))
+  return mapPage(page, ({ controls, ...task }) => ({
+    ...presentWaiting(context.actor, task, previous.get(task.id) ?? [], twoPerson),
+    control: summarizeControls(controls, since),
+  }))
 }
 
 function presentWaiting(
   actor: Actor,
-  { results, ...task }: Waiting,
+  { results, ...task }: Omit<Waiting, 'controls'>,
   previous: Awaited<ReturnType<typeof previousOf>>,
   twoPerson: boolean,
 ) {

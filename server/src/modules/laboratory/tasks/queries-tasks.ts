@@ -187,6 +187,11 @@ export const notesOf = (db: Db, task: TaskKey) =>
     .orderBy('n.id')
     .execute()
 
+/** The notes of task `k`, the oldest first. */
+export const notesOfTask = sql<{ at: string; by: string; text: string }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('at', n.at, 'by', a.full_name, 'text', n.text) order by n.id)
+  from task_note n join account a on a.id = n.account_id where n.site_id = k.site_id and n.task_id = k.id), '[]')`
+
 const leastForMedian = 10
 const mostForMedian = 100
 

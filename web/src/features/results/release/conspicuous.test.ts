@@ -23,10 +23,20 @@ describe('results that wait for release', () => {
     expect(isConspicuous({ ...plain, birthNeeded: true })).toBe(true)
   })
 
-  it('a test is plain unless a rule held it back or a result is conspicuous', () => {
-    const results = [plain, plain] as never
-    expect(isPlain({ heldBack: null, results })).toBe(true)
-    expect(isPlain({ heldBack: 'a jump', results })).toBe(false)
-    expect(isPlain({ heldBack: null, results: [{ ...plain, flag: 'HH' }] as never })).toBe(false)
+  it.each([
+    ['nothing', {}, true],
+    ['a rule that held it back', { heldBack: 'a jump' }, false],
+    ['a note', { notes: [{ at: '2026-03-09T08:00:00Z', by: 'Hana', text: 'Repeated once' }] }, false],
+    ['a flagged result', { results: [{ ...plain, flag: 'HH' }] }, false],
+    ['controls in order', { control: { state: 'in', at: '2026-03-09T08:00:00Z', stale: false } }, true],
+    ['a control warning', { control: { state: 'warning', at: '2026-03-09T08:00:00Z', stale: false } }, false],
+    [
+      'controls that are too old',
+      { control: { state: 'in', at: '2026-03-01T08:00:00Z', stale: true } },
+      false,
+    ],
+  ])('a test with %s is released together with others: %j', (_what, change, expected) => {
+    const task = { heldBack: null, notes: [], control: null, results: [plain, plain], ...change }
+    expect(isPlain(task as never)).toBe(expected)
   })
 })

@@ -11,9 +11,18 @@ export const isConspicuous = ({
   birthNeeded,
 }: Pick<Result, 'flag' | 'delta' | 'birthNeeded'>): boolean => flag !== '' || delta || birthNeeded
 
-/** Whether a test can be released together with others: nobody wrote why not, and no result is conspicuous. */
-export const isPlain = ({ heldBack, results }: Pick<Task, 'heldBack' | 'results'>): boolean =>
-  heldBack === null && !results.some(isConspicuous)
+/** Whether a test can be released together with others: no rule and no note holds it back, and no result or control is conspicuous. */
+export const isPlain = ({
+  heldBack,
+  notes,
+  control,
+  results,
+}: Pick<Task, 'heldBack' | 'notes' | 'control' | 'results'>): boolean =>
+  heldBack === null && notes.length === 0 && !needsLook(control) && !results.some(isConspicuous)
+
+/** Whether controls are a reason to look: a warning, a broken rule, or none for too long. */
+export const needsLook = (control: Task['control']): boolean =>
+  control !== null && (control.state !== 'in' || control.stale)
 
 /** The change from the value before in percent, `+12 %`; empty where there is none to say. */
 export function sayChange(now: number | null, before: number | null): string {

@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { controlStateLabels } from '#contract/quality-rules.ts'
 import type { waitingForRelease } from '#contract/reports.ts'
 import { spaced } from '../../../lib/accession.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { EditIcon } from '../../../ui/icons.tsx'
 import { When } from '../../../ui/when.tsx'
+import { needsLook } from './conspicuous.ts'
 import css from './release-screen.module.css'
 import { ResultTable } from './result-table.tsx'
 
@@ -24,7 +28,19 @@ export function WaitingTask({
   onChoose: (on: boolean) => void
   onRelease: () => void
 }) {
-  const { id, title, accession, patient, enteredBy, completedAt, results, whyNotRelease, heldBack } = task
+  const {
+    id,
+    title,
+    accession,
+    patient,
+    enteredBy,
+    completedAt,
+    results,
+    whyNotRelease,
+    heldBack,
+    control,
+    notes,
+  } = task
   return (
     <li className={css.task}>
       <label className={css.head}>
@@ -62,7 +78,33 @@ export function WaitingTask({
         </p>
       )}
       {heldBack !== null && <p className={css.soft}>The rule left this to a person: {heldBack}.</p>}
+      <Controls control={control} zone={zone} />
+      {notes.map((note) => (
+        <p key={`${note.at} ${note.by}`} className={css.note}>
+          <EditIcon /> {note.by}, <When at={note.at} zone={zone} />: {note.text}
+        </p>
+      ))}
       <ResultTable title={title} results={results} zone={zone} />
     </li>
+  )
+}
+
+function Controls({ control, zone }: { control: Task['control']; zone: string }) {
+  if (control === null) return <p className={css.soft}>No control is set up for these analytes.</p>
+  return (
+    <p className={css.soft}>
+      {needsLook(control) ? (
+        <Badge tone="warning">
+          {control.state === 'in' ? 'Controls too old' : controlStateLabels[control.state]}
+        </Badge>
+      ) : (
+        'Controls in order'
+      )}
+      {control.at !== null && (
+        <>
+          , measured <When at={control.at} zone={zone} />
+        </>
+      )}
+    </p>
   )
 }
