@@ -178,7 +178,7 @@ describe('the figures as a PDF', () => {
     const [test] = current.findings.byTest
     const at = texts.indexOf('Findings by test')
     expect(texts.slice(at).slice(0, 14).join(' ')).toContain(`${test?.test.name} ${test?.reported}`)
-    expect(texts.at(-1)).toBe(`Page ${count} of ${count}`)
+    expect(texts.slice(-3)).toContain(`Page ${count} of ${count}`)
   })
 
   it('the PDF of figures names the filter, and says so if the period is empty', async () => {

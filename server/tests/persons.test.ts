@@ -217,7 +217,7 @@ describe('the person number', () => {
     const report = await lab.call('GET', `/api/labtest/appointment/${visit}/report`, { by: kofi })
     expect(report.json().report.patient.personNumber).toBe(number)
     const paper = await lab.call('GET', `/api/labtest/appointment/${visit}/report.pdf`, { by: kofi })
-    expect(textsOf(paper.rawPayload).join(' ')).toContain(`Person ${number}. Visit ${plan.reference}`)
+    expect(textsOf(paper.rawPayload)).toContain(`Kofi Mensah  ·  ${number}  ·  ${plan.reference}`)
   })
 
   it('the person number is one of the two identifiers at collection', async () => {

@@ -1,7 +1,17 @@
 import { inflateSync } from 'node:zlib'
 
+type Placed = { text: string; x: number }
+
 /** The texts of a PDF written by pdfkit, in the order of the page; for tests only. */
-export function textsOf(pdf: Buffer): string[] {
+export const textsOf = (pdf: Buffer): string[] => placesOf(pdf).map(({ text }) => text)
+
+/** The same by page. */
+export const pagesIn = (pdf: Buffer): string[][] => placedIn(pdf).map((page) => page.map(({ text }) => text))
+
+/** The texts with where each begins from the left, in points. */
+export const placesOf = (pdf: Buffer): Placed[] => placedIn(pdf).flat()
+
+function placedIn(pdf: Buffer): Placed[][] {
   const objects = new Map<number, { head: string; stream: Buffer | null }>()
   const source = pdf.toString('latin1')
   for (const found of source.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)) {
@@ -23,17 +33,22 @@ export function textsOf(pdf: Buffer): string[] {
     }
   }
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\n/.test(head))
-  return pages.flatMap(({ head }) => {
+  return pages.map(({ head }) => {
     const content = objects.get(refer(head, 'Contents'))?.stream?.toString('latin1') ?? ''
     let letters: Map<string, string> | null = null
-    return [...content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g)].flatMap(([, font, shown]) => {
+    let x = 0
+    const marks = /1 0 0 1 ([\d.]+) [\d.]+ Tm|\/(F\d+) [\d.]+ Tf|\[(.*?)\] TJ/g
+    return [...content.matchAll(marks)].flatMap(([, left, font, shown]) => {
+      if (left !== undefined) x = Number(left)
       if (font !== undefined) letters = fonts.get(font) ?? null
       if (shown === undefined) return []
       const glyphs = [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => hex).join('')
       const known = letters
-      return known === null
-        ? [Buffer.from(glyphs, 'hex').toString('latin1')]
-        : [(glyphs.match(/.{4}/g) ?? []).map((glyph) => known.get(glyph) ?? '?').join('')]
+      const text =
+        known === null
+          ? Buffer.from(glyphs, 'hex').toString('latin1')
+          : (glyphs.match(/.{4}/g) ?? []).map((glyph) => known.get(glyph) ?? '?').join('')
+      return [{ text, x }]
     })
   })
 }

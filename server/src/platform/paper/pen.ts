@@ -1,6 +1,6 @@
 import { nameOf, printable } from './faces.ts'
 
-/** The page of a report and the pen that writes on it. Lengths are points. */
+/** The page of all papers and the pen that writes on it. Lengths are points. */
 export type Doc = PDFKit.PDFDocument
 export type Structure = PDFKit.PDFStructureElement
 export type Style = { bold?: boolean; size?: number; color?: string }
@@ -8,7 +8,14 @@ export type Style = { bold?: boolean; size?: number; color?: string }
 export const ink = '#12312E'
 export const quiet = '#4A625F'
 export const alarm = '#B3261E'
-export const page = { width: 595, height: 841, margin: 48, top: 118, bottom: 70 } as const
+/** Rules between rows, and the part of a bar that is usual: pale, and still seen when printed in black. */
+export const faint = '#C3CFCD'
+export const pale = '#DCE6E3'
+
+/** A4. `later`: where the pages after the first begin, below a line that says what they continue. */
+export const page = { width: 595, height: 841, margin: 44, top: 96, later: 112, bottom: 66 } as const
+export const across = page.width - 2 * page.margin
+export const right = page.width - page.margin
 
 /** Sets font, size and colour; the returned function makes a text printable in that font. */
 export function pen(document: Doc, { bold = false, size = 9, color = ink }: Style): (text: string) => string {
@@ -21,10 +28,34 @@ export function pen(document: Doc, { bold = false, size = 9, color = ink }: Styl
 export function line(document: Doc, parent: Structure, type: string, text: string, style: Style = {}): void {
   parent.add(
     document.struct(type, {}, () => {
-      const say = pen(document, style)
-      document.text(say(text), page.margin, document.y, { width: page.width - 2 * page.margin })
+      put(document, text, { x: page.margin, y: document.y, width: across, ...style })
     }),
   )
+}
+
+type Placed = Style & { x: number; y: number; width: number; align?: 'left' | 'right' }
+
+/** Writes a text at a place. Only one that is wider than its place goes through the breaking of lines, which costs most. */
+export function put(document: Doc, text: string, { x, y, width, align = 'left', ...style }: Placed): void {
+  const said = pen(document, style)(text)
+  const long = document.widthOfString(said)
+  if (said.includes('\n') || long > width) {
+    document.text(said, x, y, { width, align })
+    return
+  }
+  document.text(said, align === 'right' ? x + width - long : x, y, { lineBreak: false })
+  document.y = y + document.currentLineHeight(true)
+}
+
+/** The height that `put` takes. */
+export function heightOf(
+  document: Doc,
+  text: string,
+  { width, ...style }: Style & { width: number },
+): number {
+  const said = pen(document, style)(text)
+  if (!said.includes('\n') && document.widthOfString(said) <= width) return document.currentLineHeight(true)
+  return document.heightOfString(said, { width })
 }
 
 /** Starts a new page if this height does not fit on the current one; returns whether it did. */
@@ -34,25 +65,9 @@ export function makeRoom(document: Doc, height: number): boolean {
   return true
 }
 
-const smallest = 6
-
-/**
- * Writes one line across the page, without the width `taken` on the right. A longer text is made smaller, down to `smallest`,
- * and then truncated with an ellipsis.
- */
-export function drawFitted(
-  document: Doc,
-  text: string,
-  y: number,
-  { taken = 0, ...style }: Style & { size: number; taken?: number },
-): void {
-  const width = page.width - 2 * page.margin - taken
-  const say = pen(document, style)
-  const size = Math.max(
-    smallest,
-    Math.min(style.size, (style.size * width) / document.widthOfString(say(text))),
-  )
-  document.fontSize(size)
-  const height = document.currentLineHeight(true)
-  document.text(say(text), page.margin, y, { width, height, ellipsis: size === smallest })
+/** Marks what is drawn as layout, which a screen reader skips. */
+export function asArtifact(document: Doc, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+  document.markContent('Artifact', { type })
+  draw()
+  document.endMarkedContent()
 }

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs'
 import { drawLogo, openLogo } from './logo.ts'
-import { openPaper } from './open-paper.ts'
+import { firstPage, openPaper } from './open-paper.ts'
 
 /** The largest width and height in pixels, which bounds the time of decoding. */
 const mostPixels = 2000
@@ -19,6 +19,7 @@ export async function printableLogo({ type, content }: Logo): Promise<Printable>
   if ('fault' in prepared) return prepared
   try {
     const { document, done } = openPaper({ title: 'Logo', author: 'Logo', at: new Date(0) })
+    firstPage(document)
     drawLogo(document, openLogo(document, prepared.print))
     document.end()
     await done

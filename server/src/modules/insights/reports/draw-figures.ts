@@ -1,7 +1,9 @@
 import type { Laboratory } from '#server/modules/sites/index.ts'
-import { decoratePages, openPaper } from '#server/platform/paper/open-paper.ts'
+import { framePages } from '#server/platform/paper/frame.ts'
+import { openLogo } from '#server/platform/paper/logo.ts'
+import { firstPage, openPaper } from '#server/platform/paper/open-paper.ts'
 import { line, quiet } from '#server/platform/paper/pen.ts'
-import { drawTable } from './draw-table.ts'
+import { drawFigureTable } from './draw-table.ts'
 import { sayPeriod } from './say-figures.ts'
 import type { Table } from './table.ts'
 
@@ -23,9 +25,11 @@ export function drawFigures(paper: Paper): Promise<Buffer> {
   const { laboratory, sites, period, before, filters, at } = paper
   const title = `Insights, ${sayPeriod(period)}`
   const { document, done } = openPaper({ title, author: laboratory.name, at })
+  firstPage(document)
   const body = document.struct('Document')
   document.addStructure(body)
-  line(document, body, 'H1', 'Insights', { bold: true, size: 16 })
+  line(document, body, 'H1', 'Insights', { bold: true, size: 20 })
+  document.y += 3
   line(document, body, 'P', sayPeriod(period), { bold: true, size: 11 })
   line(document, body, 'P', `Beside ${before.words}: ${sayPeriod(before)}.`, { color: quiet })
   line(document, body, 'P', `${sites.length === 1 ? 'Site' : 'Sites'}: ${sites.join(', ')}.`, {
@@ -36,15 +40,17 @@ export function drawFigures(paper: Paper): Promise<Buffer> {
     line(document, body, 'P', said, { bold: true })
   }
   line(document, body, 'P', 'Bars: filled, this period; outlined, the period before.', { color: quiet })
-  document.moveDown(0.8)
-  for (const table of paper.tables) drawTable(document, body, table)
+  document.y += 12
+  for (const table of paper.tables) drawFigureTable(document, body, table)
   line(document, body, 'P', 'End of report', { bold: true, size: 8 })
   body.end()
-  const reach = [laboratory.address, laboratory.phone, laboratory.email].filter((part) => part !== '')
-  decoratePages(document, {
+  const place = sites.join(', ')
+  framePages(document, {
     from: laboratory.name,
-    about: [reach.join(' · '), title, sites.join(', ')],
-    logo: paper.logo,
+    reach: [laboratory.address, laboratory.phone, laboratory.email],
+    logo: paper.logo && openLogo(document, paper.logo),
+    continues: title,
+    foot: [title, place],
   })
   document.end()
   return done

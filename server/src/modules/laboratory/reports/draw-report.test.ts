@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import { printable } from '#server/platform/paper/faces.ts'
 import { printableLogo } from '#server/platform/paper/printable-logo.ts'
-import { textsOf } from '../../../../tests/read-pdf.ts'
+import { pagesIn, placesOf, textsOf } from '../../../../tests/read-pdf.ts'
 import { pngFile } from '../../../../tests/sample-files.ts'
 import { drawReport } from './draw-report.ts'
 
@@ -82,7 +82,8 @@ it('a report prints the person number unless it was issued without one', async (
   const before = textsOf(await draw(report)).join(' ')
   const now = textsOf(await draw({ ...report, patient })).join(' ')
   expect(before).not.toContain('Person')
-  expect(now).toContain('Person P000000018. Visit ABCD1234 at Main.')
+  expect(now).toContain('Person number P000000018')
+  expect(now).toContain('Ama Mensah  ·  P000000018  ·  ABCD1234')
 })
 
 it('a report says that the date of birth is needed where it is missing for the choice of an interval', async () => {
@@ -99,6 +100,75 @@ it('a report says that the date of birth is needed where it is missing for the c
 it('a full blood count fits on one page, and a longer report continues on the next', async () => {
   expect(pagesOf(await draw(content(18)))).toBe(1)
   expect(pagesOf(await draw(content(90)))).toBe(3)
+})
+
+it('each page of a long report names the patient, its number and how many there are, and repeats the titles', async () => {
+  const report = content(90)
+  const patient = { ...report.patient, personNumber: 'P000000018' }
+  const pages = pagesIn(await draw({ ...report, patient }))
+  expect(pages).toHaveLength(3)
+  pages.forEach((texts, index) => {
+    expect(texts).toContain(`Page ${index + 1} of 3`)
+    // At the foot of all, and at the head of those that follow the first.
+    const named = texts.filter((text) => text === 'Ama Mensah  ·  P000000018  ·  ABCD1234')
+    expect(named).toHaveLength(index === 0 ? 1 : 2)
+    for (const title of ['Test', 'Result', 'Unit', 'Remark', 'Reference interval', 'low', 'high'])
+      expect(texts).toContain(title)
+  })
+})
+
+it('repeated titles are no second head of the table for a screen reader', async () => {
+  const heads = (await draw(content(90))).toString('latin1').match(/\/S \/TH\n/g)
+  expect(heads).toHaveLength(5)
+})
+
+it('flagged results stand before the tables, the critical ones first, with a mark beside the words', async () => {
+  const report = content(8)
+  const flagged = {
+    ...report,
+    tests: report.tests.map((test) => ({
+      ...test,
+      results: test.results.map((one, index) => {
+        if (index === 7)
+          return { ...one, name: 'Platelets', flag: 'LL' as const, flagWords: 'Critically low' }
+        return index === 0 ? one : { ...one, flag: '' as const, flagWords: '' }
+      }),
+    })),
+  }
+  const texts = textsOf(await draw(flagged))
+  const at = (text: string) => texts.indexOf(text)
+  expect(at('To be noted: 2 of 8 results')).toBeGreaterThan(0)
+  expect(at('▼▼ Critically low: Platelets 9.3 g/dL')).toBe(at('To be noted: 2 of 8 results') + 1)
+  expect(at('▼ Low: Haemoglobin 9.3 g/dL')).toBe(at('To be noted: 2 of 8 results') + 2)
+  expect(at('Full Blood Count')).toBeGreaterThan(at('▼ Low: Haemoglobin 9.3 g/dL'))
+  expect(texts).toContain('▼▼ Critically low')
+})
+
+it('a report in which nothing is flagged says so', async () => {
+  const report = content(8)
+  const usual = { value: '13.1', number: 13.1, flag: '', flagWords: '' } as const
+  const tests = report.tests.map((test) => ({
+    ...test,
+    results: test.results.map((one) => ({ ...one, ...usual })),
+  }))
+  const said = 'No result lies outside its reference interval.'
+  expect(textsOf(await draw({ ...report, tests }))).toContain(said)
+  expect(textsOf(await draw(report))).not.toContain(said)
+})
+
+it('decimal points stand below each other', async () => {
+  const report = content(3)
+  const values = ['9.3', '138', '0.25']
+  const tests = report.tests.map((test) => ({
+    ...test,
+    results: test.results.map((one, index) => ({ ...one, value: values[index] ?? '', flag: '' as const })),
+  }))
+  const placed = placesOf(await draw({ ...report, tests }))
+  const [ones, hundreds, hundredths] = values.map(
+    (value) => placed.find(({ text }) => text === value)?.x ?? 0,
+  )
+  expect(hundredths).toBeCloseTo(ones ?? 0, 1)
+  expect((ones ?? 0) - (hundreds ?? 0)).toBeGreaterThan(8)
 })
 
 it('the PDF embeds its fonts, is PDF/A, and is tagged for screen readers', async () => {

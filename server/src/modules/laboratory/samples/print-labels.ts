@@ -1,16 +1,20 @@
-import bwip from 'bwip-js/node'
+import bwip, { type RenderOptions } from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 import type { labelFormats } from '#contract/bench.ts'
 import { personNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { lendFaces } from '#server/platform/paper/faces.ts'
 import { bytesOf } from '#server/platform/paper/open-paper.ts'
+import { type Doc, pen, type Style } from '#server/platform/paper/pen.ts'
 import { type Label, labelsOf } from './queries-recollection.ts'
 
 const mm = 72 / 25.4
 const label = { width: 50 * mm, height: 25 * mm }
 /** 4 × 10 labels of 48.5 × 25.4 mm, a common sheet; the 50 mm design is scaled by the sheet's own cell. */
 const sheet = { columns: 4, rows: 10, left: 8 * mm, top: 21.5 * mm, width: 48.5 * mm, height: 25.4 * mm }
+/** A bar is three dots of a label printer with 203 to the inch, which leaves ten bars' width of white at both ends. */
+const bar = (3 / 203) * 72
 
 /** Labels as a PDF: one to a page of a label printer's roll, or forty to an A4 sheet. */
 export async function printLabels(
@@ -20,12 +24,21 @@ export async function printLabels(
 ): Promise<Uint8Array> {
   const samples = await labelsOf(db, actor.sites, accessions)
   if (samples.length !== new Set(accessions).size) throw notFound('A sample of this list')
+  return drawLabels(samples, format)
+}
+
+export function drawLabels(
+  samples: readonly Label[],
+  format: (typeof labelFormats)[number],
+): Promise<Uint8Array> {
   const document = new PDFDocument({
     autoFirstPage: false,
     margin: 0,
     size: format === 'a4' ? 'A4' : [label.width, label.height],
+    font: null as unknown as string,
     info: { Title: 'Sample labels' },
   })
+  lendFaces(document)
   const done = bytesOf(document)
   for (const [index, sample] of samples.entries()) {
     const place = index % (sheet.columns * sheet.rows)
@@ -39,45 +52,46 @@ export async function printLabels(
             width: sheet.width,
             height: sheet.height,
           }
-    await drawLabel(document, sample, box)
+    drawLabel(document, sample, box)
   }
   document.end()
   return done
 }
 
 type Box = { x: number; y: number; width: number; height: number }
+const black = '#000000'
 
 /** Name and number as text as well: a label must be readable without a scanner. */
-async function drawLabel(document: PDFKit.PDFDocument, sample: Label, box: Box): Promise<void> {
-  const pad = 2 * mm
-  const [x, y, width] = [box.x + pad, box.y + pad, box.width - 2 * pad]
-  const bars = await bwip.toBuffer({ bcid: 'code128', text: sample.accession, scale: 4, height: 8 })
-  document.font('Helvetica-Bold').fontSize(8)
-  document.text(printable(sample.patient.fullName), x, y, {
-    width,
-    height: 9,
-    ellipsis: true,
-    lineBreak: false,
-  })
-  document.font('Helvetica').fontSize(6)
-  const { age, gender, number } = sample.patient
+function drawLabel(document: Doc, sample: Label, box: Box): void {
+  const { fullName, age, gender, number } = sample.patient
   const about = `${personNumber(number)}, ${age} y, ${gender}, ${sample.reference}`
-  document.text(about, x, y + 9.5, { width, lineBreak: false })
-  document.image(bars, x, y + 17, { width, height: 8.5 * mm })
-  document
-    .font('Courier-Bold')
-    .fontSize(8)
-    .text(sample.accession, x, y + 18 + 8.5 * mm, { width, align: 'center', lineBreak: false })
-  document
-    .font('Helvetica')
-    .fontSize(5.5)
-    .text(printable(`${sample.specimen} · ${sample.tube}`), x, y + 27.5 + 8.5 * mm, {
-      width,
-      height: 6,
-      ellipsis: true,
-      lineBreak: false,
-    })
+  const write = (text: string, y: number, style: Style & { size: number; align?: 'center' }) => {
+    const { align = 'left', ...how } = style
+    const said = pen(document, { color: black, ...how })(text)
+    const [x, width] = [box.x + 2 * mm, box.width - 4 * mm]
+    // A long name is made smaller before it is cut.
+    document.fontSize(Math.min(how.size, Math.max(6, (how.size * width) / document.widthOfString(said))))
+    const height = document.currentLineHeight()
+    document.text(said, x, box.y + y, { width, height, ellipsis: true, lineBreak: false, align })
+  }
+  write(fullName, 5, { bold: true, size: 8.5 })
+  write(about, 16, { size: 6.5 })
+  drawBars(document, sample.accession, { ...box, y: box.y + 25.5, height: 22 })
+  write(sample.accession, 48.5, { bold: true, size: 8, align: 'center' })
+  write(`${sample.specimen} · ${sample.tube}`, 59, { size: 6.5, align: 'center' })
 }
 
-/** The built-in font has Latin letters only: others become a mark, so that no part of a name is missing unnoticed. */
-const printable = (text: string) => text.replace(/[^\u0020-\u00ff]/g, '?')
+/** The number as Code 128 in the middle of its box: drawn as shapes, so that each bar is as sharp as the printer. */
+function drawBars(document: Doc, text: string, { x, y, width, height }: Box): void {
+  const options: RenderOptions = { bcid: 'code128', text }
+  const [code] = bwip.raw(options)
+  if (!code || !('sbs' in code)) throw new Error('A Code 128 without its bars')
+  const widths: readonly number[] = code.sbs
+  const all = widths.reduce((sum, one) => sum + one, 0)
+  let at = x + (width - all * bar) / 2
+  widths.forEach((modules, index) => {
+    if (index % 2 === 0) document.rect(at, y, modules * bar, height)
+    at += modules * bar
+  })
+  document.fill(black)
+}

@@ -1,3 +1,4 @@
+import { placeIn, usualPart } from '#contract/interval-place.ts'
 import css from './range-bar.module.css'
 
 const width = 200
@@ -40,16 +41,6 @@ export function RangeBar({
   )
 }
 
-function usualPart(low: number | null, high: number | null): [number, number] {
-  return [low === null ? 0 : low === 0 ? 0.04 : 0.25, high === null ? 1 : 0.75]
-}
-
 /** The share of the bar's width at which a value stands, never over its edge. */
-export function placeOf(at: number, low: number | null, high: number | null): number {
-  const [from, to] = usualPart(low, high)
-  let place = 0.5
-  if (low !== null && high !== null) place = from + ((at - low) / (high - low || 1)) * (to - from)
-  else if (high !== null) place = (at / (high || 1)) * to
-  else if (low !== null) place = from + (at / (low || 1) - 1) * from
-  return Math.min(0.96, Math.max(0.04, place))
-}
+export const placeOf = (at: number, low: number | null, high: number | null): number =>
+  Math.min(0.96, Math.max(0.04, placeIn(at, low, high)))

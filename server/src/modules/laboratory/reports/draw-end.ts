@@ -1,0 +1,42 @@
+import type { ReportContent } from '#contract/reports.ts'
+import {
+  type Doc,
+  line,
+  makeRoom,
+  page,
+  put,
+  quiet,
+  right,
+  type Structure,
+} from '#server/platform/paper/pen.ts'
+import { drawCode } from './draw-code.ts'
+
+const side = 56
+
+/** How to check the paper, and that nothing follows. */
+export function drawEnd(document: Doc, body: Structure, report: ReportContent, verifyUrl: string): void {
+  makeRoom(document, side + (report.singlePersonRelease ? 24 : 10))
+  const small = { size: 8, color: quiet }
+  if (report.singlePersonRelease) {
+    line(document, body, 'P', 'This laboratory releases results without a second person.', small)
+  }
+  const y = document.y + 6
+  const x = page.margin + side + 14
+  const width = right - x
+  body.add(
+    document.struct('Figure', { alt: `QR code that leads to ${verifyUrl}` }, () =>
+      drawCode(document, verifyUrl, page.margin, y, side),
+    ),
+  )
+  const texts = [
+    { text: 'Check that this report is authentic and the latest', bold: true, size: 9 },
+    { text: verifyUrl, ...small },
+    { text: 'End of report', bold: true, size: 8 },
+  ]
+  texts.forEach(({ text, ...style }, index) => {
+    body.add(
+      document.struct('P', {}, () => put(document, text, { x, y: y + 3 + 18 * index, width, ...style })),
+    )
+  })
+  document.y = y + side
+}

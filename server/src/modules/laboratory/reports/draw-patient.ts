@@ -1,0 +1,69 @@
+import type { ReportContent } from '#contract/reports.ts'
+import { drawFacts, type Fact } from '#server/platform/paper/facts.ts'
+import { drawNotice } from '#server/platform/paper/notice.ts'
+import {
+  alarm,
+  asArtifact,
+  type Doc,
+  faint,
+  ink,
+  line,
+  page,
+  right,
+  type Structure,
+} from '#server/platform/paper/pen.ts'
+import { statusWords } from './paper-words.ts'
+
+const columns = [
+  { x: page.margin, width: 222 },
+  { x: 284, width: 128 },
+  { x: 426, width: right - 426 },
+] as const
+
+/** What the report is, whose it is, and what has to be known before any value is read. */
+export function drawPatient(document: Doc, body: Structure, report: ReportContent): void {
+  const withdrawn = report.status === 'withdrawn'
+  const color = withdrawn ? alarm : ink
+  line(document, body, 'H1', statusWords[report.status], { bold: true, size: 20, color })
+  const y = document.y + 5
+  const ends = factsOf(report).map((facts, index) =>
+    drawFacts(document, body, facts, { ...columns[index as 0 | 1 | 2], y }),
+  )
+  const end = Math.max(...ends) + 6
+  asArtifact(document, () => {
+    document.moveTo(page.margin, end).lineTo(right, end).lineWidth(0.5).strokeColor(faint).stroke()
+  })
+  document.y = end + 10
+  if (withdrawn) {
+    const said = 'The laboratory has withdrawn these results. Do not rely on any earlier version.'
+    drawNotice(document, body, [{ text: said, style: { bold: true, size: 10, color: alarm } }], alarm)
+  }
+  if (report.waitingFor.length > 0) {
+    const said = `Still to come: ${report.waitingFor.join(', ')}.`
+    drawNotice(document, body, [{ text: said, style: { bold: true } }])
+  }
+}
+
+function factsOf(report: ReportContent): Fact[][] {
+  const { patient, version, tests } = report
+  const collected = [...new Set(tests.map((test) => test.collectedAt))].join('; ')
+  const replaces = version > 1 ? `${version}. It replaces version ${version - 1}.` : `${version}`
+  const gender = patient.gender.charAt(0).toUpperCase() + patient.gender.slice(1)
+  return [
+    [
+      { name: 'Patient', value: patient.fullName, style: { bold: true, size: 14 } },
+      { name: 'Sex and age at collection', value: `${gender}, ${patient.age} years` },
+      ...(patient.personNumber === null ? [] : [{ name: 'Person number', value: patient.personNumber }]),
+    ],
+    [
+      { name: 'Visit', value: `${patient.reference}, ${report.site}` },
+      { name: 'Requested by', value: report.requestedBy ?? 'not recorded' },
+      { name: 'Version', value: replaces },
+    ],
+    [
+      { name: 'Collected', value: collected },
+      { name: 'Issued', value: report.issuedAt },
+      { name: 'Times are of', value: report.timeZone },
+    ],
+  ]
+}

@@ -1,0 +1,24 @@
+import { type Doc, heightOf, put, quiet, type Structure, type Style } from './pen.ts'
+
+export type Fact = { name: string; value: string; style?: Style }
+
+/** Facts one below the other in a column: each its name, small, and its value. Returns where the column ends. */
+export function drawFacts(
+  document: Doc,
+  parent: Structure,
+  facts: readonly Fact[],
+  { x, y, width }: { x: number; y: number; width: number },
+): number {
+  let at = y
+  for (const { name, value, style = {} } of facts) {
+    const start = at
+    parent.add(
+      document.struct('P', {}, () => {
+        put(document, name, { x, y: start, width, size: 7.5, color: quiet })
+        put(document, value, { x, y: start + 10, width, ...style })
+      }),
+    )
+    at += 10 + heightOf(document, value, { width, ...style }) + 5
+  }
+  return at - 5
+}
