@@ -134,12 +134,26 @@ export const insightSamples = endpoint({
   errors: [],
 })
 
+/** What a test without released results waits for, or that somebody works on it. */
+export const openSteps = ['collection', 'transport', 'bench', 'work', 'release'] as const
+export type OpenStep = (typeof openSteps)[number]
+
+export const openStepLabels: Readonly<Record<OpenStep, string>> = {
+  // Only after a rejection: a test is due from the collection of its first sample.
+  collection: 'Waits for collection',
+  transport: 'Waits for transport',
+  bench: 'Waits at the bench',
+  work: 'In work',
+  release: 'Waits for release',
+}
+
 export const insightOpen = endpoint({
   method: 'GET',
   path: '/api/insights/open',
   access: staffRoles,
   permission: 'insights',
-  summary: 'The tests that are pending or in progress now, by due time.',
+  summary:
+    'The collected tests whose results are not released, by due time: the step of each, since when, and who holds it.',
   query: z.strictObject({
     siteId: id.optional(),
     test: asked.test,
@@ -158,9 +172,20 @@ export const insightOpen = endpoint({
           priority,
           accession: z.string(),
           patient,
-          status: z.enum(['pending', 'in_progress']),
+          step: z.enum(openSteps),
+          /** The start of the step. */
+          since: timestamp,
+          /**
+           * Who holds it: who collected the sample, who works on the test, or those who may take or release it, at most three of
+           * them. Nobody while it waits for collection.
+           */
+          holders: z.array(z.string()),
+          moreHolders: z.number().int(),
+          /** While it waits for collection: the time of the appointment for it. */
+          comesAgainAt: timestamp.nullable(),
           collectedAt: timestamp,
           dueAt: timestamp,
+          /** Due before now and never released. */
           late: z.boolean(),
         }),
       ),

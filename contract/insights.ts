@@ -265,6 +265,7 @@ export const insightsToday = endpoint({
       ),
       queue: z.object({ waiting: whole, called: whole, serving: whole, longestWaitMinutes: minutes }),
       tasks: z.object({
+        /** Collected and not released: pending, in progress, completed, or waiting for another sample. */
         open: whole,
         overdue: whole,
         urgentOpen: whole,

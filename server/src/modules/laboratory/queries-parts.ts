@@ -25,13 +25,19 @@ export const mayNow = (accountId: string, permission: Permission) =>
   sql<boolean>`exists (select from account who where who.id = ${accountId} and who.status = 'Active'
     and (who.role = 'admin' or who.role = 'technician' and who.permissions @> array[${permission}::text]))`
 
+const knowsTest = sql`exists (select from test e where e.code = k.test_code and (e.specialty is null or exists (
+  select from account_specialty f where f.account_id = a.id and f.specialty = e.specialty)))`
+
+const worksAtSite = sql`(not exists (select from account_site x where x.account_id = a.id)
+  or exists (select from account_site x where x.account_id = a.id and x.site_id = k.site_id))`
+
+/** Of an account `a` and a task `k`: whether it is a technician who is offered the task. */
+export const isOffered = sql<boolean>`(a.status = 'Active' and a.role = 'technician' and ${knowsTest} and ${worksAtSite})`
+
 /** Of an account `a` and a task `k`: whether the account may release the results of the task, and so tell its critical values. */
 export const mayTell = sql<boolean>`(a.status = 'Active'
-  and (a.role = 'admin' or (a.role = 'technician' and 'release' = any(a.permissions)
-    and exists (select from test e where e.code = k.test_code and (e.specialty is null or exists (
-      select from account_specialty f where f.account_id = a.id and f.specialty = e.specialty)))))
-  and (not exists (select from account_site x where x.account_id = a.id)
-    or exists (select from account_site x where x.account_id = a.id and x.site_id = k.site_id)))`
+  and (a.role = 'admin' or (a.role = 'technician' and 'release' = any(a.permissions) and ${knowsTest}))
+  and ${worksAtSite})`
 
 /** Whether a column has a value. The builder's own conditions are typed as `boolean | number`. */
 export const isSet = (column: string) => sql<boolean>`${sql.ref(column)} is not null`

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightOpen } from '#contract/insight-lists.ts'
-import { taskStateLabels } from '#contract/task-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,19 +9,19 @@ import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
-import css from './insights.module.css'
 import { At, patientColumn, siteColumn, testColumn } from './list-columns.tsx'
 import { Choice, TestAndPriority } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ListSearch } from './list-search.ts'
 import { ListShown } from './list-shown.tsx'
+import { dueColumn, stepColumns } from './open-columns.tsx'
 import { useAsked } from './use-list.ts'
 
 type Task = ResponseOf<typeof insightOpen>['rows'][number]
 
 const lateness = [{ value: 'true', label: 'Overdue' }]
 
-/** The tests that are pending or in progress now. */
+/** The tests that were collected and are not released. */
 export function OpenScreen({
   search,
   onSearch,
@@ -43,7 +42,7 @@ export function OpenScreen({
   return (
     <ListFrame
       title="Open tests"
-      about="What is to be done now, whatever day it came; those due first first."
+      about="What is collected and not released yet, whatever day it came: at which step it is, since when, and who holds it. Those due first come first."
       {...filtering}
       filters={
         <>
@@ -64,7 +63,7 @@ export function OpenScreen({
                 <EmptyState
                   picture={<EmptyTubeDrawing />}
                   title={<h2>No test is like this</h2>}
-                  about="Look for less. Tests appear here when their samples are collected, until their results are completed."
+                  about="Look for less. Tests appear here when their samples are collected, until their results are released."
                 />
               }
             />
@@ -82,23 +81,11 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<T
     patientColumn,
     ...(several ? [siteColumn] : []),
     { header: 'Collected', cell: ({ collectedAt, site }) => <At at={collectedAt} zone={zoneOf(site)} /> },
+    dueColumn(zoneOf),
+    ...stepColumns(zoneOf),
     {
-      header: 'Due',
-      cell: ({ dueAt, late, site }) => (
-        <span className={css.lasting}>
-          <At at={dueAt} zone={zoneOf(site)} />
-          {late && <Badge tone="danger">Overdue</Badge>}
-        </span>
-      ),
-    },
-    {
-      header: 'About',
-      cell: ({ priority, status }) => (
-        <span className={css.badges}>
-          <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
-          <Badge>{taskStateLabels[status]}</Badge>
-        </span>
-      ),
+      header: 'Priority',
+      cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>,
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { Figures } from './figure.tsx'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
+import { LateTests } from './late-tests.tsx'
 import { MissedToday, OpenTests, ReleasedToday, TodayByHour, WaitingNow } from './today-figures.tsx'
 import { useToday } from './use-today.ts'
 
@@ -16,6 +17,7 @@ export function TodayGlance() {
           <ReleasedToday today={today} />
           <MissedToday today={today} />
         </Figures>
+        <LateTests today={today} />
         <TodayByHour today={today} />
       </>
     )

@@ -1,6 +1,7 @@
 import { timeOf } from '../../lib/times.ts'
 import { Figures } from './figure.tsx'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
+import { LateTests } from './late-tests.tsx'
 import { Section } from './section.tsx'
 import {
   MissedToday,
@@ -40,6 +41,7 @@ export function TodaySection({ site }: { site: string | undefined }) {
             <UrgentToday today={today.data} site={site} />
             <RejectedToday today={today.data} site={site} />
           </Figures>
+          <LateTests today={today.data} site={site} />
           <TodayByHour today={today.data} />
         </>
       ) : today.error ? (

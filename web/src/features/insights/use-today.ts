@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { insightOpen } from '#contract/insight-lists.ts'
 import { insightsToday } from '#contract/insights.ts'
-import { queryFor } from '../../api/queries.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
 import { useLive } from '../../api/use-live.ts'
 
 /** Shortest time between two looks: a busy laboratory changes many times in a second. */
@@ -9,6 +10,7 @@ const restMs = 3_000
 
 /** The laboratory as it stands now: looked at again when something of it has changed, and each half minute. */
 export function useToday(siteId: string | undefined) {
+  const client = useQueryClient()
   const today = useQuery({
     ...queryFor(insightsToday, { query: { siteId } }),
     refetchInterval: 30_000,
@@ -21,6 +23,8 @@ export function useToday(siteId: string | undefined) {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       void today.refetch({ cancelRefetch: false })
+      // Who holds a late test changes with it.
+      void client.invalidateQueries({ queryKey: keyOf(insightOpen) }, { cancelRefetch: false })
     }, restMs)
   })
   return today

@@ -1,6 +1,7 @@
 import type { VisitState } from '#contract/visit-states.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { anyId } from '#server/platform/statement.ts'
+import { isLate, openTasks } from './queries-open.ts'
 
 /** Statements on the present state of the laboratory. */
 
@@ -39,13 +40,9 @@ export async function readStanding(db: Db, siteIds: readonly string[], now: Date
         round((extract(epoch from ${now} - min(arrived_at) filter (where status = 'waiting')) / 60)::numeric, 1)::float8
           as longest_wait_minutes
       from ticket where site_id = ${sites} and status in ('waiting', 'called', 'serving')) q,
-      (select count(*) as open, count(*) filter (where due_at < ${now}) as overdue,
+      (select count(*) as open, count(*) filter (where ${isLate(now)}) as overdue,
         count(*) filter (where rank = 0) as urgent_open
-      from (select rank, due_at from task
-          where site_id = ${sites} and status = 'pending' and withdrawn_at is null
-        union all
-        select rank, due_at from task
-          where site_id = ${sites} and status = 'in_progress' and withdrawn_at is null) open) k,
+      from ${openTasks(siteIds)} open) k,
       (select count(*) as callbacks_open, count(*) filter (where due_at < ${now}) as callbacks_overdue
       from callback where site_id = ${sites} and told_at is null) c`
   if (!row) throw new Error('A count without a row')

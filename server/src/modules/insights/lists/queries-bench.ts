@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RowOf } from '#contract/endpoint.ts'
-import type { insightOpen, insightRejections, insightSamples, insightTasks } from '#contract/insight-lists.ts'
+import type { insightRejections, insightSamples, insightTasks } from '#contract/insight-lists.ts'
 import type { Db } from '#server/platform/database.ts'
 import {
   instant,
@@ -11,7 +11,7 @@ import {
   readPage,
   uuid,
 } from '#server/platform/list.ts'
-import { andIf, anyId } from '#server/platform/statement.ts'
+import { andIf } from '#server/platform/statement.ts'
 import { findingsOf, judged, stepsOf } from '../figures/queries-days.ts'
 import { type Asked, bounds, nameOf, patient, priorityOf, test } from './queries-asked.ts'
 
@@ -127,30 +127,3 @@ export const listSamples = (db: Db, asked: Asked<typeof insightSamples>) =>
       more: sql`s.rejection_reason as rejected`,
     },
   )
-
-type OpenRow = RowOf<typeof insightOpen>
-
-const dueFirst: Order<OpenRow> = { dueAt: instant('due_at'), id: uuid('id') }
-
-/** Open tasks of these sites, by due time. They are few, so all of them are read and sorted. */
-export function listOpen(db: Db, asked: Asked<typeof insightOpen>): Promise<Page<OpenRow>> {
-  const { siteIds, filter, late, now } = asked
-  const sites = anyId(siteIds)
-  // Word for word the conditions of the indexes of both states.
-  const inState = (status: 'pending' | 'in_progress', after: RawBuilder<boolean>) => sql`
-    select site_id, id, status, due_at from task k
-    where site_id = ${sites} and status = ${sql.lit(status)} and withdrawn_at is null
-      ${andIf(filter.test, (code) => sql`test_code = ${code}`)}
-      ${andIf(filter.rank, (rank) => sql`rank = ${rank}`)} ${late ? sql`and due_at < ${now}` : sql``} and ${after}`
-  return readPage(asked, dueFirst, ({ after, by, limit }) =>
-    sql<OpenRow>`
-    select k.id, d.name as site, ${test}, ${priorityOf(sql`k.rank`)}, s.accession, ${patient}, k.status, s.collected_at,
-      k.due_at, k.due_at < ${now} as late
-    from (${inState('pending', after)} union all ${inState('in_progress', after)}
-        order by ${by} limit ${limit}) open
-      join task k on k.site_id = open.site_id and k.id = open.id join site d on d.id = k.site_id
-      join sample s on s.site_id = k.site_id and s.id = k.sample_id
-      join visit v on v.site_id = k.site_id and v.id = k.visit_id join test t on t.code = k.test_code
-    order by k.due_at, k.id`.execute(db),
-  )
-}

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { insightOpen } from '#contract/insight-lists.ts'
+import type { insightsToday } from '#contract/insights.ts'
+import { queryFor } from '../../api/queries.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import css from './insights.module.css'
+import { Trouble } from './insights-states.tsx'
+import { patientColumn, siteColumn, testColumn } from './list-columns.tsx'
+import { readListSearch } from './list-search.ts'
+import { sayCount } from './number-words.ts'
+import { dueColumn, stepColumns } from './open-columns.tsx'
+
+const most = 5
+
+/** The tests that are late now, the latest first: where each stands, since when, and with whom. Nothing while none is late. */
+export function LateTests({
+  today: { tasks, sites },
+  site,
+}: {
+  today: ResponseOf<typeof insightsToday>
+  site?: string | undefined
+}) {
+  const isAny = tasks.overdue > 0
+  const list = useQuery({
+    ...queryFor(insightOpen, { query: { siteId: site, late: 'true', limit: most } }),
+    enabled: isAny,
+    placeholderData: keepPreviousData,
+  })
+  if (!isAny) return null
+  const zoneOf = (name: string) => sites.find((one) => one.name === name)?.timeZone ?? 'UTC'
+  const caption = `Late ${tasks.overdue === 1 ? 'test' : 'tests'}`
+  return (
+    <div className={css.lateTests}>
+      <h3 className={css.lateTitle}>{caption}</h3>
+      {list.data ? (
+        <DataTable
+          caption={caption}
+          rows={list.data.rows}
+          rowKey={({ id }) => id}
+          empty={null}
+          columns={[
+            testColumn,
+            patientColumn,
+            ...(sites.length > 1 ? [siteColumn] : []),
+            dueColumn(zoneOf),
+            ...stepColumns(zoneOf),
+          ]}
+        />
+      ) : list.error ? (
+        <Trouble error={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        <Skeleton width="100%" height="160px" />
+      )}
+      {tasks.overdue > most && (
+        <p className={css.more}>
+          <Link to="/manager-dashboard/insights/open" search={{ ...readListSearch({}), site, late: 'true' }}>
+            All {sayCount(tasks.overdue)} late tests
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type insightOpen, openStepLabels } from '#contract/insight-lists.ts'
+import { sayMinutes } from '../../lib/times.ts'
+import { Badge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { sayHolders } from './holder-words.ts'
+import css from './insights.module.css'
+import { At } from './list-columns.tsx'
+
+export type OpenTest = ResponseOf<typeof insightOpen>['rows'][number]
+type ZoneOf = (site: string) => string
+
+/** By when its result was promised. */
+export const dueColumn = (zoneOf: ZoneOf): Column<OpenTest> => ({
+  header: 'Due',
+  cell: ({ dueAt, late, site }) => (
+    <span className={css.lasting}>
+      <At at={dueAt} zone={zoneOf(site)} />
+      {late && <Overdue since={dueAt} />}
+    </span>
+  ),
+})
+
+/** Where it is now and with whom: what somebody asks of a test that is late. */
+export const stepColumns = (zoneOf: ZoneOf): Column<OpenTest>[] => [
+  {
+    header: 'Step',
+    cell: (test) => (
+      <>
+        <ToStep test={test}>{openStepLabels[test.step]}</ToStep>
+        <span className={css.under}>
+          since <At at={test.since} zone={zoneOf(test.site)} />
+        </span>
+      </>
+    ),
+  },
+  {
+    header: 'With',
+    cell: (test) => <Holders test={test} zone={zoneOf(test.site)} />,
+  },
+]
+
+function Overdue({ since }: { since: string }) {
+  const minutes = Math.max(0, Math.trunc((useNow().getTime() - Date.parse(since)) / 60_000))
+  return <Badge tone="danger">Overdue by {sayMinutes(minutes)}</Badge>
+}
+
+/** The screen on which the step is done. */
+function ToStep({
+  test: { id, step, accession, patient },
+  children,
+}: {
+  test: OpenTest
+  children: ReactNode
+}) {
+  if (step === 'collection') {
+    return (
+      <Link to="/collect/$visitId" params={{ visitId: patient.visitId }}>
+        {children}
+      </Link>
+    )
+  }
+  if (step === 'transport') {
+    return (
+      <Link to="/sample/$accession" params={{ accession }}>
+        {children}
+      </Link>
+    )
+  }
+  if (step === 'release') return <Link to="/release">{children}</Link>
+  return (
+    <Link to="/tasks/$id" params={{ id }}>
+      {children}
+    </Link>
+  )
+}
+
+function Holders({ test, zone }: { test: OpenTest; zone: string }) {
+  const now = useNow()
+  const { names, why } = sayHolders(test, zone, now)
+  return (
+    <>
+      {names}
+      {why && <span className={css.under}>{why}</span>}
+    </>
+  )
+}
