@@ -20,6 +20,28 @@ const accuracy = z.object({
 })
 export type Accuracy = z.output<typeof accuracy>
 
+/**
+ * What was promised of the same waits. `low`, `middle` and `high`: not to wait longer than this end of the forecast, as computed, before
+ * its correction and rounding. `range`: to wait as long as the shown range says.
+ */
+export const waitPromises = ['low', 'middle', 'range', 'high'] as const
+export type WaitPromise = (typeof waitPromises)[number]
+
+/** Shares from 0 to 1; null without waits. */
+const calibration = z.object({
+  promise: z.enum(waitPromises),
+  /** The share of waits that the promise is made for. */
+  nominal: z.number(),
+  /** Waits with this promise, and those for which it held. A promise of no wait at all is not counted: nothing is below it. */
+  count: z.number().int(),
+  held: z.number().int(),
+  /** held / count, and the ends of its 95 % confidence interval by Wilson. */
+  share: z.number().nullable(),
+  least: z.number().nullable(),
+  most: z.number().nullable(),
+})
+export type Calibration = z.output<typeof calibration>
+
 /** Maximum number of past days. */
 export const mostAccuracyDays = 90
 
@@ -40,6 +62,7 @@ export const waitAccuracy = endpoint({
       /** Minimum number of ranges for a judgement. */
       enough: z.number().int(),
       overall: accuracy,
+      calibration: z.array(calibration),
       days: z.array(accuracy.extend({ day: z.string() })),
     }),
   },

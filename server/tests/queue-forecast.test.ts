@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Accuracy } from '#contract/queue-accuracy.ts'
+import type { Accuracy, Calibration } from '#contract/queue-accuracy.ts'
 import { createSiteForecast } from '#server/modules/queue/forecast/forecast-waits.ts'
 import { createForecastWorker } from '#server/modules/queue/forecast/forecast-worker.ts'
 import { days, minutes } from '#server/platform/clock.ts'
@@ -32,6 +32,7 @@ const accuracy = async () =>
     overall: Accuracy
     days: (Accuracy & { day: string })[]
     enough: number
+    calibration: Calibration[]
   }
 
 async function callAndStart() {
@@ -115,7 +116,7 @@ describe('the accuracy of forecasts', () => {
       await callAndStart()
     }
     const rows = await told()
-    const { overall, days: byDay, enough } = await accuracy()
+    const { overall, days: byDay, enough, calibration } = await accuracy()
     expect(overall.told).toBe(5)
     expect(overall.called).toBe(rows.length)
     expect(overall.longer).toBeCloseTo(1 / 5)
@@ -123,6 +124,35 @@ describe('the accuracy of forecasts', () => {
     expect(overall.meanWidth).toBeGreaterThan(0)
     expect(byDay).toMatchObject([{ day: '2026-03-09', told: 5 }])
     expect(enough).toBeGreaterThan(5)
+    expect(calibration.map(({ promise, nominal }) => [promise, nominal])).toEqual([
+      ['low', 0.1],
+      ['middle', 0.5],
+      ['range', 0.8],
+      ['high', 0.9],
+    ])
+    const [low, middle, range, high] = calibration
+    expect(range).toMatchObject({
+      count: 5,
+      held: Math.round((overall.within ?? 0) * 5),
+      share: overall.within,
+    })
+    // As the rows themselves say it.
+    const { rows: waits } = await lab.pool.query(
+      `select low, median, high, extract(epoch from called_at - told_at)::float8 / 60 as waited
+       from wait_told w join ticket t on t.site_id = w.site_id and t.id = w.ticket_id where called_at is not null`,
+    )
+    for (const [point, column] of [
+      [low, 'low'],
+      [middle, 'median'],
+      [high, 'high'],
+    ] as const) {
+      const promised = waits.filter((row) => row[column] > 0)
+      expect(point?.count, column).toBe(promised.length)
+      expect(point?.held, column).toBe(promised.filter((row) => row.waited <= row[column]).length)
+    }
+    expect(high?.held).toBeGreaterThan(0)
+    expect(high?.held).toBeLessThan(high?.count ?? 0)
+    expect(high?.least).toBeLessThan(high?.share ?? 0)
   })
 
   it('the accuracy of forecasts excludes skipped tickets', async () => {

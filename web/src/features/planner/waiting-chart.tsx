@@ -1,5 +1,5 @@
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
-import { useWidth } from '../../ui/use-width.ts'
+import { useWidth } from '../../ui/use-size.ts'
 import { areaOf, lineOf, type Shape, shapeOf, xAt, yAt } from './chart-shape.ts'
 import { sayMinute } from './minute-words.ts'
 import { collects } from './plan-changes.ts'

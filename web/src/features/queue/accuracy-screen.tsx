@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import css from './accuracy-screen.module.css'
+import { CalibrationChart } from './calibration-chart.tsx'
 
 type Answer = ResponseOf<typeof waitAccuracy>
 
@@ -33,6 +34,10 @@ export function AccuracyScreen() {
       ) : (
         <>
           <Verdict data={data} />
+          <section aria-labelledby="kept-title" className={css.days}>
+            <h2 id="kept-title">Promised and kept</h2>
+            <CalibrationChart data={data} />
+          </section>
           <Days data={data} />
           <Meaning aim={data.aim} />
         </>

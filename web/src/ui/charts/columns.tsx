@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useWidth } from '../use-width.ts'
+import { useWidth } from '../use-size.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { everyNth, gridOf, type Scale, yOf } from './chart-scale.ts'
 import css from './charts.module.css'

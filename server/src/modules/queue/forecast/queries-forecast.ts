@@ -115,6 +115,13 @@ export type AccuracyRow = {
   meanWidth: number | null
   meanError: number | null
   longer: number
+  /** Tickets with each end of the forecast above 0, and those that waited no longer than that. */
+  lowCount: number
+  lowHeld: number
+  middleCount: number
+  middleHeld: number
+  highCount: number
+  highHeld: number
 }
 
 /**
@@ -131,9 +138,13 @@ export const accuracyByDay = (
       count(*) filter (where waited between shown_low and shown_high) as within,
       avg(shown_high - shown_low)::float8 as mean_width,
       (avg(abs(waited - median)) filter (where shown_low is not null))::float8 as mean_error,
-      count(*) filter (where waited > shown_high) as longer
+      count(*) filter (where waited > shown_high) as longer,
+      count(*) filter (where low > 0) as low_count, count(*) filter (where low > 0 and waited <= low) as low_held,
+      count(*) filter (where median > 0) as middle_count,
+      count(*) filter (where median > 0 and waited <= median) as middle_held,
+      count(*) filter (where high > 0) as high_count, count(*) filter (where high > 0 and waited <= high) as high_held
     from (
-      select t.day, w.shown_low, w.shown_high, w.median,
+      select t.day, w.shown_low, w.shown_high, w.low, w.median, w.high,
         extract(epoch from t.called_at - w.told_at)::float8 / 60 as waited
       from wait_told w join ticket t on t.site_id = w.site_id and t.id = w.ticket_id
       where w.site_id = ${siteId} and t.day between ${from}::date and ${until}::date and t.called_at is not null

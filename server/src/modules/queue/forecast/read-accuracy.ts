@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { Accuracy, waitAccuracy } from '#contract/queue-accuracy.ts'
+import type { Accuracy, Calibration, WaitPromise, waitAccuracy } from '#contract/queue-accuracy.ts'
 import { addDays } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { required } from '#server/platform/errors.ts'
@@ -7,6 +7,7 @@ import { dayOf } from '../picture.ts'
 import { readQueue } from '../queries-queue.ts'
 import type { PastAccuracy } from './past-accuracy.ts'
 import { type AccuracyRow, accuracyByDay } from './queries-forecast.ts'
+import { shareInterval } from './share-interval.ts'
 
 const aim = 0.8
 const enough = 30
@@ -30,6 +31,7 @@ export async function readAccuracy(
     aim,
     enough,
     overall: accuracyOf(rows),
+    calibration: calibrationOf(rows),
     days: rows.map((row) => ({ day: row.day, ...accuracyOf([row]) })),
   }
 }
@@ -48,4 +50,25 @@ function accuracyOf(rows: readonly AccuracyRow[]): Accuracy {
     meanWidth: mean((row) => row.meanWidth),
     meanError: mean((row) => row.meanError),
   }
+}
+
+/** How often each promise held, in the order of the shares that they are made for. */
+function calibrationOf(rows: readonly AccuracyRow[]): Calibration[] {
+  type Counted = {
+    [Key in keyof AccuracyRow]: AccuracyRow[Key] extends number ? Key : never
+  }[keyof AccuracyRow]
+  const sum = (key: Counted) => rows.reduce((total, row) => total + row[key], 0)
+  const point = (promise: WaitPromise, nominal: number, count: Counted, held: Counted): Calibration => ({
+    promise,
+    nominal,
+    count: sum(count),
+    held: sum(held),
+    ...shareInterval(sum(held), sum(count)),
+  })
+  return [
+    point('low', 0.1, 'lowCount', 'lowHeld'),
+    point('middle', 0.5, 'middleCount', 'middleHeld'),
+    point('range', aim, 'told', 'within'),
+    point('high', 0.9, 'highCount', 'highHeld'),
+  ]
 }

@@ -1,7 +1,7 @@
 import type { Trend as TrendData } from '#contract/trends.ts'
 import { dayOf, sayDay, shortDay, timeOf } from '../../../lib/times.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { useWidth } from '../../../ui/use-width.ts'
+import { useWidth } from '../../../ui/use-size.ts'
 import { plainFlag, plainRange } from './plain-words.ts'
 import css from './trend.module.css'
 import { named, sayTrend, shapeOf, type TrendShape } from './trend-shape.ts'

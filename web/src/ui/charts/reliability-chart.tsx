@@ -1,0 +1,197 @@
+import { type ReactNode, useState } from 'react'
+import { useWidth } from '../use-size.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { type Scale, yOf } from './chart-scale.ts'
+import css from './charts.module.css'
+
+export type ReliabilityPoint = {
+  key: string
+  name: string
+  /** Shares from 0 to 1: what was promised, what was seen, and the ends of its confidence interval. */
+  nominal: number
+  observed: number
+  least: number
+  most: number
+  count: number
+  /** A mark of another shape, named by `otherName`. */
+  other?: boolean
+}
+
+const grid = [0, 0.25, 0.5, 0.75, 1]
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/**
+ * Shares that were promised against how often they were kept: on the diagonal both are the same. Each point stands with its
+ * confidence interval; a slider over the drawing goes from point to point, as over a line chart.
+ */
+export function ReliabilityChart({
+  title,
+  about,
+  points,
+  names,
+  headers,
+}: {
+  title: string
+  about: string
+  points: readonly ReliabilityPoint[]
+  names: { x: string; y: string; diagonal: string; point: string; other: string; interval: string }
+  /** Of the table: the name, the promised share, the observed one, its interval, the count. */
+  headers: readonly [string, string, string, string, string]
+}) {
+  const [ref, room] = useWidth<HTMLDivElement>()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const width = Math.min(room, 560)
+  const scale: Scale = {
+    width,
+    height: Math.max(260, Math.round(width * 0.62)),
+    left: 64,
+    right: 16,
+    top: 16,
+    bottom: 48,
+    most: 1,
+    count: points.length,
+  }
+  const span = width - scale.left - scale.right
+  const x = (share: number) => scale.left + share * span
+  const y = (share: number) => yOf(scale, share)
+  const ground = scale.height - scale.bottom
+  const last = points.length - 1
+  const at = chosen === null ? undefined : points[chosen]
+  const say = ({ name, nominal, observed, least, most, count }: ReliabilityPoint) =>
+    `${name}: promised ${percent(nominal)}, seen ${percent(observed)} (${percent(least)} to ${percent(most)}) of ${count}`
+  return (
+    <ChartFigure
+      title={title}
+      about={about}
+      table={{
+        headers,
+        rows: points.map(({ key, name, nominal, observed, least, most, count }) => ({
+          key,
+          cells: [
+            name,
+            percent(nominal),
+            percent(observed),
+            `${percent(least)} – ${percent(most)}`,
+            String(count),
+          ],
+        })),
+      }}
+      legend={
+        <>
+          <Key name={names.point}>
+            <Mark x={14} y={7} />
+          </Key>
+          {points.some(({ other }) => other) && (
+            <Key name={names.other}>
+              <Mark x={14} y={7} other />
+            </Key>
+          )}
+          <Key name={names.interval}>
+            <path className={css.interval} d="M14 1V13m-6 0h12M8 1h12" />
+          </Key>
+          <Key name={names.diagonal}>
+            <path className={css.diagonal} d="M0 7h28" />
+          </Key>
+        </>
+      }
+    >
+      <p className={css.readout} aria-hidden="true">
+        {at ? say(at) : '\u00a0'}
+      </p>
+      <div ref={ref}>
+        <div className={css.over} style={{ width }} onPointerLeave={() => setChosen(null)}>
+          <svg
+            width={width}
+            height={scale.height}
+            viewBox={`0 0 ${width} ${scale.height}`}
+            aria-hidden="true"
+            className={css.svg}
+          >
+            {grid.map((share) => (
+              <g key={share}>
+                <path
+                  className={share === 0 ? css.ground : css.grid}
+                  d={`M${scale.left} ${y(share)}H${width - scale.right}`}
+                />
+                <path
+                  className={share === 0 ? css.ground : css.grid}
+                  d={`M${x(share)} ${scale.top}V${ground}`}
+                />
+                <text className={css.name} x={scale.left - 8} y={y(share)} textAnchor="end" dy="0.35em">
+                  {percent(share)}
+                </text>
+                <text className={css.name} x={x(share)} y={ground + 18} textAnchor="middle">
+                  {percent(share)}
+                </text>
+              </g>
+            ))}
+            <text className={css.axis} x={scale.left + span / 2} y={scale.height - 6} textAnchor="middle">
+              {names.x}
+            </text>
+            <text
+              className={css.axis}
+              transform={`translate(13 ${(scale.top + ground) / 2}) rotate(-90)`}
+              textAnchor="middle"
+            >
+              {names.y}
+            </text>
+            <path className={css.diagonal} d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`} />
+            {points.map((point, index) => (
+              <g key={point.key} data-chosen={index === chosen || undefined} className={css.reliability}>
+                <path
+                  className={css.interval}
+                  d={`M${x(point.nominal)} ${y(point.least)}V${y(point.most)}m-6 0h12M${x(point.nominal) - 6} ${y(point.least)}h12`}
+                />
+                <Mark x={x(point.nominal)} y={y(point.observed)} other={point.other} />
+              </g>
+            ))}
+          </svg>
+          {last > 0 && (
+            <input
+              type="range"
+              className={css.slider}
+              style={{ left: scale.left - 8, width: span + 16 }}
+              aria-label={`${title}, point by point`}
+              aria-valuetext={say(points[chosen ?? last] as ReliabilityPoint)}
+              min={0}
+              max={last}
+              value={chosen ?? last}
+              onChange={(event) => setChosen(Number(event.currentTarget.value))}
+              onFocus={() => setChosen((before) => before ?? last)}
+              onBlur={() => setChosen(null)}
+              onPointerMove={(event) => {
+                const { left } = event.currentTarget.getBoundingClientRect()
+                setChosen(nearestTo(points, (event.clientX - left - 8) / span))
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </ChartFigure>
+  )
+}
+
+function Key({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className={css.key}>
+      <svg width="28" height="14" aria-hidden="true">
+        {children}
+      </svg>
+      {name}
+    </span>
+  )
+}
+
+/** A round mark, or a square one: told apart without colour. */
+function Mark({ x, y, other = false }: { x: number; y: number; other?: boolean | undefined }) {
+  return other ? (
+    <rect className={css.dotOther} x={x - 5} y={y - 5} width="10" height="10" />
+  ) : (
+    <circle className={css.dot} cx={x} cy={y} r="5" />
+  )
+}
+
+function nearestTo(points: readonly ReliabilityPoint[], share: number): number {
+  const away = points.map(({ nominal }) => Math.abs(nominal - share))
+  return away.indexOf(Math.min(...away))
+}
