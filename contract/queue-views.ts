@@ -147,7 +147,18 @@ export const boardState = z.object({
     }),
   ),
   /** In calling order, by room; empty rooms are omitted. */
-  waiting: z.array(z.object({ room, codes: z.array(ticketCode) })),
+  waiting: z.array(
+    z.object({
+      room,
+      tickets: z.array(
+        z.object({
+          code: ticketCode,
+          /** The range of the remaining wait in minutes; null if there is no reliable forecast. */
+          wait: z.object({ low: z.number(), high: z.number() }).nullable(),
+        }),
+      ),
+    }),
+  ),
 })
 export type BoardState = z.output<typeof boardState>
 

@@ -153,46 +153,116 @@ test('anyone can see whether the waits that were told were true', async ({ page 
   await expectNoSidewaysScroll(page)
 })
 
-test('the board shows everybody who waits, on each size of screen, and says how many more there are', async ({
+const walker = (number: number) => ({
+  patientDetails: { fullName: `Walker ${number}`, age: 30, gender: 'male', contact: '+233 20 000 0000' },
+  testType: ['Full Blood Count'],
+})
+
+test('the board shows everybody who waits and the latest call in large letters, and cuts nothing, whatever their number', async ({
   openPage,
   lab,
 }) => {
   const tina = await lab.signUp({ role: 'technician', fullName: 'Tina Board' })
-  const walkIn = async (number: number) => {
-    const contact = '+233 20 000 0000'
-    const body = {
-      patientDetails: { fullName: `Walker ${number}`, age: 30, gender: 'male', contact },
-      testType: ['Full Blood Count'],
-    }
-    await lab.call('POST', '/api/queue/walk-in', { by: tina, body })
+  const tom = await lab.signUp({ role: 'technician', fullName: 'Tom Board' })
+  let given = 0
+  const walkIn = () => lab.call('POST', '/api/queue/walk-in', { by: tina, body: walker(++given) })
+  await walkIn()
+  await walkIn()
+  for (const [desk, by] of [
+    [2, tina],
+    [3, tom],
+  ] as const) {
+    await lab.call('POST', `/api/queue/desk/${desk}/open`, { by, body: {} })
+    await lab.call('POST', `/api/queue/desk/${desk}/next`, { by })
   }
-  const board = await window(openPage, '/board')
+  const board = await openPage({ reducedMotion: 'reduce' })
+  await board.clock.install()
+  // Stopped where a page begins: pages turn when the test says so.
+  await board.clock.pauseAt(Math.ceil(Date.now() / 10_000) * 10_000 + 60_000)
+  await board.goto('/board')
   const waiting = board.getByRole('region', { name: 'Waiting' })
   const codes = waiting.getByRole('listitem')
+  const place = waiting.getByText(/^Page \d+ of \d+$/)
+  await expect(board.getByRole('region', { name: 'Now called' })).toContainText('Please come')
   // Others may have come before.
-  await expect(waiting).toBeVisible()
-  const before = await codes.count()
-  for (let number = before; number < 12; number++) await walkIn(number)
-  await expect(codes).toHaveCount(12)
-  const sizes = [
-    [1280, 720],
-    [1920, 1080],
-    [3840, 2160],
-  ] as const
-  const allAreSeen = async () => {
-    for (const [width, height] of sizes) {
+  const before = await lab.call<{ waiting: unknown[] }>('GET', '/api/queue/desk', { by: tina })
+  let number = before.waiting.length
+  for (const count of [5, 20, 60, 200]) {
+    for (; number < count; number++) await walkIn()
+    await expect(waiting.getByText(`${count} waiting`, { exact: true })).toBeVisible()
+    for (const [width, height] of [
+      [1280, 720],
+      [1920, 1080],
+    ] as const) {
+      const where = `${count} people at ${width} px`
       await board.setViewportSize({ width, height })
-      for (const code of await codes.all()) await expect(code).toBeInViewport({ ratio: 1 })
-      const beyond = await codes.evaluateAll(
-        (items) => items.filter((item) => item.scrollWidth > item.clientWidth).length,
-      )
-      expect(beyond, `codes cut at ${width} px`).toBe(0)
+      // Again where the codes have not yet their new size.
+      await expect(async () => {
+        const pages =
+          (await place.count()) === 0 ? 1 : Number(/\d+$/.exec((await place.textContent()) ?? '')?.[0])
+        expect(pages > 1, where).toBe(count > 50)
+        const seen: string[] = []
+        for (let turned = 0; turned < pages; turned++) {
+          expect(await whatIsCut(board), where).toEqual([])
+          const last = await place.allTextContents()
+          seen.push(...(await codes.allTextContents()))
+          await board.clock.fastForward(10_000)
+          if (pages > 1) await expect(place).not.toHaveText(last, { timeout: 5_000 })
+        }
+        expect(new Set(seen).size, where).toBe(count)
+      }).toPass()
+      const latest = await board
+        .getByRole('region', { name: 'Now called' })
+        .locator('p > span')
+        .first()
+        .boundingBox()
+      expect((latest?.height ?? 0) / height, where).toBeGreaterThan(0.2)
     }
   }
-  await allAreSeen()
-  await walkIn(13)
-  const more = board.getByText('and 1 more')
-  await expect(more).toBeInViewport({ ratio: 1 })
-  await allAreSeen()
-  await expect(more).toBeInViewport({ ratio: 1 })
+
+  await waiting.getByRole('button', { name: 'Stay on this page' }).click()
+  const held = await place.textContent()
+  await board.clock.fastForward(30_000)
+  await expect(place).toHaveText(held ?? '')
+  await board.clock.resume()
+  await expectAccessible(board)
+})
+
+/** What of a board is outside the screen, or larger than its place. */
+const whatIsCut = (board: Page) =>
+  board.locator('main *').evaluateAll((parts) =>
+    parts.flatMap((part) => {
+      const view = part.ownerDocument.defaultView
+      const { left, right, top, bottom, width, height } = part.getBoundingClientRect()
+      if (width === 0 || height === 0) return []
+      const { display, overflowY } = view.getComputedStyle(part)
+      const isOutside = left < -1 || top < -1 || right > view.innerWidth + 1 || bottom > view.innerHeight + 1
+      const isWider = display !== 'inline' && part.scrollWidth > part.clientWidth + 1
+      const isHigher = overflowY === 'hidden' && part.scrollHeight > part.clientHeight + 1
+      return isOutside || isWider || isHigher ? [`${part.className}: ${part.textContent?.slice(0, 40)}`] : []
+    }),
+  )
+
+test('all that a desk can do with whoever is called or served is one row', async ({ openPage, lab }) => {
+  const dora = await lab.signUp({ role: 'technician', fullName: 'Dora Desk' })
+  await lab.call('POST', '/api/queue/walk-in', { by: dora, body: walker(1) })
+  const desk = await window(openPage, '/desk', { by: dora, viewport: { width: 1280, height: 720 } })
+  await desk
+    .getByRole('button', { name: /^Sit down at/ })
+    .first()
+    .click()
+  const row = async (names: readonly string[]) => {
+    const tops: number[] = []
+    for (const name of names) {
+      const button = desk.getByRole('button', { name, exact: false }).first()
+      await expect(button).toBeVisible()
+      tops.push(Math.round((await button.boundingBox())?.y ?? -1))
+    }
+    expect(new Set(tops).size, names.join(', ')).toBe(1)
+  }
+  await row(['Next', 'Pause', 'Leave the desk'])
+  await desk.keyboard.press('n')
+  await row(['Is here', 'Finish', 'Call again', 'Skip', 'No-show', 'Send on', 'Has gone', 'Pause'])
+  await desk.keyboard.press('s')
+  await row(['Finish', 'Send on', 'Has gone', 'Next', 'Pause'])
 })

@@ -82,8 +82,14 @@ export const boardOf = (picture: Picture): z.input<typeof boardState> => ({
     }),
   waiting: [...picture.lines]
     .filter(([, line]) => line.length > 0)
-    .map(([room, line]) => ({ room, codes: line.map((ticket) => ticket.code) })),
+    .map(([room, line]) => ({
+      room,
+      tickets: line.map((ticket) => ({ code: ticket.code, wait: rangeOf(waitOf(ticket, picture)) })),
+    })),
 })
+
+/** Without the time of the day, which differs with each forecast: a board is told only of what it shows. */
+const rangeOf = (wait: Wait) => (wait.kind === 'range' ? { low: wait.low, high: wait.high } : null)
 
 /** A ticket as its owner sees it; without a name for the holder of its pass code. */
 export function placeOf(

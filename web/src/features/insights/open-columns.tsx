@@ -29,12 +29,12 @@ export const stepColumns = (zoneOf: ZoneOf): Column<OpenTest>[] => [
   {
     header: 'Step',
     cell: (test) => (
-      <>
+      <span className={css.step}>
         <ToStep test={test}>{openStepLabels[test.step]}</ToStep>
         <span className={css.under}>
           since <At at={test.since} zone={zoneOf(test.site)} />
         </span>
-      </>
+      </span>
     ),
   },
   {
@@ -45,7 +45,7 @@ export const stepColumns = (zoneOf: ZoneOf): Column<OpenTest>[] => [
 
 function Overdue({ since }: { since: string }) {
   const minutes = Math.max(0, Math.trunc((useNow().getTime() - Date.parse(since)) / 60_000))
-  return <Badge tone="danger">Overdue by {sayMinutes(minutes)}</Badge>
+  return <Badge tone="danger">{minutes < 1 ? 'Overdue' : `Overdue by ${sayMinutes(minutes)}`}</Badge>
 }
 
 /** The screen on which the step is done. */

@@ -3,7 +3,6 @@ import type { CSSProperties } from 'react'
 import { queueBoardStream } from '#contract/queue.ts'
 import type { BoardEvent, BoardState } from '#contract/queue-views.ts'
 import { laboratory } from '#contract/sites.ts'
-import { roomLabels } from '#contract/ticket-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { timeOf } from '../../lib/times.ts'
@@ -11,14 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import css from './board-screen.module.css'
+import { BoardWaiting } from './board-waiting.tsx'
 import { useCallVoice } from './use-call-voice.ts'
 import { useScreenAwake } from './use-screen-awake.ts'
 
 /** A call counts as new for this long: it stands out until people have found their number. */
 const newForMs = 20_000
-
-/** The most codes shown for a room, by the number of rooms: so many can be read from five metres. */
-const mostOf: Readonly<Record<number, number>> = { 1: 12, 2: 8, 3: 6 }
 
 /** For a whole waiting room, from five metres: who is called where, and who comes next. Codes only. */
 export function BoardScreen({ siteId }: { siteId: string }) {
@@ -58,59 +55,72 @@ export function BoardScreen({ siteId }: { siteId: string }) {
 }
 
 function Called({ state, now }: { state: BoardState; now: Date }) {
-  const open = state.desks.filter((desk) => desk.state !== 'closed' || desk.code !== null)
-  const rooms = state.waiting
-  const most = mostOf[rooms.length] ?? 4
-  // A heading takes one line, two codes one line, and "and n more" one line.
-  const lines = rooms.reduce(
-    (sum, { codes }) => sum + 1 + Math.ceil(Math.min(codes.length, most) / 2) + (codes.length > most ? 1 : 0),
-    0,
-  )
-  const isNew = (code: string | null) =>
+  const desks = state.desks.filter((desk) => desk.state !== 'closed' || desk.code !== null)
+  const isNew = ({ code, status }: Desk) =>
+    status === 'called' &&
     state.calls.some((call) => call.code === code && now.getTime() - Date.parse(call.at) < newForMs)
+  const latest = latestOf(desks, state.calls)
+  const others = desks.filter((desk) => desk !== latest)
   return (
     <div className={css.columns}>
-      <section aria-label="Now called" className={css.called}>
-        {open.length === 0 && <p className={css.nobody}>No desk is open yet.</p>}
-        <ul className={css.desks} aria-live="polite">
-          {open.map((desk) => (
-            <li
-              key={desk.name}
-              className={css.desk}
-              data-new={(desk.status === 'called' && isNew(desk.code)) || undefined}
-              data-called={desk.status === 'called' || undefined}
+      <section
+        aria-label="Now called"
+        className={css.called}
+        style={{ '--desks': others.length, '--rows': Math.ceil(others.length / 2) } as CSSProperties}
+      >
+        {desks.length === 0 && <p className={css.nobody}>No desk is open yet.</p>}
+        <div className={css.live} aria-live="polite">
+          {latest && (
+            <p
+              className={css.latest}
+              data-new={isNew(latest) || undefined}
+              data-called={latest.status === 'called' || undefined}
             >
-              <span className={css.code}>{desk.code ?? '–'}</span>
-              <span className={css.where}>
-                {desk.name}
-                <span className={css.status}>
-                  {desk.status === 'called'
-                    ? 'Please come'
-                    : desk.status === 'serving'
-                      ? 'In service'
-                      : desk.state === 'paused'
-                        ? 'Paused'
-                        : 'Free'}
-                </span>
+              <span className={css.latestCode}>{latest.code}</span>
+              <span className={css.latestWhere}>
+                {latest.name}
+                <span className={css.status}>{sayDesk(latest)}</span>
               </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-label="Waiting" className={css.waiting} style={{ '--lines': lines } as CSSProperties}>
-        {state.waiting.length === 0 && <p className={css.nobody}>Nobody is waiting.</p>}
-        {state.waiting.map(({ room, codes }) => (
-          <div key={room}>
-            <h2 className={css.next}>{state.waiting.length > 1 ? roomLabels[room] : 'Next'}</h2>
-            <ol className={css.codes}>
-              {codes.slice(0, most).map((code) => (
-                <li key={code}>{code}</li>
+            </p>
+          )}
+          <div className={css.others}>
+            <ul className={css.desks}>
+              {others.map((desk) => (
+                <li
+                  key={desk.name}
+                  className={css.desk}
+                  data-new={isNew(desk) || undefined}
+                  data-called={desk.status === 'called' || undefined}
+                >
+                  <span className={css.code}>{desk.code ?? '–'}</span>
+                  <span className={css.where}>
+                    {desk.name}
+                    <span className={css.status}>{sayDesk(desk)}</span>
+                  </span>
+                </li>
               ))}
-            </ol>
-            {codes.length > most && <p className={css.more}>and {codes.length - most} more</p>}
+            </ul>
           </div>
-        ))}
+        </div>
       </section>
+      <BoardWaiting waiting={state.waiting} now={now} />
     </div>
   )
+}
+
+type Desk = BoardState['desks'][number]
+
+/** The desk of the latest call that is still at its desk: shown so large that the last row can read it. */
+function latestOf(desks: readonly Desk[], calls: BoardState['calls']): Desk | undefined {
+  for (const { code } of calls) {
+    const there = desks.find((desk) => desk.code === code)
+    if (there) return there
+  }
+  return undefined
+}
+
+function sayDesk({ status, state }: Desk): string {
+  if (status === 'called') return 'Please come'
+  if (status === 'serving') return 'In service'
+  return state === 'paused' ? 'Paused' : 'Free'
 }

@@ -2,6 +2,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { WaitPromise, waitAccuracy } from '#contract/queue-accuracy.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { ReliabilityChart } from '../../ui/charts/reliability-chart.tsx'
+import css from './accuracy-screen.module.css'
 
 type Answer = ResponseOf<typeof waitAccuracy>
 
@@ -40,19 +41,21 @@ export function CalibrationChart({ data: { calibration, overall, enough } }: { d
     )
   }
   return (
-    <ReliabilityChart
-      title={title}
-      about="Each point is a promise about the wait. On the dashed line, it was kept as often as it was made for; above it, more often; below it, less often."
-      points={points}
-      names={{
-        x: 'Promised to this share of people',
-        y: 'Kept',
-        diagonal: 'Kept as promised',
-        point: 'End of the forecast',
-        other: 'Range that was told',
-        interval: '95 % confidence, from the count',
-      }}
-      headers={['Promise', 'Promised', 'Kept', '95 % confidence', 'Waits']}
-    />
+    <div className={css.chart}>
+      <ReliabilityChart
+        title={title}
+        about="Each point is a promise about the wait. On the dashed line, it was kept as often as it was made for; above it, more often; below it, less often. The ends of the forecast are as they were computed; the range is as it was told, corrected by earlier misses and in steps of five minutes."
+        points={points}
+        names={{
+          x: 'Promised to this share of people',
+          y: 'Kept',
+          diagonal: 'Kept as promised',
+          point: 'End of the forecast',
+          other: 'Range that was told',
+          interval: '95 % confidence, from the count',
+        }}
+        headers={['Promise', 'Promised', 'Kept', '95 % confidence', 'Waits']}
+      />
+    </div>
   )
 }

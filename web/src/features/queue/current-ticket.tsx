@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { finishService, recallTicket, skipTicket, startService, ticketNoShow } from '#contract/queue-desk.ts'
 import type { Desk, TicketCard } from '#contract/queue-views.ts'
 import { type TicketAction, whyNotTicket } from '#contract/ticket-states.ts'
@@ -26,10 +26,13 @@ export function CurrentTicket({
   ticket,
   desks,
   zone,
+  children,
 }: {
   ticket: TicketCard
   desks: readonly Desk[]
   zone: string
+  /** The actions of the desk, in the same row. */
+  children: ReactNode
 }) {
   const now = useNow(1_000)
   const [asking, setAsking] = useState<'transfer' | 'leave' | null>(null)
@@ -85,6 +88,7 @@ export function CurrentTicket({
         <Button variant="plain" onClick={() => setAsking('leave')}>
           Has gone …
         </Button>
+        {children}
       </div>
       <TransferDialog
         open={asking === 'transfer'}

@@ -27,18 +27,12 @@ export function MyDesk({
   const forMe = waiting.filter(
     (one) => one.room === desk.room && (one.desk?.number ?? desk.number) === desk.number,
   )
-  return (
-    <Card className={css.mine} aria-label={desk.name}>
-      {desk.ticket ? (
-        <CurrentTicket ticket={desk.ticket} desks={desks} zone={zone} />
-      ) : (
-        <p className={css.empty}>
-          {forMe[0] ? `Next: ${forMe[0].code}, ${forMe[0].patient.fullName}` : 'Nobody waits for you.'}
-        </p>
-      )}
-      <div className={css.actions}>
+  const deskActions = (
+    <>
+      {/* Whoever is called comes first: the next cannot be called before. */}
+      {desk.ticket?.status !== 'called' && (
         <KeyButton
-          {...(desk.ticket?.status !== 'called' && { variant: 'primary' as const })}
+          variant="primary"
           shortcut="N"
           pending={next.isPending}
           pendingText="Calling …"
@@ -47,18 +41,31 @@ export function MyDesk({
         >
           Next
         </KeyButton>
-        <KeyButton shortcut="P" pending={pause.isPending} onPress={() => pause.mutate()}>
-          {desk.state === 'paused' ? 'Go on' : 'Pause'}
-        </KeyButton>
-        <Button
-          variant="plain"
-          pending={close.isPending}
-          whyNot={desk.ticket ? `Finish ${desk.ticket.code} first.` : null}
-          onClick={() => close.mutate()}
-        >
+      )}
+      <KeyButton shortcut="P" pending={pause.isPending} onPress={() => pause.mutate()}>
+        {desk.state === 'paused' ? 'Go on' : 'Pause'}
+      </KeyButton>
+      {!desk.ticket && (
+        <Button variant="plain" pending={close.isPending} onClick={() => close.mutate()}>
           Leave the desk
         </Button>
-      </div>
+      )}
+    </>
+  )
+  return (
+    <Card className={css.mine} aria-label={desk.name}>
+      {desk.ticket ? (
+        <CurrentTicket ticket={desk.ticket} desks={desks} zone={zone}>
+          {deskActions}
+        </CurrentTicket>
+      ) : (
+        <>
+          <p className={css.empty}>
+            {forMe[0] ? `Next: ${forMe[0].code}, ${forMe[0].patient.fullName}` : 'Nobody waits for you.'}
+          </p>
+          <div className={css.actions}>{deskActions}</div>
+        </>
+      )}
     </Card>
   )
 }
@@ -66,7 +73,5 @@ export function MyDesk({
 /** As the server decides it, said before it is pressed. */
 function whyNotNext(desk: Desk, waiting: number): string | null {
   if (desk.state === 'paused') return 'The desk is paused.'
-  if (desk.ticket?.status === 'called')
-    return `${desk.ticket.code} is called: start, skip or note a no-show first.`
   return waiting === 0 ? 'Nobody waits.' : null
 }

@@ -1,0 +1,80 @@
+import { type CSSProperties, useState } from 'react'
+import type { BoardState } from '#contract/queue-views.ts'
+import { roomLabels } from '#contract/ticket-states.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSize } from '../../ui/use-size.ts'
+import { boardPages, gridFor } from './board-pages.ts'
+import css from './board-screen.module.css'
+
+/** Each page is shown for this long. */
+const pageMs = 10_000
+
+/**
+ * Everybody who waits, in calling order, with the range of their wait. What does not fit on one page is on several, which turn by
+ * themselves; by the clock, so that all boards of a room show the same page.
+ */
+export function BoardWaiting({ waiting, now }: { waiting: BoardState['waiting']; now: Date }) {
+  const [ref, size] = useSize<HTMLDivElement>()
+  const [held, setHeld] = useState<number | null>(null)
+  const grid = gridFor(
+    waiting.map(({ tickets }) => tickets.length),
+    size,
+  )
+  const pages = boardPages(waiting, grid)
+  const turn = held ?? Math.floor(now.getTime() / pageMs)
+  const index = turn % pages.length
+  const all = waiting.reduce((sum, { tickets }) => sum + tickets.length, 0)
+  return (
+    <section aria-label="Waiting" className={css.waiting}>
+      <div
+        ref={ref}
+        className={css.page}
+        style={
+          {
+            '--code': `${grid.code}px`,
+            '--line': `${grid.line}px`,
+            '--columns': grid.columns,
+          } as CSSProperties
+        }
+      >
+        {all === 0 && <p className={css.nobody}>Nobody is waiting.</p>}
+        {pages[index]?.map(({ room, tickets }) => (
+          <div key={room}>
+            <h2 className={css.next}>{waiting.length > 1 ? roomLabels[room] : 'Next'}</h2>
+            <ol className={css.codes}>
+              {tickets.map(({ code, wait }) => (
+                <li key={code}>
+                  <span className={css.waitingCode}>{code}</span>
+                  <span className={css.range}>{wait ? sayRange(wait) : '\u00a0'}</span>
+                </li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+      {all > 0 && (
+        <p className={css.pager}>
+          <span>{all} waiting</span>
+          {pages.length > 1 && (
+            <>
+              <span>
+                Page {index + 1} of {pages.length}
+              </span>
+              <Button
+                variant="plain"
+                aria-pressed={held !== null}
+                onClick={() => setHeld((before) => (before === null ? turn : null))}
+              >
+                {held === null ? 'Stay on this page' : 'Turn pages again'}
+              </Button>
+            </>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** "up to 5 min", "10–20 min": short enough to stand below a code. */
+const sayRange = ({ low, high }: { low: number; high: number }): string =>
+  low === 0 ? `up to ${high} min` : `${low}–${high} min`
