@@ -42,7 +42,7 @@ export function OpenScreen({
   return (
     <ListFrame
       title="Open tests"
-      about="What is collected and not released yet, whatever day it came: at which step it is, since when, and who holds it. Those due first come first."
+      about="What is collected and not released yet, whatever day it came: at which step it is, since when, and who holds it. Sorted by due time."
       {...filtering}
       filters={
         <>
@@ -55,7 +55,7 @@ export function OpenScreen({
         {({ rows: tasks, nextCursor }) => (
           <>
             <DataTable
-              caption="Open tests, those due first first"
+              caption="Open tests, by due time"
               columns={columns}
               rows={tasks}
               rowKey={({ id }) => id}

@@ -1,6 +1,5 @@
 import type { BoardState } from '#contract/queue-views.ts'
 
-export type BoardTicket = BoardState['waiting'][number]['tickets'][number]
 type RoomOf<Ticket> = { room: BoardState['waiting'][number]['room']; tickets: readonly Ticket[] }
 
 /** How large codes are on the board: so many beside each other, their letters, and the lines of a page, in pixels. */
