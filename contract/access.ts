@@ -79,6 +79,21 @@ export const register = endpoint({
   errors: ['too_many_requests', 'busy'],
 })
 
+export const registerByMail = endpoint({
+  method: 'POST',
+  path: '/api/auth/register-by-mail',
+  access: 'public',
+  summary:
+    'Ask for an account without a password. A code goes to the e-mail address: to sign up, or to log in if the address has the account of a patient. Same answer in both cases.',
+  body: z.strictObject({
+    fullName,
+    email,
+    acceptedTerms: z.literal(true, { error: messages.signUp.termsMissing }),
+  }),
+  responses: { 201: done },
+  errors: ['too_many_requests', 'busy'],
+})
+
 export const registerPhone = endpoint({
   method: 'POST',
   path: '/api/auth/register-phone',
@@ -119,7 +134,7 @@ export const verifyOtp = endpoint({
     200: z.object({
       token: z.string(),
       message: z.string(),
-      /** The person who signed in with the code; only after a code sent by SMS. */
+      /** The person who signed in with the code; left out after a sign-up with a password, which is still to be entered. */
       user: person.optional(),
       /**
        * Present when the code is entered in a browser other than the one that signed up. The password from the sign-up is

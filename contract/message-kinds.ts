@@ -161,6 +161,13 @@ export const messageKinds = {
     has: ['name', 'code', 'link'],
     must: { email: ['code'] },
   },
+  mail_code: {
+    ...ofAccount,
+    label: 'Code by e-mail',
+    forms: mailOnly,
+    has: ['name', 'code'],
+    must: { email: ['code'] },
+  },
   phone_code: {
     ...ofAccount,
     label: 'Code by SMS',

@@ -285,6 +285,7 @@ export type TokenPurpose =
   | 'set_up'
   | 'issuer_sign_in'
   | 'log_in_by_phone'
+  | 'log_in_by_mail'
   | 'change_phone'
   | 'open_person'
 

@@ -15,6 +15,7 @@ import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { readProfile } from './read-profile.ts'
 import { registerAccount } from './register-account.ts'
+import { registerByMail } from './register-by-mail.ts'
 import { registerPhone } from './register-phone.ts'
 import { resendOtp } from './resend-otp.ts'
 import { resetPassword } from './reset-password.ts'
@@ -42,6 +43,9 @@ export function accessRoutes(app: FastifyInstance, serve: Serve, base: Base): vo
 
   serve(contract.register, (context, { body, request, reply }) =>
     registerAccount(context, body, signingUp.keep(request, reply), languageOf(request)),
+  )
+  serve(contract.registerByMail, (context, { body, request, reply }) =>
+    registerByMail(context, body, signingUp.keep(request, reply), languageOf(request)),
   )
   serve(contract.registerPhone, (context, { body, request, reply }) =>
     registerPhone(context, body, signingUp.keep(request, reply), languageOf(request)),

@@ -17,8 +17,8 @@ import { openSession } from './sessions.ts'
 /**
  * Turns a registration into an account with the mailed code, which works once. The account gets the password of the
  * registration only in the browser that registered: anybody can register another person's address, so the owner of the
- * mailbox may not have chosen that password. In another browser the answer has a token to choose a new one. A code by SMS
- * makes an account without a password, or logs in to the one that has the number.
+ * mailbox may not have chosen that password. In another browser the answer has a token to choose a new one. A code that was
+ * asked for without a password makes an account without one, or logs in to the one that has the number or the address.
  */
 export async function verifyOtp(
   context: Context,
@@ -32,7 +32,7 @@ export async function verifyOtp(
     codeHash &&
     (await transact(
       context,
-      async (within) => (await takeUp(within, codeHash)) ?? (await logInByPhone(within, codeHash)),
+      async (within) => (await takeUp(within, codeHash)) ?? (await logInByCode(within, codeHash, email)),
     ))
   if (!verified) throw codeRefused('This code does not work, or no longer. Check it, or ask for a new one.')
   return { ...verified, message: messages.otp.verified }
@@ -55,20 +55,32 @@ export async function verifyOtp(
     // Another registration of the same address was faster and has created the account.
     if (!account) return null
     const { token } = await openSession(within, account)
-    if (phone !== '') return { token, user: personOf(account) }
+    // Without a password to log in with, the code was the log-in.
+    if (registration.passwordHash === null) return { token, user: personOf(account) }
     return hasBegunIt ? { token } : { token, passwordToken: await issueResetToken(within, account.id) }
   }
 }
 
 type Entered = Omit<ResponseOf<typeof verifyContract>, 'message'>
 
-const sentTo = z.object({ phone: z.string() })
+const sentTo = z.object({ phone: z.string().optional(), email: z.string().optional() })
 
-/** Logs in with a code by SMS; null when the code is unknown or the account has another number by now. */
-async function logInByPhone(within: Context, codeHash: Buffer): Promise<Entered | null> {
-  const taken = await takeToken(within, 'log_in_by_phone', codeHash)
+/** Logs in with a code; null if the code is unknown, or if the account has another number or address by now. */
+async function logInByCode(
+  within: Context,
+  codeHash: Buffer,
+  asked: string | undefined,
+): Promise<Entered | null> {
+  const taken =
+    (await takeToken(within, 'log_in_by_phone', codeHash)) ??
+    (await takeToken(within, 'log_in_by_mail', codeHash))
   const account = taken?.accountId ? await findAccount(within.db, { id: taken.accountId }) : undefined
-  if (!taken || account?.signInPhone !== sentTo.parse(taken.payload).phone) return null
+  if (!taken || !account) return null
+  const { phone, email } = sentTo.parse(taken.payload)
+  const isTheirs = phone === undefined ? isSame(account.email, email) : account.signInPhone === phone
+  if (!isTheirs || (asked && !isSame(asked, account.email))) return null
   const token = await welcome(within, account)
   return token === null ? null : { token, user: personOf(account) }
 }
+
+const isSame = (one: string, other = '') => one !== '' && one.toLowerCase() === other.toLowerCase()

@@ -85,6 +85,9 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     const { code } = withCode.parse(row.secret)
     return { values: { name: nameIn(row), code, link: page(context, `/otp#code=${code}`) } }
   },
+  async mail_code(_context, row) {
+    return { values: { name: nameIn(row), code: withCode.parse(row.secret).code } }
+  },
   async phone_code(_context, row) {
     return { values: { code: withCode.parse(row.secret).code } }
   },

@@ -18,6 +18,7 @@ import { settingsOf } from './within-batch.ts'
 /** How long a mail with a code can be sent: an expired code would only confuse. Milliseconds. */
 const worth: Readonly<Record<SecretKind, number>> = {
   registration_code: minutes(10),
+  mail_code: minutes(10),
   phone_code: minutes(10),
   password_reset: minutes(30),
   email_change: hours(24),

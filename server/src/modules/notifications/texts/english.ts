@@ -160,6 +160,14 @@ Before you come:
 
 It works once, for 10 minutes. ${notYou}`,
   },
+  mail_code: {
+    subject: 'Your code: {code}',
+    mail: `here is your code:
+
+{code}
+
+Type it on the page that asks for it. It works once, for 10 minutes. ${notYou}`,
+  },
   phone_code: {
     sms: '{laboratory}: Your code is {code}. It works once, for 10 minutes. Do not share it.',
   },

@@ -162,6 +162,14 @@ Avant de venir :
 
 Il sert une seule fois, pendant 10 minutes. ${notYou}`,
   },
+  mail_code: {
+    subject: 'Votre code : {code}',
+    mail: `voici votre code :
+
+{code}
+
+Saisissez-le sur la page qui le demande. Il sert une seule fois, pendant 10 minutes. ${notYou}`,
+  },
   phone_code: {
     sms: '{laboratory} : votre code est {code}. Il sert une fois, pendant 10 minutes. Ne le donnez à personne.',
   },

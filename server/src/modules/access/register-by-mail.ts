@@ -1,0 +1,56 @@
+import type { registerByMail as registerContract } from '#contract/access.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { messages } from '#contract/messages.ts'
+import type { Language } from '#contract/options.ts'
+import type { Context } from '#server/platform/context.ts'
+import { spend } from '#server/platform/limits.ts'
+import { post } from '#server/platform/outbox.ts'
+import { auditAccount } from './audit-account.ts'
+import { codeLife, type MadeCode, makeCode } from './codes.ts'
+import { transactInEvenTime } from './even-time.ts'
+import { registrationsFromNetwork, registrationsOfAddress } from './limits.ts'
+import { type Account, addToken, findAccount, retireTokens } from './queries.ts'
+import { keepRegistration } from './registrations.ts'
+import { tellOwner } from './tell-owner.ts'
+
+/**
+ * Asks for an account without a password. The address of a patient's account gets a code as well, which logs in to it: whoever
+ * enters it has shown that the mailbox is theirs, as for a forgotten password. An address of staff gets no code, since that
+ * would be a way around their passwords. The answer is the same in all cases.
+ */
+export async function registerByMail(
+  context: Context,
+  { fullName, email }: BodyOf<typeof registerContract>,
+  browser: string,
+  language: Language,
+) {
+  await spend(context, registrationsFromNetwork, context.network)
+  await spend(context, registrationsOfAddress, email)
+  const made = await makeCode(context.db)
+  await transactInEvenTime(context, async (within) => {
+    const owner = await findAccount(within.db, { email })
+    if (owner?.role === 'user') return issueMailCode(within, owner, made)
+    if (owner) return tellOwner(within, 'registration_known', owner)
+    const { code, codeHash } = made
+    await keepRegistration(within, { email, fullName, language, codeHash, browser })
+    await postCode(within, { email, fullName, language }, code)
+  })
+  return { message: messages.signUp.success }
+}
+
+/** Mails a code that logs in to an account. The account's earlier one stops working. */
+async function issueMailCode(within: Context, owner: Account, { code, codeHash }: MadeCode): Promise<void> {
+  const { id, email } = owner
+  const purpose = 'log_in_by_mail'
+  await retireTokens(within, id, [purpose])
+  await addToken(within, codeHash, { purpose, accountId: id, life: codeLife, payload: { email } })
+  await auditAccount(within, 'login.code_asked', id)
+  await postCode(within, owner, code)
+}
+
+const postCode = (
+  within: Context,
+  { email, fullName, language }: Pick<Account, 'email' | 'fullName' | 'language'>,
+  code: string,
+): Promise<void> =>
+  post(within, { kind: 'mail_code', to: email, payload: { fullName, language }, secret: { code } })
