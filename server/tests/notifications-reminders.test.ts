@@ -202,7 +202,10 @@ describe('the settings of reminders', () => {
     const save = (by: Person, body: unknown) => lab.call('PUT', '/api/reminder-settings', { by, body })
     expect((await save(ama, rules)).statusCode).toBe(403)
     expect((await save(manager, { ...rules, leadMinutes: [60, 60] })).statusCode).toBe(400)
+    expect((await lab.call('GET', '/api/fasting')).json()).toEqual({ hours: 10 })
     expect((await save(manager, rules)).json().rules).toEqual(rules)
+    // Without a reminder one fasts all the same.
+    expect((await lab.call('GET', '/api/fasting')).json()).toEqual({ hours: 8 })
     await visitAt('2026-03-10T07:30:00Z', ['GLU'])
     expect(await run('2026-03-10T09:00:00Z')).toEqual([`2026-03-10T06:30 ${near}`])
   })

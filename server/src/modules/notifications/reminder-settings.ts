@@ -1,8 +1,9 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
+import type { fastingTime as fastingContract } from '#contract/fasting.ts'
 import type { ReminderRules, saveReminders as saveContract } from '#contract/notifications.ts'
 import { clockTime } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import { type SignedIn, transact } from '#server/platform/context.ts'
+import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { readReminderSettings, saveReminderSettings } from './queries-reminders.ts'
 
 const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -11,6 +12,14 @@ const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(tim
 export async function readReminders({ db }: SignedIn): Promise<ReminderRules> {
   const row = await readReminderSettings(db)
   return { ...row, quietFrom: clockTime(row.quietFrom), quietUntil: clockTime(row.quietUntil) }
+}
+
+/** For everybody who chooses a time for a test that needs fasting. */
+export async function readFastingTime({
+  db,
+}: Pick<Context, 'db'>): Promise<ResponseOf<typeof fastingContract>> {
+  const { fastingHours } = await readReminderSettings(db)
+  return { hours: fastingHours }
 }
 
 /** Takes effect with the next run of the job for all coming visits: reminders are not planned ahead. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/contact.ts'
+import { fastingTime } from '#contract/fasting.ts'
 import * as texts from '#contract/message-texts.ts'
 import * as messages from '#contract/notifications.ts'
 import * as push from '#contract/push.ts'
@@ -19,7 +20,7 @@ import { readPreferences, savePreferences } from './preferences.ts'
 import { addDevice, knownDevice, readDevices, removeDevice, testDevice } from './push-devices.ts'
 import { listReplies } from './queries-sms.ts'
 import { readDelivery } from './read-delivery.ts'
-import { readReminders, saveReminders } from './reminder-settings.ts'
+import { readFastingTime, readReminders, saveReminders } from './reminder-settings.ts'
 import { sendContactMessage } from './send-contact-message.ts'
 import { answerContact, sortContact } from './sort-contact-message.ts'
 import { takeReply } from './take-reply.ts'
@@ -37,6 +38,7 @@ export function notificationRoutes(
   serve(messages.readPreferences, (context) => readPreferences(context))
   serve(messages.savePreferences, (context, { body }) => savePreferences(context, body))
   serve(messages.readReminders, (context) => readReminders(context))
+  serve(fastingTime, (context) => readFastingTime(context))
   serve(messages.saveReminders, (context, { body }) => saveReminders(context, body))
   serve(messages.notices, (context, { query }) => listNotices(context, query))
   serve(messages.readNotices, (context, { body }) => noteRead(context, body))
