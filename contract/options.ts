@@ -43,6 +43,17 @@ export const testTypes = [
   { value: 'Hormonal/Fertility Tests', label: 'Hormonal/Fertility Tests' },
 ] as const
 
+/** The shorter option list of the specification: the tests that are asked for most. */
+export const commonTests: readonly (typeof testTypes)[number]['value'][] = [
+  'Full Blood Count',
+  'Blood Sugar',
+  'Blood Film for Malaria Parasites',
+  'Sickle Cell',
+  'HB Electrophoresis (Genotype)',
+  'Urine R/E',
+  'Stool R/E',
+]
+
 /** The specimens of the tests. */
 export const collections = ['blood', 'urine', 'stool', 'swab', 'sputum'] as const
 export type Collection = (typeof collections)[number]

@@ -27,6 +27,7 @@ import { Route as OwnProfileRouteImport } from './routes/_own/profile'
 import { Route as OwnProfileTechRouteImport } from './routes/_own/profile-tech'
 import { Route as OwnShiftsRouteImport } from './routes/_own/shifts'
 import { Route as PublicAccuracyRouteImport } from './routes/_public/accuracy'
+import { Route as PublicBookRouteImport } from './routes/_public/book'
 import { Route as PublicConfirmEmailRouteImport } from './routes/_public/confirm-email'
 import { Route as PublicContactRouteImport } from './routes/_public/contact'
 import { Route as PublicForgotPasswordRouteImport } from './routes/_public/forgot-password'
@@ -212,6 +213,11 @@ const OwnShiftsRoute = OwnShiftsRouteImport.update({
 const PublicAccuracyRoute = PublicAccuracyRouteImport.update({
   id: '/accuracy',
   path: '/accuracy',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicBookRoute = PublicBookRouteImport.update({
+  id: '/book',
+  path: '/book',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicConfirmEmailRoute = PublicConfirmEmailRouteImport.update({
@@ -790,6 +796,7 @@ export interface FileRoutesByFullPath {
   '/profile-tech': typeof OwnProfileTechRoute
   '/shifts': typeof OwnShiftsRoute
   '/accuracy': typeof PublicAccuracyRoute
+  '/book': typeof PublicBookRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
@@ -900,6 +907,7 @@ export interface FileRoutesByTo {
   '/profile-tech': typeof OwnProfileTechRoute
   '/shifts': typeof OwnShiftsRoute
   '/accuracy': typeof PublicAccuracyRoute
+  '/book': typeof PublicBookRoute
   '/confirm-email': typeof PublicConfirmEmailRoute
   '/contact': typeof PublicContactRoute
   '/forgot-password': typeof PublicForgotPasswordRoute
@@ -1020,6 +1028,7 @@ export interface FileRoutesById {
   '/_own/profile-tech': typeof OwnProfileTechRoute
   '/_own/shifts': typeof OwnShiftsRoute
   '/_public/accuracy': typeof PublicAccuracyRoute
+  '/_public/book': typeof PublicBookRoute
   '/_public/confirm-email': typeof PublicConfirmEmailRoute
   '/_public/contact': typeof PublicContactRoute
   '/_public/forgot-password': typeof PublicForgotPasswordRoute
@@ -1138,6 +1147,7 @@ export interface FileRouteTypes {
     | '/profile-tech'
     | '/shifts'
     | '/accuracy'
+    | '/book'
     | '/confirm-email'
     | '/contact'
     | '/forgot-password'
@@ -1248,6 +1258,7 @@ export interface FileRouteTypes {
     | '/profile-tech'
     | '/shifts'
     | '/accuracy'
+    | '/book'
     | '/confirm-email'
     | '/contact'
     | '/forgot-password'
@@ -1367,6 +1378,7 @@ export interface FileRouteTypes {
     | '/_own/profile-tech'
     | '/_own/shifts'
     | '/_public/accuracy'
+    | '/_public/book'
     | '/_public/confirm-email'
     | '/_public/contact'
     | '/_public/forgot-password'
@@ -1606,6 +1618,13 @@ declare module '@tanstack/react-router' {
       path: '/accuracy'
       fullPath: '/accuracy'
       preLoaderRoute: typeof PublicAccuracyRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/book': {
+      id: '/_public/book'
+      path: '/book'
+      fullPath: '/book'
+      preLoaderRoute: typeof PublicBookRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/confirm-email': {
@@ -2380,6 +2399,7 @@ const OwnRouteWithChildren = OwnRoute._addFileChildren(OwnRouteChildren)
 
 interface PublicRouteChildren {
   PublicAccuracyRoute: typeof PublicAccuracyRoute
+  PublicBookRoute: typeof PublicBookRoute
   PublicConfirmEmailRoute: typeof PublicConfirmEmailRoute
   PublicContactRoute: typeof PublicContactRoute
   PublicForgotPasswordRoute: typeof PublicForgotPasswordRoute
@@ -2405,6 +2425,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicAccuracyRoute: PublicAccuracyRoute,
+  PublicBookRoute: PublicBookRoute,
   PublicConfirmEmailRoute: PublicConfirmEmailRoute,
   PublicContactRoute: PublicContactRoute,
   PublicForgotPasswordRoute: PublicForgotPasswordRoute,

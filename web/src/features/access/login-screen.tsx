@@ -46,7 +46,7 @@ export function LoginScreen({ from }: { from: string | undefined }) {
       <PhoneWay to="/phone-login">Log in with a code by SMS</PhoneWay>
       <IssuerButton />
       <EntryFoot>
-        New here? <Link to="/sign-up">Create an account</Link>
+        New here? <Link to="/sign-up">Create an account</Link>, or <Link to="/book">book a test</Link> at once
       </EntryFoot>
     </EntryScreen>
   )

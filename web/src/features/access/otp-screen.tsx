@@ -5,15 +5,15 @@ import { resendOtp, sendPhoneCode, verifyOtp } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { rememberedAddress, startSession } from '../../api/session.ts'
-import { isUnheard, useProblem } from '../../api/use-problem.ts'
-import { Button } from '../../ui/button.tsx'
+import { useProblem } from '../../api/use-problem.ts'
+import { CodeField } from '../../ui/code-field.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { fragmentValue, handFragment } from './fragment.ts'
 import css from './otp-screen.module.css'
+import { ResendCode } from './resend-code.tsx'
 import { useArrival } from './use-arrival.ts'
 import { WayIn } from './way-in.tsx'
 
@@ -48,23 +48,18 @@ export function OtpScreen() {
         onSubmit={(form) => verify.mutate(String(form.get('otp')))}
       >
         <div className={css.code}>
-          <TextField
-            name="otp"
-            label="One-time code"
-            hint="8 letters and digits. Small letters, spaces and dashes are fine."
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            autoCorrect="off"
-            spellCheck={false}
-            required
-            defaultValue={mailedCode}
-          />
+          <CodeField defaultValue={mailedCode} />
         </div>
         <SubmitButton wide pending={verify.isPending}>
           Verify
         </SubmitButton>
       </FormShell>
-      <Resend address={address} bySms={bySms} />
+      <ResendCode
+        address={address}
+        send={(to) =>
+          bySms ? call(sendPhoneCode, { body: { phone: to } }) : call(resendOtp, { body: { email: to } })
+        }
+      />
       <EntryFoot>
         {bySms ? 'Wrong number?' : 'Wrong address?'}{' '}
         <Link to={bySms ? '/phone-sign-up' : '/sign-up'}>Sign up again</Link>
@@ -79,29 +74,5 @@ function About({ address, bySms }: { address: string | null; bySms: boolean }) {
       Enter the code from the {bySms ? 'SMS' : 'mail'} to{' '}
       {address === null ? 'your address' : <strong>{address}</strong>}. It works once, for 10 minutes.
     </>
-  )
-}
-
-function Resend({ address, bySms }: { address: string | null; bySms: boolean }) {
-  const resend = useMutation({
-    mutationFn: (to: string) =>
-      bySms ? call(sendPhoneCode, { body: { phone: to } }) : call(resendOtp, { body: { email: to } }),
-    onSuccess: ({ message }) => void toast('success', message || messages.otp.resent),
-    onError: (error) => {
-      const said = isUnheard(error) ? '' : error.message
-      toast('error', said || messages.otp.resendFailure)
-    },
-  })
-  const send = () => {
-    if (address === null) toast('error', messages.otp.emailMissing)
-    else resend.mutate(address)
-  }
-  return (
-    <div className={css.resend}>
-      <span>{messages.otp.resendPrompt}</span>
-      <Button variant="plain" pending={resend.isPending} onClick={send}>
-        Resend OTP
-      </Button>
-    </div>
   )
 }

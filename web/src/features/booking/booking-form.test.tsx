@@ -80,9 +80,8 @@ async function openForm(...people: CaredFor[]) {
   const { user } = opened
   const whom = within(await screen.findByRole('group', { name: 'This appointment is for' }))
   const submit = async () => {
-    await user.type(screen.getByLabelText('Test Type'), 'Full')
-    await user.click(await screen.findByRole('option', { name: 'Full Blood Count' }))
-    await user.click(await screen.findByRole('radio', { name: '08:30' }))
+    await user.click(screen.getByRole('button', { name: 'Add Full Blood Count' }))
+    await user.click(await screen.findByRole('radio', { name: 'Tomorrow 08:30' }))
     await user.click(screen.getByRole('button', { name: 'Submit Appointment' }))
   }
   return { ...opened, whom, submit }

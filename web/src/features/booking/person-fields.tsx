@@ -45,12 +45,13 @@ export function GenderField({ draft, disabled, change }: PersonFieldProps) {
   )
 }
 
-export function EmailField({ draft, disabled, change }: PersonFieldProps) {
+export function EmailField({ draft, disabled, hint, change }: PersonFieldProps & { hint?: string }) {
   return (
     <TextField
       name="patientDetails.email"
       label="Email"
       type="email"
+      hint={hint}
       autoComplete="email"
       maxLength={254}
       disabled={disabled}

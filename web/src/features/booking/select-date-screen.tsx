@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { bookedIntervals } from '#contract/booking.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
+import { sessionToken } from '../../api/session.ts'
 import { now } from '../../lib/clock.ts'
 import { addDays, dayOf, instantAt, sayWhen, timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +13,8 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CalendarBar, type CalendarView } from './calendar-bar.tsx'
 import { useHeldSlot } from './held-slot.ts'
-import { HoldDialog } from './hold-dialog.tsx'
 import { HoldNotice } from './hold-notice.tsx'
+import { keptTests } from './kept-tests.ts'
 import { weekFrom } from './offered-days.ts'
 import css from './select-date-screen.module.css'
 import { SlotCalendar } from './slot-calendar.tsx'
@@ -24,10 +25,17 @@ import { siteOf, useOffer } from './use-offer.ts'
 import { WhenFields } from './when-fields.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
+/** Not needed before a time is chosen, and loaded then: the screen is at the limit of what a first visit may load. */
+const loadDialog = () => import('./hold-dialog.tsx')
+const HoldDialog = lazy(async () => ({ default: (await loadDialog()).HoldDialog }))
+
 /** Select a Date and Time: a week of the calendar and a list of the free times, whichever suits. Needs no account. */
 export function SelectDateScreen() {
   const { data: facts } = useSuspenseQuery(queryFor(laboratory))
   const navigate = useNavigate()
+  // Whoever has no session books as a guest, with what they have chosen so far.
+  const isGuest = sessionToken() === null
+  const goesOnAt = isGuest ? '/book' : '/patient-dashboard/appointment-page'
   const zone = siteOf(facts).timeZone
   const today = dayOf(now(), zone)
   const { held, active } = useHeldSlot()
@@ -35,14 +43,21 @@ export function SelectDateScreen() {
   const [chosen, setChosen] = useState<Slot | null>(null)
   const [wanted, setDay] = useState(() => (held && active ? dayOf(held.start, zone) : null))
   const offer = useOffer(facts, {
-    tests: [],
+    tests: keptTests(),
     day: wanted,
     startsAt: chosen?.start ?? null,
     own: held && active ? [held.start] : [],
   })
   const day = offer.day ?? today
-  // Past days are of no use here: weeks are counted from the first day that can be booked.
-  const [begin] = useState(() => offer.days.find(({ starts }) => starts.length > 0)?.day.day ?? today)
+  // Past days are of no use here: weeks are counted from the first day that can be booked, as it was when it was known.
+  const [begins, setBegin] = useState<string | null>(null)
+  const firstFree = offer.days.find(({ starts }) => starts.length > 0)?.day.day
+  if (begins === null && firstFree !== undefined && !offer.loading) setBegin(firstFree)
+  const begin = begins ?? firstFree ?? today
+  const goTo = (next: string) => {
+    setDay(next)
+    offer.show(next)
+  }
   const [view, setView] = useState<CalendarView>(() =>
     matchMedia('(max-width: 640px)').matches ? 'day' : 'week',
   )
@@ -56,6 +71,15 @@ export function SelectDateScreen() {
   const intervals = booked.data ?? []
   const holding = useHolding(facts.booking.holdMinutes, () => setChosen(null))
   const closures = new Map(offer.days.map(({ day: one }) => [one.day, one.closed]))
+  const hasChosen = chosen !== null
+  useEffect(() => {
+    // Where it fails, it is tried again when it is needed.
+    if (hasChosen) loadDialog().catch(() => {})
+  }, [hasChosen])
+  const freeTimes = useMemo(
+    () => new Map(offer.answer?.days.map((one) => [one.day, one.starts.map(({ time }) => time)])),
+    [offer.answer],
+  )
   const whyNot = (onDay: string, time: string): string | null => {
     const at = instantAt(onDay, time, zone)
     if (at === null || closingAfter(at, onDay, facts) === null) return 'The laboratory is closed at this time'
@@ -85,7 +109,7 @@ export function SelectDateScreen() {
     <Page>
       <PageHeader
         title="Select a Date and Time"
-        about="The time you choose is held for you while you fill in the form. No account is needed yet."
+        about={`The time you choose is held for you while you fill in the form.${isGuest ? ' No account is needed.' : ''}`}
       />
       <div className={css.screen}>
         <ZoneNote zone={zone} />
@@ -96,7 +120,7 @@ export function SelectDateScreen() {
             zone={zone}
             pending={giveUp.isPending}
             onGiveUp={() => giveUp.now(held, active)}
-            onContinue={() => void navigate({ to: '/patient-dashboard/appointment-page' })}
+            onContinue={() => void navigate({ to: goesOnAt })}
           />
         )}
         {booked.isError && (
@@ -117,7 +141,7 @@ export function SelectDateScreen() {
               today={today}
               last={offer.last}
               onView={setView}
-              onDay={(next) => setDay(next < today ? today : next)}
+              onDay={(next) => goTo(next < today ? today : next)}
             />
             <SlotCalendar
               zone={zone}
@@ -128,14 +152,15 @@ export function SelectDateScreen() {
               intervals={intervals}
               held={active ? held : null}
               chosen={chosen}
+              freeTimes={freeTimes}
               whyNot={whyNot}
               onView={(next) => setView(next === 'day' ? 'day' : 'week')}
-              onDay={setDay}
+              onDay={goTo}
               onSelect={select}
             />
             <ul className={css.legend} aria-label="Colours of the calendar">
+              <li data-kind="free">Free</li>
               <li data-kind="full">Booked: no chair is free</li>
-              <li data-kind="partly">Some chairs are taken</li>
               <li data-kind="mine">Yours</li>
             </ul>
           </section>
@@ -173,17 +198,21 @@ export function SelectDateScreen() {
           </Button>
         </div>
       </div>
-      <HoldDialog
-        outcome={holding.outcome}
-        zone={zone}
-        onClose={holding.close}
-        onChoose={(at) => {
-          holding.close()
-          pick(at)
-        }}
-        onContinue={() => void navigate({ to: '/patient-dashboard/appointment-page' })}
-        onLogIn={() => void navigate({ to: '/login', search: { from: '/select-date' } })}
-      />
+      {holding.outcome && (
+        <Suspense>
+          <HoldDialog
+            outcome={holding.outcome}
+            zone={zone}
+            onClose={holding.close}
+            onChoose={(at) => {
+              holding.close()
+              pick(at)
+            }}
+            onContinue={() => void navigate({ to: goesOnAt })}
+            onLogIn={() => void navigate({ to: '/login', search: { from: '/select-date' } })}
+          />
+        </Suspense>
+      )}
     </Page>
   )
 }

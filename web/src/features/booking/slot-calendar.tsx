@@ -1,5 +1,11 @@
 import { cloneElement, type PropsWithChildren, type ReactElement, useEffect, useMemo, useRef } from 'react'
-import { Calendar, type EventProps, type EventWrapperProps, type View } from 'react-big-calendar'
+import {
+  Calendar,
+  type EventProps,
+  type EventWrapperProps,
+  type HeaderProps,
+  type View,
+} from 'react-big-calendar'
 import type { BookedInterval } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
 import { now } from '../../lib/clock.ts'
@@ -17,7 +23,7 @@ const agendaLength = 30
 const longPressMs = 250
 const views: View[] = ['day', 'week']
 
-type Entry = { start: Date; end: Date; title: string; kind: 'full' | 'partly' | 'mine' | 'chosen' }
+type Entry = { start: Date; end: Date; title: string; kind: 'full' | 'mine' | 'chosen' }
 
 type SlotCalendarProps = {
   zone: string
@@ -30,6 +36,8 @@ type SlotCalendarProps = {
   intervals: readonly BookedInterval[]
   held: Slot | null
   chosen: Slot | null
+  /** The free times of each day that is known, `HH:mm`. */
+  freeTimes: ReadonlyMap<string, readonly string[]>
   /** Why nothing can be chosen at this time of the laboratory's clock; null where something can. */
   whyNot: (day: string, time: string) => string | null
   onView: (view: View) => void
@@ -42,9 +50,13 @@ type SlotCalendarProps = {
  * the same for the keyboard, so nothing in here takes the focus but the heads of the days.
  */
 export function SlotCalendar(props: SlotCalendarProps) {
-  const { zone, hours, begin, view, day, intervals, held, chosen, whyNot } = props
+  const { zone, hours, begin, view, day, intervals, held, chosen, freeTimes, whyNot } = props
   const words = useMemo(() => calendarWords(weekdayOf(begin)), [begin])
-  const taken = useMemo(() => intervals.map((interval) => takenEntry(interval, zone)), [intervals, zone])
+  // Where a chair is left, a time is free like any other.
+  const taken = useMemo(
+    () => intervals.filter(({ free }) => free === 0).map((interval) => takenEntry(interval, zone)),
+    [intervals, zone],
+  )
   const own = useMemo(() => {
     const entry = ({ start, end }: Slot, kind: Entry['kind'], title: string): Entry => ({
       start: wallDateOf(start, zone),
@@ -58,6 +70,16 @@ export function SlotCalendar(props: SlotCalendarProps) {
       ...(chosen && !same ? [entry(chosen, 'chosen', 'Your choice')] : []),
     ]
   }, [held, chosen, zone])
+  const components = useMemo(
+    () => ({
+      event: EntryText,
+      eventWrapper: StillEntry,
+      header: ({ date, label }: HeaderProps) => (
+        <DayHead label={label} free={freeTimes.get(readWallDate(date).day)} />
+      ),
+    }),
+    [freeTimes],
+  )
   const place = useRef<HTMLDivElement>(null)
   // What scrolls can be scrolled by keyboard; the part has no property for it.
   useEffect(() => {
@@ -85,7 +107,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
         min={wallDate(day, `${hours.from}:00`)}
         // Midnight would be the next day's.
         max={hours.to === 24 ? wallDate(day, '23:59') : wallDate(day, `${hours.to}:00`)}
-        scrollToTime={wallDate(day, `${hours.from}:00`)}
+        scrollToTime={wallDate(day, (view === 'day' && freeTimes.get(day)?.[0]) || `${hours.from}:00`)}
         getNow={() => wallDateOf(now(), zone)}
         drilldownView="day"
         onView={props.onView}
@@ -93,12 +115,13 @@ export function SlotCalendar(props: SlotCalendarProps) {
         onSelectSlot={({ start, end }) => props.onSelect(readWallDate(start), readWallDate(end))}
         slotPropGetter={(date) => {
           const at = readWallDate(date)
-          return whyNot(at.day, at.time) === null ? {} : { className: 'slot-shut' }
+          if (whyNot(at.day, at.time) !== null) return { className: 'slot-shut' }
+          return isFree(freeTimes.get(at.day), at.time) ? { className: 'slot-free' } : {}
         }}
         eventPropGetter={({ kind }) => ({ className: `slot-${kind}` })}
         dayLayoutAlgorithm={fullWidth}
         tooltipAccessor={null}
-        components={{ event: EntryText, eventWrapper: StillEntry, header: DayHead }}
+        components={components}
       />
     </div>
   )
@@ -117,12 +140,12 @@ function fullWidth({ events, slotMetrics }: Layout) {
   })
 }
 
-function takenEntry({ start, end, title, free, capacity }: BookedInterval, zone: string): Entry {
+function takenEntry({ start, end, title }: BookedInterval, zone: string): Entry {
   return {
     start: wallDateOf(start, zone),
     end: wallDateOf(end, zone),
-    title: free === 0 ? title : `${free} of ${capacity} free`,
-    kind: free === 0 ? 'full' : 'partly',
+    title,
+    kind: 'full',
   }
 }
 
@@ -130,10 +153,22 @@ function EntryText({ event }: EventProps<Entry>) {
   return <span>{event.title}</span>
 }
 
-/** The head of a day: the part's own says it is a column of a table that has no rows. */
-function DayHead({ label }: { label: string }) {
-  return <span>{label}</span>
+/** The head of a day with how many times are free: the part's own says it is a column of a table that has no rows. */
+function DayHead({ label, free }: { label: string; free: readonly string[] | undefined }) {
+  return (
+    <span className="day-head">
+      {label}
+      {free && <span className="day-free">{free.length === 0 ? 'none free' : `${free.length} free`}</span>}
+    </span>
+  )
 }
+
+/** Whether a visit can begin within the step of the calendar that starts at this time. */
+function isFree(times: readonly string[] | undefined, from: string): boolean {
+  return times?.some((time) => from <= time && minuteOf(time) < minuteOf(from) + step) ?? false
+}
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** An entry is drawn by the calendar's part as a button that does nothing; here it is only drawn. */
 function StillEntry({ children }: EventWrapperProps<Entry> & PropsWithChildren) {

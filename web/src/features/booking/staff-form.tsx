@@ -12,6 +12,7 @@ import {
   GenderField,
   PhoneField,
 } from './person-fields.tsx'
+import { PriorityField } from './priority-field.tsx'
 import { SlotTaken } from './slot-taken.tsx'
 import type { StaffDraft } from './staff-draft.ts'
 import { TestFields } from './test-fields.tsx'
@@ -54,6 +55,7 @@ export function StaffTestPart({
   return (
     <div className={css.part}>
       <TestFields draft={draft} offer={offer} catalogue={catalogue} label="Test Type(s)" change={change} />
+      <PriorityField draft={draft} change={change} />
     </div>
   )
 }

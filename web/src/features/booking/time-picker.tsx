@@ -1,6 +1,7 @@
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { type OfferedStart, type PartOfDay, partsOfDay } from './offered-days.ts'
 import css from './time-picker.module.css'
+import { TimeRadio } from './time-radio.tsx'
 
 type TimePickerProps = {
   name: string
@@ -9,6 +10,8 @@ type TimePickerProps = {
   chosen: string | null
   /** A fasting test: the morning first, the rest one press away. */
   morningFirst: boolean
+  /** What is to be known of the chosen time, such as until when one may eat. */
+  about?: string | null
   error?: string | undefined
   disabled?: boolean
   /** Instead of times while there are none. */
@@ -20,7 +23,7 @@ type TimePickerProps = {
 
 /** The free starts of a day as radio buttons, by part of the day. */
 export function TimePicker(props: TimePickerProps) {
-  const { name, label, starts, chosen, morningFirst, error, disabled = false, none } = props
+  const { name, label, starts, chosen, morningFirst, about, error, disabled = false, none } = props
   const parts = partsOfDay(starts)
   const [morning, ...later] = parts
   const radios = (part: PartOfDay) => (
@@ -28,28 +31,23 @@ export function TimePicker(props: TimePickerProps) {
       <legend className={css.name}>{part.name}</legend>
       <div className={css.times}>
         {part.starts.map((start) => (
-          <label key={start.at} className={css.time}>
-            <input
-              type="radio"
-              className={css.radio}
-              name={`${name}-choice`}
-              value={start.at}
-              checked={chosen === start.at}
-              onChange={() => props.onChoose(start)}
-            />
-            {start.time}
-            <Wait text={props.waitAt?.(start.time) ?? null} />
-          </label>
+          <TimeRadio
+            key={start.at}
+            name={`${name}-choice`}
+            start={start}
+            checked={chosen === start.at}
+            wait={props.waitAt?.(start.time) ?? null}
+            onChoose={() => props.onChoose(start)}
+          />
         ))}
       </div>
     </fieldset>
   )
   const folds = morningFirst && morning?.name === 'Morning' && later.length > 0
-  const hasWaits = starts.some(({ time }) => (props.waitAt?.(time) ?? null) !== null)
   const hints = [
     morningFirst && 'You come fasting: the morning is easiest, so its times are first.',
-    hasWaits && 'Under a time: how long you may wait at the laboratory if you come then.',
-  ].filter((hint) => hint !== false)
+    about,
+  ].filter((hint) => typeof hint === 'string')
   const chosenLater = later.some((part) => part.starts.some((start) => start.at === chosen))
   return (
     <FieldGroup
@@ -72,16 +70,5 @@ export function TimePicker(props: TimePickerProps) {
         parts.map(radios)
       )}
     </FieldGroup>
-  )
-}
-
-function Wait({ text }: { text: string | null }) {
-  return (
-    text !== null && (
-      <span className={css.wait}>
-        <span className="visually-hidden">, expected wait </span>
-        {text}
-      </span>
-    )
   )
 }

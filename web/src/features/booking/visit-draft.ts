@@ -4,7 +4,9 @@ import { wholeYears } from '#contract/age.ts'
 import type { Appointment } from '#contract/booking.ts'
 import { type CareKind, defaultPriority, type Priority } from '#contract/options.ts'
 import { sessionToken } from '../../api/session.ts'
+import { nowMs } from '../../lib/clock.ts'
 import { dayOf } from '../../lib/times.ts'
+import { noteTests } from './kept-tests.ts'
 
 /** What is typed for a visit, as the fields hold it. */
 export type VisitDraft = {
@@ -12,6 +14,8 @@ export type VisitDraft = {
   whom: string
   /** What somebody new is to the holder of the account; empty: not chosen yet. */
   relation: CareKind | ''
+  /** The name of somebody without an account who books for another; with an account, its holder's is known. */
+  ownName: string
   fullName: string
   email: string
   gender: string
@@ -33,6 +37,7 @@ export function emptyDraft(person: Pick<Profile, 'fullName' | 'email' | 'phone'>
   return {
     whom: 'me',
     relation: '',
+    ownName: '',
     ...detailsOf(person),
     gender: '',
     age: '',
@@ -42,6 +47,21 @@ export function emptyDraft(person: Pick<Profile, 'fullName' | 'email' | 'phone'>
     startsAt: null,
     holdToken: null,
     priority: defaultPriority,
+  }
+}
+
+/** What was begun without an account, with the account's own details where nothing was typed yet. */
+export function withDetails(
+  begun: VisitDraft | undefined,
+  person: Parameters<typeof detailsOf>[0],
+): VisitDraft {
+  if (!begun) return emptyDraft(person)
+  const { fullName, email, contact } = detailsOf(person)
+  return {
+    ...begun,
+    fullName: begun.fullName || (begun.whom === 'me' ? fullName : ''),
+    email: begun.email || email,
+    contact: begun.contact || contact,
   }
 }
 
@@ -55,6 +75,7 @@ export function draftOf(visit: Appointment): VisitDraft {
   return {
     whom: 'me',
     relation: '',
+    ownName: '',
     fullName,
     email,
     gender,
@@ -75,6 +96,23 @@ export function draftOf(visit: Appointment): VisitDraft {
  */
 const kept = new Map<string, VisitDraft>()
 
+/** The name of the draft of a booking; that of whoever has no account yet. */
+export const bookingKey = (account: { id: string } | undefined) => `book ${account?.id ?? 'as a guest'}`
+
+/** What a guest typed goes on as the draft of the account that they have just signed in to. */
+let handed: { draft: VisitDraft; atMs: number } | null = null
+
+/** Long enough to log in. */
+const handedForMs = 10 * 60_000
+
+export function handOver(draft: VisitDraft): void {
+  kept.delete(bookingKey(undefined))
+  handed = { draft, atMs: nowMs() }
+}
+
+export const handedOver = (): VisitDraft | undefined =>
+  handed && nowMs() - handed.atMs < handedForMs ? handed.draft : undefined
+
 /** The draft of a form; `key` names form and account, `start` is what a draft begins with or is brought up to. */
 export function useVisitDraft(key: string, start: (kept: VisitDraft | undefined) => VisitDraft) {
   const [restored, setRestored] = useState(() => kept.has(key))
@@ -83,10 +121,13 @@ export function useVisitDraft(key: string, start: (kept: VisitDraft | undefined)
     setDraft((before) => {
       const after = { ...before, ...changes }
       kept.set(key, after)
+      if (key.startsWith('book ')) noteTests(after.tests)
       return after
     })
   const forget = () => {
     kept.delete(key)
+    handed = null
+    noteTests([])
   }
   const startAgain = () => {
     forget()

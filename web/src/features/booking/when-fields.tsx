@@ -4,6 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { useExpectedWaits } from './expected-wait.ts'
 import { TimePicker } from './time-picker.tsx'
+import { useFast } from './use-fast.ts'
 import type { Offer } from './use-offer.ts'
 import css from './when-fields.module.css'
 
@@ -23,6 +24,7 @@ export function WhenFields({
 }) {
   const { zone, day, starts, answer } = offer
   const expectedWait = useExpectedWaits(day)
+  const fast = useFast(offer)
   if (offer.error && !answer) {
     return (
       <Notice kind="error" role="alert">
@@ -56,6 +58,7 @@ export function WhenFields({
         morningFirst={answer?.morningFirst ?? false}
         disabled={disabled}
         waitAt={expectedWait}
+        about={startsAt === null ? null : fast.say(startsAt)}
         none={
           offer.loading
             ? 'Looking for free times…'

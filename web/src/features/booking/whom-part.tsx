@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Profile } from '#contract/access.ts'
 import { wholeYears } from '#contract/age.ts'
 import type { CaredFor } from '#contract/care.ts'
 import { careKinds } from '#contract/options.ts'
 import { relationChoices } from '../../lib/care-words.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
+import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import type { FormProblem } from '../../ui/form-problem.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { BirthFields, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
 import { detailsOf, type VisitDraft } from './visit-draft.ts'
@@ -21,18 +24,23 @@ export function WhomPart({
   draft,
   profile,
   people,
-  hasRecord,
+  refused,
   change,
 }: {
   draft: VisitDraft
   profile: Profile
   people: readonly CaredFor[]
-  /** The server refused what was typed for the holder of the account: their record is to be chosen. */
-  hasRecord: boolean
+  /** The fields that the server refused. */
+  refused: FormProblem['fields']
   change: Change
 }) {
   const person = chosenPerson(draft, people)
   const isTyped = person === null
+  // What was typed for the holder of the account was refused: their record is to be chosen.
+  const hasRecord = refused?.relation !== undefined
+  const [changesReach, setChangesReach] = useState(false)
+  const isReachRefused = Object.keys(refused ?? {}).some((name) => /\.(contact|email)$/.test(name))
+  const asksReach = isTyped || changesReach || isReachRefused || (draft.email === '' && draft.contact === '')
   // What was typed and sent stays as it is, although it may have made a record: sent again, it is the same request.
   const holder = draft.whom === 'me' && !hasRecord ? 'me' : holderOf(people)
   const choose = (whom: string) => {
@@ -65,15 +73,16 @@ export function WhomPart({
         </p>
       </FieldGroup>
       {person && <Known person={person} on={draft.day} />}
+      {!asksReach && <Reached draft={draft} onChange={() => setChangesReach(true)} />}
       {isTyped && (
         <>
           {draft.whom === 'other' && <RelationField draft={draft} change={change} />}
           <FullNameField draft={draft} change={change} />
         </>
       )}
-      <EmailField draft={draft} change={change} />
+      {asksReach && <EmailField draft={draft} change={change} />}
       {isTyped && <GenderField draft={draft} change={change} />}
-      <PhoneField draft={draft} change={change} />
+      {asksReach && <PhoneField draft={draft} change={change} />}
       {isTyped && <BirthFields draft={draft} change={change} />}
     </div>
   )
@@ -101,7 +110,20 @@ function Known({ person, on }: { person: CaredFor; on: string | null }) {
   )
 }
 
-const RelationField = ({ draft, change }: { draft: VisitDraft; change: Change }) => (
+/** How the laboratory reaches whoever booked: known, so it is said and not asked. */
+function Reached({ draft, onChange }: { draft: VisitDraft; onChange: () => void }) {
+  const reached = [draft.email, draft.contact].filter((one) => one !== '')
+  return (
+    <p>
+      We reach you at <strong>{reached.join(', ')}</strong>.{' '}
+      <Button variant="plain" onClick={onChange}>
+        Change email or phone
+      </Button>
+    </p>
+  )
+}
+
+export const RelationField = ({ draft, change }: { draft: VisitDraft; change: Change }) => (
   <SelectField
     name="relation"
     label="Who is this person to you?"

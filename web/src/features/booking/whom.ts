@@ -1,3 +1,4 @@
+import type { Profile } from '#contract/access.ts'
 import type { CaredFor } from '#contract/care.ts'
 import type { CareKind } from '#contract/options.ts'
 import { birthOf, type VisitDraft } from './visit-draft.ts'
@@ -5,6 +6,32 @@ import { birthOf, type VisitDraft } from './visit-draft.ts'
 /** The choice that a form begins with: the holder of the account. */
 export const holderOf = (people: readonly CaredFor[]): string =>
   people.find(({ kind }) => kind === 'self')?.id ?? 'me'
+
+/** A draft about its writer, for the record of the account's holder where there is one. */
+export const ownedBy = (people: readonly CaredFor[], draft: VisitDraft): VisitDraft =>
+  draft.whom === 'me' ? { ...draft, whom: holderOf(people) } : draft
+
+/**
+ * Who was meant by what a guest typed before it was known that the address has an account with records: the one of that
+ * name, or somebody new to a new account; null where the person has to say it, since nobody is taken for another in silence.
+ */
+export function whomMeant(
+  { whom, fullName }: VisitDraft,
+  account: Pick<Profile, 'fullName'>,
+  people: readonly CaredFor[],
+): string | null {
+  const named = people.filter((person) => isSameName(person.fullName, fullName))
+  if (whom === 'me') {
+    const self = people.find(({ kind }) => kind === 'self')
+    if (self) return named.includes(self) ? self.id : null
+    return isSameName(account.fullName, fullName) ? 'me' : null
+  }
+  const [only, ...rest] = named
+  return rest.length > 0 ? null : (only?.id ?? whom)
+}
+
+const isSameName = (one: string, other: string) => plain(one) === plain(other)
+const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Whose record is chosen; null: nobody's yet; undefined: one that is not open to the account any more. */
 export function chosenPerson({ whom }: VisitDraft, people: readonly CaredFor[]): CaredFor | null | undefined {

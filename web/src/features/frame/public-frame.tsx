@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Brand } from '../../ui/brand.tsx'
+import { Brand, Mark } from '../../ui/brand.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import css from './public-frame.module.css'
 import { useOwnHome } from './use-own-home.ts'
@@ -11,9 +11,17 @@ export function PublicFrame({ children }: { children: ReactNode }) {
     <div className={css.frame}>
       <header className={css.bar}>
         <a href="/" className={css.home} aria-label="Phial, first page">
-          <Brand />
+          <span className={css.brand}>
+            <Brand />
+          </span>
+          <span className={css.mark}>
+            <Mark />
+          </span>
         </a>
         <nav className={css.links} aria-label="Main">
+          <Link to="/book" className={css.link}>
+            Book
+          </Link>
           <Link to="/contact" className={css.link}>
             Contact
           </Link>

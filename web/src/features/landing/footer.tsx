@@ -22,6 +22,8 @@ export function Footer() {
             <Item href="#features">Features</Item>
             <Item href="#services">Services</Item>
             <Item href="/demo">Demo</Item>
+            <Item href="/book">Book a test</Item>
+            <Item href="/select-date">Free times</Item>
           </ul>
         </nav>
         <nav aria-labelledby="footer-company">

@@ -17,7 +17,10 @@ export function Hero() {
             range.
           </p>
           <div className={css.actions}>
-            <a className={buttonClass({ variant: 'primary' })} href="/sign-up">
+            <a className={buttonClass({ variant: 'primary' })} href="/book">
+              Book a test
+            </a>
+            <a className={buttonClass()} href="/sign-up">
               Get Started
             </a>
             <a className={buttonClass()} href="/demo">

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { verifyOtp } from '#contract/access.ts'
+import { messages } from '#contract/messages.ts'
+import { call } from '../../api/client.ts'
+import { startSession } from '../../api/session.ts'
+import { useProblem } from '../../api/use-problem.ts'
+import { CodeField } from '../../ui/code-field.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import css from './otp-screen.module.css'
+import { ResendCode } from './resend-code.tsx'
+
+/**
+ * The code that proves an address, typed on the screen that asked for it. It sends itself once it is complete; then this
+ * browser is signed in, and `onSignedIn` goes on with what the code was for.
+ */
+export function CodeHere({
+  address,
+  pending,
+  resend,
+  onSignedIn,
+}: {
+  /** The e-mail address or phone number that the code was sent to. */
+  address: string
+  /** What the code was for is under way. */
+  pending: boolean
+  resend: () => Promise<unknown>
+  onSignedIn: () => void
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  const verify = useMutation({
+    mutationFn: (otp: string) =>
+      call(verifyOtp, { body: { otp, ...(address.includes('@') && { email: address }) } }),
+    onSuccess: ({ token }) => {
+      startSession(token)
+      onSignedIn()
+    },
+  })
+  const problem = useProblem(verify.error, messages.otp.failure)
+  const isPending = pending || verify.isPending
+  return (
+    <div ref={place}>
+      <FormShell
+        scope="code"
+        error={problem}
+        pending={isPending}
+        onSubmit={(form) => verify.mutate(String(form.get('otp')))}
+      >
+        <div className={css.code}>
+          <CodeField sendsItself />
+        </div>
+        <SubmitButton wide pending={isPending}>
+          Verify
+        </SubmitButton>
+      </FormShell>
+      <ResendCode
+        address={address}
+        send={async () => {
+          await resend()
+          return { message: messages.otp.resent }
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { messages } from '#contract/messages.ts'
+import { isUnheard } from '../../api/use-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import css from './otp-screen.module.css'
+
+/** Another code, for whoever waits for one. */
+export function ResendCode({
+  address,
+  send,
+}: {
+  address: string | null
+  send: (to: string) => Promise<{ message: string }>
+}) {
+  const resend = useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }) => void toast('success', message || messages.otp.resent),
+    onError: (error) => {
+      const said = isUnheard(error) ? '' : error.message
+      toast('error', said || messages.otp.resendFailure)
+    },
+  })
+  const press = () => {
+    if (address === null) toast('error', messages.otp.emailMissing)
+    else resend.mutate(address)
+  }
+  return (
+    <div className={css.resend}>
+      <span>{messages.otp.resendPrompt}</span>
+      <Button variant="plain" pending={resend.isPending} onClick={press}>
+        Resend OTP
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useContext } from 'react'
+import { commonTests } from '#contract/options.ts'
+import type { BookableTest } from '#contract/sites.ts'
+import { NoteMendedContext } from '../../ui/form-problem.ts'
+import { PlusIcon } from '../../ui/icons.tsx'
+import css from './common-tests.module.css'
+
+/** The tests that are asked for most and are not chosen yet, one press each. */
+export function CommonTests({
+  catalogue,
+  chosen,
+  onChange,
+}: {
+  catalogue: readonly BookableTest[]
+  chosen: readonly string[]
+  onChange: (tests: readonly string[]) => void
+}) {
+  const noteMended = useContext(NoteMendedContext)
+  const offered = catalogue.filter(
+    ({ name }) => commonTests.some((common) => common === name) && !chosen.includes(name),
+  )
+  if (offered.length === 0) return null
+  return (
+    <ul className={css.tests} aria-label="Often booked">
+      {offered.map(({ name, label }) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={css.test}
+            aria-label={`Add ${label}`}
+            onClick={() => {
+              noteMended('testType')
+              onChange([...chosen, name])
+            }}
+          >
+            <PlusIcon size={16} />
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { sayDay } from '../../lib/times.ts'
+import { FieldGroup } from '../../ui/field-group.tsx'
+import { useExpectedWaits } from './expected-wait.ts'
+import type { FirstTimes } from './first-times.ts'
+import type { OfferedStart } from './offered-days.ts'
+import css from './time-picker.module.css'
+import { TimeRadio } from './time-radio.tsx'
+
+/** The first free times of the next days as radio buttons: a visit is booked without opening a calendar. */
+export function FirstTimePicker({
+  times,
+  today,
+  chosen,
+  about,
+  error,
+  onChoose,
+}: {
+  times: FirstTimes
+  today: string
+  chosen: string | null
+  about: string | null
+  error: string | undefined
+  onChoose: (choice: { day: string; startsAt: string }) => void
+}) {
+  return (
+    <FieldGroup name="scheduleTime" label="Date and Time" error={error} hint={about ?? undefined}>
+      {times.map(({ day, starts }) => (
+        <DayTimes
+          key={day}
+          day={day}
+          name={capital(sayDay(day, today))}
+          starts={starts}
+          chosen={chosen}
+          onChoose={(start) => onChoose({ day, startsAt: start.at })}
+        />
+      ))}
+    </FieldGroup>
+  )
+}
+
+function DayTimes({
+  day,
+  name,
+  starts,
+  chosen,
+  onChoose,
+}: {
+  day: string
+  name: string
+  starts: readonly OfferedStart[]
+  chosen: string | null
+  onChoose: (start: OfferedStart) => void
+}) {
+  const waitAt = useExpectedWaits(day)
+  return (
+    <fieldset className={css.part}>
+      <legend className={css.name}>{name}</legend>
+      <div className={css.first}>
+        {starts.map((start) => (
+          <TimeRadio
+            key={start.at}
+            name="scheduleTime-choice"
+            start={start}
+            day={name}
+            checked={chosen === start.at}
+            wait={waitAt(start.time)}
+            onChoose={() => onChoose(start)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

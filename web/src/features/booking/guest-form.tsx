@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react'
+import type { BookableTest } from '#contract/sites.ts'
+import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
+import { dayOf } from '../../lib/times.ts'
+import { Card } from '../../ui/card.tsx'
+import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { priorityHint } from './booking-form.tsx'
+import { type CodePart, GuestCode } from './guest-code.tsx'
+import { GuestPart } from './guest-part.tsx'
+import { useHeldSlot } from './held-slot.ts'
+import { HoldNotice } from './hold-notice.tsx'
+import { PriorityField } from './priority-field.tsx'
+import { SlotTaken } from './slot-taken.tsx'
+import { TestPart } from './test-part.tsx'
+import { useAskCode } from './use-ask-code.ts'
+import { useGiveUp } from './use-give-up.ts'
+import { useGuestBooking } from './use-guest-booking.ts'
+import { siteOf, useOffer } from './use-offer.ts'
+import { bookingKey, emptyDraft, useVisitDraft, type VisitDraft } from './visit-draft.ts'
+import css from './visit-form.module.css'
+import { missingOf, withHold } from './visit-request.ts'
+import { VisitSaid } from './visit-said.tsx'
+import { WhenPart } from './when-part.tsx'
+
+const submitId = 'submit-visit'
+const nobody = { fullName: '', email: '', phone: '' }
+
+type GuestFormProps = {
+  laboratory: LaboratoryFacts
+  catalogue: readonly BookableTest[]
+  code: CodePart
+  /** What one agrees to by booking. */
+  terms: ReactNode
+}
+
+/** Tests, time and who, then the code: the visit is booked, and its owner is signed in. */
+export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps) {
+  const { held, active } = useHeldSlot()
+  const zone = siteOf(laboratory).timeZone
+  const { draft, change, forget } = useVisitDraft(bookingKey(undefined), (kept) =>
+    withHold(kept ?? emptyDraft(nobody), active ? held : null, zone),
+  )
+  const giveUp = useGiveUp()
+  const [address, setAddress] = useState<string | null>(null)
+  const ask = useAskCode(laboratory, {
+    onHeld: (holdToken) => change({ holdToken }),
+    onAsked: setAddress,
+  })
+  const own = [...(held && active ? [held.start] : []), ...(ask.taken ?? [])]
+  const offer = useOffer(laboratory, { ...draft, own })
+  const booking = useGuestBooking({ draft, offer, onBooked: forget })
+  const notice = held && (
+    <HoldNotice
+      held={held}
+      active={active}
+      zone={zone}
+      pending={giveUp.isPending}
+      onGiveUp={() => giveUp.now(held, active)}
+    />
+  )
+  const send = () => ask.now(draft, offer)
+  const said = <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+  if (address !== null) {
+    return (
+      <GuestCode
+        code={code}
+        address={address}
+        said={said}
+        notice={notice}
+        booking={booking}
+        resend={() => ask.again(draft)}
+        onBack={() => setAddress(null)}
+      />
+    )
+  }
+  return (
+    <div className={css.form}>
+      <FormShell
+        error={ask.problem}
+        pending={ask.isPending}
+        onSubmit={send}
+        check={() => ({ ...missingOf(draft, [], offer), ...unreachable(draft, laboratory) })}
+      >
+        {notice}
+        <div className={css.columns}>
+          <Card className={css.column}>
+            <TestPart draft={draft} offer={offer} catalogue={catalogue} change={change} />
+            <WhenPart offer={offer} startsAt={draft.startsAt} onChange={change} />
+          </Card>
+          <Card className={css.column}>
+            <GuestPart draft={draft} bySms={laboratory.signIn.phone} change={change} />
+            <PriorityField draft={draft} hint={priorityHint} change={change} />
+          </Card>
+        </div>
+        {ask.taken && (
+          <SlotTaken
+            alternatives={ask.taken}
+            zone={zone}
+            onChoose={(at) => {
+              const day = dayOf(at, zone)
+              change({ day, startsAt: at })
+              offer.show(day)
+              document.getElementById(submitId)?.focus()
+              ask.reset()
+            }}
+          />
+        )}
+        <div className={css.send}>
+          <div className={css.last}>
+            {said}
+            <div className={css.quiet}>{terms}</div>
+          </div>
+          <div className={css.buttons}>
+            <SubmitButton
+              id={submitId}
+              aria-describedby="visit-said"
+              pending={ask.isPending}
+              pendingText="Sending the code…"
+            >
+              Submit Appointment
+            </SubmitButton>
+          </div>
+        </div>
+      </FormShell>
+    </div>
+  )
+}
+
+/** Where a code can be sent to: an e-mail address, or a phone number if the laboratory sends SMS. */
+function unreachable({ email, contact }: VisitDraft, { signIn }: LaboratoryFacts): Record<string, string[]> {
+  if (email.trim() !== '' || (signIn.phone && contact.trim() !== '')) return {}
+  return {
+    'patientDetails.email': [
+      signIn.phone
+        ? 'Give an email address or a phone number: we send a code there'
+        : 'Give an email address: we send a code there',
+    ],
+  }
+}

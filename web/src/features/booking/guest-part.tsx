@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { FieldGroup } from '../../ui/field-group.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { AgeField, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
+import { handOver, type VisitDraft } from './visit-draft.ts'
+import css from './visit-form.module.css'
+import { whomChoices } from './whom.ts'
+import { RelationField } from './whom-part.tsx'
+
+/** Who is tested and how to reach them, of somebody without an account: no more than a visit needs. */
+export function GuestPart({
+  draft,
+  bySms,
+  change,
+}: {
+  draft: VisitDraft
+  /** A code can be sent to a phone number as well. */
+  bySms: boolean
+  change: (changes: Partial<VisitDraft>) => void
+}) {
+  return (
+    <div className={css.part}>
+      <h2>Who is tested</h2>
+      <p className={css.quiet}>
+        Have you booked here before?{' '}
+        <Link
+          to="/login"
+          search={{ from: '/patient-dashboard/appointment-page' }}
+          onClick={() => handOver(draft)}
+        >
+          Log in
+        </Link>{' '}
+        and keep what you have chosen.
+      </p>
+      <FieldGroup name="relation" label="This appointment is for">
+        <div className={css.whom}>
+          {whomChoices('me', []).map(({ value, label }) => (
+            <label key={value} className={css.choice}>
+              <input
+                type="radio"
+                name="whom"
+                value={value}
+                checked={draft.whom === value}
+                onChange={() => change({ whom: value })}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      </FieldGroup>
+      {draft.whom === 'other' && (
+        <>
+          <TextField
+            name="ownName"
+            label="Your name"
+            autoComplete="name"
+            required
+            maxLength={200}
+            dir="auto"
+            value={draft.ownName}
+            onChange={(event) => change({ ownName: event.target.value })}
+          />
+          <RelationField draft={draft} change={change} />
+        </>
+      )}
+      <FullNameField draft={draft} change={change} />
+      <EmailField
+        draft={draft}
+        hint={bySms ? 'Or a phone number: we send a code there.' : 'We send a code there.'}
+        change={change}
+      />
+      <PhoneField draft={draft} change={change} />
+      <div className={css.pair}>
+        <GenderField draft={draft} change={change} />
+        <AgeField draft={draft} change={change} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import type { CodePart } from './guest-code.tsx'
+import { GuestForm } from './guest-form.tsx'
+
+/** Book a Lab Appointment without an account: the code that proves the address makes one, or logs in to it. */
+export function GuestScreen(parts: { code: CodePart; terms: ReactNode }) {
+  const { data: facts } = useSuspenseQuery(queryFor(laboratory))
+  const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
+  return (
+    <Page>
+      <PageHeader
+        title="Book a Lab Appointment"
+        about="Choose the tests and a free time. No account is needed: a code confirms your address at the end."
+      />
+      <GuestForm {...parts} laboratory={facts} catalogue={catalogue} />
+    </Page>
+  )
+}

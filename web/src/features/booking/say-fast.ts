@@ -1,0 +1,25 @@
+import { daysBetween } from '../../lib/times.ts'
+
+/**
+ * Until when one may eat before a visit. `stop` and `visit` are the local days of the two instants, `time` the clock's at
+ * the first of them.
+ */
+export function sayFast({
+  stop,
+  visit,
+  time,
+  isOver,
+}: {
+  stop: string
+  visit: string
+  time: string
+  isOver: boolean
+}): string {
+  if (isOver)
+    return `Choose this time only if you have not eaten since ${time}${stop < visit ? ' the day before' : ''}.`
+  const before = daysBetween(stop, visit)
+  if (before === 0) return `Do not eat after ${time} on the day of your visit.`
+  return time >= '17:00' && before === 1
+    ? `Do not eat after ${time} the evening before.`
+    : `Do not eat after ${time} the day before.`
+}

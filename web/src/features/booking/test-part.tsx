@@ -1,0 +1,20 @@
+import type { BookableTest } from '#contract/sites.ts'
+import { TestFields } from './test-fields.tsx'
+import type { Offer } from './use-offer.ts'
+import type { VisitDraft } from './visit-draft.ts'
+import css from './visit-form.module.css'
+
+/** The first question of a booking. */
+export function TestPart(props: {
+  draft: VisitDraft
+  offer: Offer
+  catalogue: readonly BookableTest[]
+  change: (changes: Partial<VisitDraft>) => void
+}) {
+  return (
+    <div className={css.part}>
+      <h2>Which tests</h2>
+      <TestFields {...props} label="Test Type" withCommon />
+    </div>
+  )
+}

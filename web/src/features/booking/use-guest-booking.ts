@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { type Profile, readProfile } from '#contract/access.ts'
+import { listCare } from '#contract/care.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { useHeldSlot } from './held-slot.ts'
+import { useBooking } from './use-booking.ts'
+import type { Offer } from './use-offer.ts'
+import { useRememberPhone } from './use-remember-phone.ts'
+import { handOver, type VisitDraft } from './visit-draft.ts'
+import { bodyOf } from './visit-request.ts'
+import { ownedBy, whomMeant } from './whom.ts'
+
+export type GuestBooking = {
+  /** Books, once this browser is signed in. */
+  go: () => void
+  isPending: boolean
+  /** What kept it from being booked, although trying again may help. */
+  error: ApiError | null
+}
+
+/**
+ * Books what a guest has filled in, right after the code has signed them in. Where that needs an answer (the time is taken
+ * meanwhile, the account has records of somebody else), the form of the account goes on with everything that was typed.
+ */
+export function useGuestBooking({
+  draft,
+  offer,
+  onBooked,
+}: {
+  draft: VisitDraft
+  offer: Offer
+  onBooked: () => void
+}): GuestBooking {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const rememberPhone = useRememberPhone()
+  const { held } = useHeldSlot()
+  const owner = useRef<Profile | null>(null)
+  const { book } = useBooking({
+    onBooked: () => {
+      onBooked()
+      if (owner.current) rememberPhone(owner.current, draft)
+      // What was read for whoever was here before is not theirs.
+      queryClient.clear()
+    },
+  })
+  const continueInForm = (left: VisitDraft, alternatives?: readonly string[]) => {
+    handOver(left)
+    queryClient.clear()
+    void navigate({
+      to: '/patient-dashboard/appointment-page',
+      replace: true,
+      ...(alternatives && { state: { alternatives } }),
+    })
+  }
+  const who = useMutation({
+    mutationFn: () => Promise.all([call(readProfile), call(listCare)]),
+    onSuccess: ([profile, { people }]) => {
+      owner.current = profile
+      const whom = whomMeant(draft, profile, people)
+      if (whom === null) return continueInForm({ ...draft, whom: 'other' })
+      const meant = ownedBy(people, { ...draft, whom })
+      book.mutate(bodyOf(meant, people, held, offer), {
+        onError: (error) => {
+          if (needsAnswer(error))
+            continueInForm(meant, error.code === 'slot_taken' ? error.alternatives : undefined)
+        },
+      })
+    },
+  })
+  const failed = who.error ?? book.error
+  return {
+    go: () => who.mutate(),
+    isPending: who.isPending || book.isPending || book.isSuccess,
+    error: failed && !needsAnswer(failed) ? failed : null,
+  }
+}
+
+const needsAnswer = ({ code, fields }: ApiError): boolean =>
+  code === 'slot_taken' || code === 'not_possible_now' || Object.keys(fields).length > 0

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { now } from '../../lib/clock.ts'
+import { sayWhen, timeOf } from '../../lib/times.ts'
+import { Button } from '../../ui/button.tsx'
+import { CalendarIcon } from '../../ui/icons.tsx'
+import { FirstTimePicker } from './first-time-picker.tsx'
+import { type FirstTimes, firstTimes } from './first-times.ts'
+import { useFast } from './use-fast.ts'
+import type { Offer } from './use-offer.ts'
+import css from './visit-form.module.css'
+import { WhenFields } from './when-fields.tsx'
+import { ZoneNote } from './zone-note.tsx'
+
+/** When one comes: the first free times at once, all days and times one press away, and the calendar of the week. */
+export function WhenPart({
+  offer,
+  startsAt,
+  onChange,
+}: {
+  offer: Offer
+  startsAt: string | null
+  onChange: (choice: { day: string; startsAt: string | null }) => void
+}) {
+  const fast = useFast(offer)
+  const [wantsAll, setWantsAll] = useState(false)
+  const { answer, zone } = offer
+  const morningFirst = answer?.morningFirst ?? false
+  const times = firstTimes(offer.days, { morningFirst, fastingMs: fast.ms, now: now() })
+  // A time that was held, or that the server has named instead of a taken one, is shown among its neighbours.
+  const isElsewhere = startsAt !== null && !isAmong(times, startsAt)
+  const nothing = times.length === 0 && !offer.loading
+  const all = wantsAll || nothing || (isElsewhere && !offer.lost)
+  return (
+    <div className={css.part}>
+      <h2>When</h2>
+      <ZoneNote zone={zone} />
+      {all ? (
+        <WhenFields
+          offer={offer}
+          startsAt={startsAt}
+          labels={{ day: 'Date', time: 'Time' }}
+          onChange={onChange}
+        />
+      ) : (
+        <>
+          <FirstTimePicker
+            times={times}
+            today={offer.today}
+            chosen={startsAt}
+            about={aboutTimes({ morningFirst, times, zone, startsAt, say: fast.say })}
+            error={
+              offer.lost && startsAt !== null
+                ? `${timeOf(startsAt, zone)} is not free for this visit any more. Choose another time.`
+                : undefined
+            }
+            onChoose={onChange}
+          />
+          {offer.loading && times.length === 0 && <p className={css.quiet}>Looking for free times…</p>}
+        </>
+      )}
+      <div className={css.buttons}>
+        {!all && <Button onClick={() => setWantsAll(true)}>All days and times</Button>}
+        <Link to="/select-date" className={css.calendar}>
+          <CalendarIcon size={18} />
+          Show the week as a calendar
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+const isAmong = (times: FirstTimes, at: string) =>
+  times.some(({ starts }) => starts.some((start) => start.at === at))
+
+/** What a fast means for the chosen time; before one is chosen, for the first that is offered. */
+function aboutTimes({
+  morningFirst,
+  times,
+  zone,
+  startsAt,
+  say,
+}: {
+  morningFirst: boolean
+  times: FirstTimes
+  zone: string
+  startsAt: string | null
+  say: (at: string) => string | null
+}): string | null {
+  const first = times[0]?.starts[0]?.at
+  if (!morningFirst || first === undefined) return null
+  const said = say(startsAt ?? first)
+  const morning = 'You come fasting, so the mornings are first.'
+  if (said === null) return morning
+  return startsAt === null
+    ? `${morning} If you come ${sayWhen(first, zone, now())}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`
+    : `${morning} ${said}`
+}

@@ -1,0 +1,24 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sessionToken } from '../../api/session.ts'
+import { AgreedByBooking } from '../../features/access/agreed-by-booking.tsx'
+import { CodeHere } from '../../features/access/code-here.tsx'
+import { GuestScreen } from '../../features/booking/guest-screen.tsx'
+import { firstAvailability } from '../../features/booking/use-offer.ts'
+
+export const Route = createFileRoute('/_public/book')({
+  staticData: { title: 'Book a Lab Appointment' },
+  beforeLoad: () => {
+    if (sessionToken() !== null) throw redirect({ to: '/patient-dashboard/appointment-page' })
+  },
+  loader: async ({ context: { queryClient } }) => {
+    const [facts] = await Promise.all([
+      queryClient.ensureQueryData(queryFor(laboratory)),
+      queryClient.ensureQueryData(queryFor(catalogueTests)),
+    ])
+    // Where it fails, the form says so at the times.
+    await queryClient.prefetchQuery(firstAvailability(facts))
+  },
+  component: () => <GuestScreen code={CodeHere} terms={<AgreedByBooking />} />,
+})

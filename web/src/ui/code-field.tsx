@@ -1,0 +1,33 @@
+import { TextField } from './fields.tsx'
+
+const length = 8
+
+/** A one-time code of eight letters and digits. Once it is complete, its form is sent by itself. */
+export function CodeField({
+  defaultValue,
+  sendsItself = false,
+}: {
+  defaultValue?: string
+  sendsItself?: boolean
+}) {
+  return (
+    <TextField
+      name="otp"
+      label="One-time code"
+      hint="8 letters and digits. Small letters, spaces and dashes are fine."
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      defaultValue={defaultValue}
+      onChange={
+        sendsItself
+          ? ({ currentTarget: { value, form } }) => {
+              if (value.replace(/[\s-]/g, '').length === length) form?.requestSubmit()
+            }
+          : undefined
+      }
+    />
+  )
+}
