@@ -63,6 +63,9 @@ const visitsOf = (lab: Laboratory, by: Person) =>
     { by },
   )
 
+/** Opens the days and times beside the first ones. */
+const allTimes = (page: Page) => page.getByRole('button', { name: 'All days and times' }).click()
+
 async function chooseTest(page: Page, search: string, name: string): Promise<void> {
   await page.getByLabel('Test Type').fill(search)
   await page.getByRole('option', { name }).click()
@@ -76,6 +79,7 @@ async function fillForm(page: Page, lab: Laboratory, person: Person, days: numbe
   await chooseTest(page, 'grouping', 'Blood Grouping')
   await page.getByLabel('Gender').selectOption('female')
   await page.getByLabel('Age').fill('38')
+  await allTimes(page)
   await radio(page).check()
   await time(page, '12:30').check()
 }
@@ -114,14 +118,21 @@ test('a newcomer signs up, books, sees, changes and deletes a visit', async ({ p
   await chooseTest(page, 'count', 'Full Blood Count')
   await expect(page.getByText('The visit takes about 15 minutes.')).toBeVisible()
   await expect(page.getByText('Eat nothing for 8 to 12 hours before the test.')).toBeVisible()
-  await expect(page.getByText('the morning is easiest')).toBeVisible()
+  const first = page.getByRole('group', { name: 'Date and Time' })
+  await expect(first).toContainText('You come fasting, so the mornings are first.')
+  await expect(first).toContainText(/do not eat after \d\d:\d\d/)
+  for (const label of await first.getByRole('radio').all())
+    await expect(label).toHaveAccessibleName(/ (0\d|1[01]):\d\d$/)
   await page.getByLabel('Gender').selectOption({ label: 'Female' })
   await page.getByLabel('Date of birth').fill(`01/01/${Number(day.slice(0, 4)) - 29}`)
   await expect(page.getByLabel('Age')).toHaveValue('29')
   await expect(page.getByLabel('Age')).toBeDisabled()
   await page.getByLabel('Phone Number').fill('+233 24 555 0101')
+  await allTimes(page)
+  await expect(page.getByText('the morning is easiest')).toBeVisible()
   await radio(page).check()
   await time(page, '08:30').check()
+  await expect(page.getByText('Do not eat after 22:30 the evening before.')).toBeVisible()
   await look(page)
   await submit(page).click()
 
@@ -208,6 +219,7 @@ test('who comes too late for the last chair is told, offered three times and boo
     await chooseTest(screen, 'malaria', 'Blood Film for Malaria Parasites')
     await screen.getByLabel('Gender').selectOption('male')
     await screen.getByLabel('Age').fill('51')
+    await allTimes(screen)
     await radio(screen).check()
     await time(screen, '11:00').check()
   }
@@ -248,6 +260,27 @@ test('a visit is booked with the keyboard alone', async ({ page, lab }) => {
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Book a Lab Appointment')).toBeFocused()
 
+  await tabTo(page.getByLabel('Test Type'))
+  await page.keyboard.type('sick')
+  const choices = page.getByRole('listbox', { name: 'Choices' })
+  await expect(choices.getByRole('option')).toHaveText(/^Sickle Cell/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(choices).toBeHidden()
+  await expect(page.getByText('Tell us if you had a blood transfusion')).toBeVisible()
+
+  await tabTo(page.getByRole('button', { name: 'All days and times' }))
+  await page.keyboard.press('Enter')
+  const days = page.getByRole('group', { name: 'Date' })
+  await tabTo(days.getByRole('radio', { checked: true }))
+  for (let presses = 0; presses < 7 && !(await days.getByLabel(name).isChecked()); presses++) {
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(days.getByLabel(name)).toBeChecked()
+  await tabTo(page.getByRole('group', { name: 'Morning' }).getByRole('radio').first())
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(time(page, '07:15')).toBeChecked()
   await tabTo(page.getByRole('radio', { name: 'Me' }))
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Somebody new' })).toBeFocused()
@@ -261,25 +294,6 @@ test('a visit is booked with the keyboard alone', async ({ page, lab }) => {
   await page.keyboard.type('Male')
   await tabTo(page.getByLabel('Age'))
   await page.keyboard.type('6')
-  await tabTo(page.getByLabel('Test Type'))
-  await page.keyboard.type('sick')
-  const choices = page.getByRole('listbox', { name: 'Choices' })
-  await expect(choices.getByRole('option')).toHaveText(/^Sickle Cell/)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await expect(choices).toBeHidden()
-  await expect(page.getByText('Tell us if you had a blood transfusion')).toBeVisible()
-
-  const days = page.getByRole('group', { name: 'Date' })
-  await tabTo(days.getByRole('radio', { checked: true }))
-  for (let presses = 0; presses < 7 && !(await days.getByLabel(name).isChecked()); presses++) {
-    await page.keyboard.press('ArrowRight')
-  }
-  await expect(days.getByLabel(name)).toBeChecked()
-  await tabTo(page.getByRole('group', { name: 'Morning' }).getByRole('radio').first())
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowRight')
-  await expect(time(page, '07:15')).toBeChecked()
   await tabTo(submit(page))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your appointment is booked')).toBeVisible()
@@ -306,6 +320,8 @@ test('a held time goes along through logging in', async ({ page, lab }) => {
   await expect(late).rejects.toThrow('409')
 
   await alert.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(/09:00 is held for you for \d+:\d\d min/)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(heading(page, 'Welcome Back')).toBeVisible()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -443,6 +459,7 @@ test('what the server refuses stands at its field, and a lost session keeps what
   await page.getByLabel('Email').fill('')
   await page.getByLabel('Gender').selectOption('female')
   await page.getByLabel('Age').fill('38')
+  await allTimes(page)
   await radio(page).check()
   await time(page, '13:45').check()
   await submit(page).click()
@@ -589,7 +606,7 @@ test('the error of a field disappears when it is corrected, and the summary with
   await page.getByRole('option', { name: 'Full Blood Count' }).click()
   await expect(tests).not.toHaveAttribute('aria-invalid')
   await page.keyboard.press('Escape')
-  const times = page.getByRole('group', { name: 'Time' })
+  const times = page.getByRole('group', { name: 'Date and Time' })
   await times.getByRole('radio').first().check()
   await expect(told).toBeHidden()
   await expect(invalid).toHaveCount(0)

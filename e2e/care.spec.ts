@@ -115,7 +115,7 @@ async function chooseTestAndTime(page: Page): Promise<void> {
   await page.getByLabel('Test Type').fill('count')
   await page.getByRole('option', { name: 'Full Blood Count' }).click()
   await page.keyboard.press('Escape')
-  await page.getByRole('group', { name: /^Time/ }).getByRole('radio').first().check()
+  await page.getByRole('group', { name: 'Date and Time' }).getByRole('radio').first().check()
 }
 
 test('the desk opens a record to an account, and prints a code', async ({ page, lab }) => {

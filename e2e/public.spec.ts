@@ -245,7 +245,15 @@ test.describe('the first page', () => {
       `[...new Set([...document.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')))]`,
     )
     const own = addresses.filter((address) => address.startsWith('/'))
-    expect(own.toSorted()).toEqual(['/contact', '/demo', '/login', '/sign-up', '/support-page'])
+    expect(own.toSorted()).toEqual([
+      '/book',
+      '/contact',
+      '/demo',
+      '/login',
+      '/select-date',
+      '/sign-up',
+      '/support-page',
+    ])
     for (const address of addresses.filter((one) => one.startsWith('#'))) {
       await expect(page.locator(address), address).toHaveCount(1)
     }

@@ -11,6 +11,7 @@ export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'ma
     '/accuracy': { shows: 'Are our waiting times true?' },
     '/board': { shows: /^A-\d{3}$/ },
     '/board/$site': { shows: /^A-\d{3}$/, at: ({ site }) => `/board/${site}` },
+    '/book': { shows: 'No account is needed' },
     '/confirm-email': { shows: 'Confirm your new address' },
     '/contact': { shows: 'hello@phial.example' },
     '/demo': { shows: 'A day in a laboratory' },
