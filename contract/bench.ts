@@ -308,6 +308,39 @@ export const printLabels = endpoint({
   errors: ['not_found'],
 })
 
+/** What the samples of a floor wait for, or that somebody works on their tests. */
+export const floorSteps = ['transport', 'bench', 'work', 'release'] as const
+
+export const benchFloor = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/floor',
+  access: staffRoles,
+  permission: 'appointments',
+  summary:
+    'The samples of a site that are under way, latest first: where each is, since when, and who has it. Without patients.',
+  query: z.strictObject({ siteId: id.optional() }),
+  responses: {
+    200: z.object({
+      /** At most 400; `total` counts all of them. */
+      samples: z.array(
+        z.object({
+          id: z.string(),
+          accession: z.string(),
+          tube: z.string(),
+          tests: z.array(z.string()),
+          urgent: z.boolean(),
+          step: z.enum(floorSteps),
+          since: timestamp,
+          /** Who collected it, works on it or entered its results; nobody while it waits at the bench. */
+          people: z.array(z.string()),
+        }),
+      ),
+      total: z.number().int(),
+    }),
+  },
+  errors: ['not_found'],
+})
+
 export const taskSummary = endpoint({
   method: 'GET',
   path: '/api/Labtask/summary',

@@ -1,8 +1,8 @@
 import type { DayEvent } from '#simulation/laboratory/events.ts'
 import type { SimulatedDay } from '#simulation/laboratory/simulate-day.ts'
+import type { FloorRoom } from '../../lib/floor-rooms.ts'
 
-export const rooms = ['waiting', 'chairs', 'transport', 'bench', 'release'] as const
-export type Room = (typeof rooms)[number]
+export type Room = FloorRoom
 
 /** One thing on the floor: a person until they are done in the chair, then their samples. */
 export type Token = {

@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
+import { capOf } from '../../lib/cap-of.ts'
+import { floorRooms, toneNames } from '../../lib/floor-rooms.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { RoomsDrawing, RoomsLegend } from '../../ui/rooms/rooms-drawing.tsx'
+import type { Figure } from '../../ui/rooms/rooms-layout.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { DayTable } from './day-table.tsx'
 import { demoPlan, demoSeed, type Staffing, usualStaffing } from './demo-plan.ts'
-import { FloorDrawing } from './floor-drawing.tsx'
-import { layouts } from './floor-layout.ts'
-import { describeFloor, followDay } from './follow-day.ts'
+import { describeFloor, followDay, type Token } from './follow-day.ts'
 import css from './live-laboratory.module.css'
 import { usePlayback } from './use-playback.ts'
 
@@ -20,7 +23,6 @@ const speeds = [1, 5, 20] as const
 /** A made-up laboratory that runs in the page: nothing of it is anyone's, and nothing touches the server. */
 export function LiveLaboratory() {
   const still = useMedia('(prefers-reduced-motion: reduce)')
-  const narrow = useMedia('(max-width: 700px)')
   const [staffing, setStaffing] = useState(usualStaffing)
   const [speed, setSpeed] = useState<number>(5)
   const [playing, setPlaying] = useState(!still)
@@ -71,14 +73,19 @@ export function LiveLaboratory() {
           />
         </label>
       </div>
-      <FloorDrawing floor={floor} chairs={shown.collectors} layout={narrow ? layouts.narrow : layouts.wide} />
+      <RoomsDrawing
+        rooms={floorRooms}
+        tokens={floor.tokens.map(({ chair, ...token }) => ({
+          ...token,
+          seat: chair,
+          figure: figureOf(token),
+        }))}
+        seats={{ room: 'chairs', count: shown.collectors }}
+      />
       <p className={css.words}>
         <strong>At {clockText(Math.floor(at / 5) * 5)}:</strong> {words}.
       </p>
-      <p className={css.legend}>
-        <span className={css.appointment}>Appointment</span> <span className={css.walkIn}>Walk-in</span>{' '}
-        <span className={css.stat}>Urgent</span> Tubes carry the colour of their cap.
-      </p>
+      <RoomsLegend names={toneNames}>Tubes carry the colour of their cap.</RoomsLegend>
       <Controls staffing={staffing} onChange={setStaffing} />
       <DayTable staffing={shown} />
       <p className={css.more}>
@@ -140,13 +147,11 @@ function clockText(at: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (heard) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', heard)
-      return () => list.removeEventListener('change', heard)
-    },
-    () => matchMedia(query).matches,
-  )
+const tones = { stat: 'urgent', appointment: 'strong' } as const
+
+/** How the simulation's people and samples look: by class, and by the cap of their tube. */
+function figureOf({ kind, looks }: Pick<Token, 'kind' | 'looks'>): Figure {
+  return kind === 'person'
+    ? { kind, tone: tones[looks as keyof typeof tones] ?? 'soft' }
+    : { kind: 'tube', cap: capOf(looks) }
 }

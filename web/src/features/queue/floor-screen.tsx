@@ -16,12 +16,13 @@ import { SelectField } from '../../ui/fields.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { FloorRoom, FloorSamples, useFloorSamples } from './floor-room.tsx'
 import css from './floor-screen.module.css'
 import { LostLine } from './lost-line.tsx'
 import { RecentTickets } from './recent-tickets.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-/** The whole floor as it is now: chairs and people, who waits, and what is late. Live. */
+/** The whole floor as it is now: people, desks and samples, who waits, and what is late. Live. */
 export function FloorScreen({
   site,
   onSite,
@@ -37,7 +38,7 @@ export function FloorScreen({
     <Page>
       <PageHeader
         title="Floor"
-        about="Everything that happens in the waiting room, as it happens."
+        about="People and samples from the waiting room to the release, as it happens."
         action={
           <>
             <Link to="/board" className={buttonClass()} target="_blank">
@@ -56,13 +57,27 @@ export function FloorScreen({
         <>
           <LostLine since={lostAt} zone={state.site.timeZone} />
           <Figures state={state} />
-          <Desks state={state} />
-          <Late state={state} />
-          <WaitingList waiting={state.waiting} desks={state.desks} zone={state.site.timeZone} />
+          <Room state={state} />
           <RecentTickets tickets={state.recent} zone={state.site.timeZone} />
         </>
       )}
     </Page>
+  )
+}
+
+/** The drawing, and below it the same as lists. */
+function Room({ state }: { state: FloorState }) {
+  const { data } = useFloorSamples(state.site.id)
+  const { samples, total } = data ?? { samples: [], total: 0 }
+  const zone = state.site.timeZone
+  return (
+    <>
+      <FloorRoom state={state} samples={samples} />
+      <Desks state={state} />
+      <Late state={state} />
+      <WaitingList waiting={state.waiting} desks={state.desks} zone={zone} />
+      <FloorSamples samples={samples} total={total} zone={zone} />
+    </>
   )
 }
 

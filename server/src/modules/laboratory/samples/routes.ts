@@ -5,9 +5,11 @@ import { collectSamples } from './collect-samples.ts'
 import { findOnBench } from './find-on-bench.ts'
 import { aliquotSample, discardSample, readSample, receiveSample, storeSample } from './handle-sample.ts'
 import { readCollectionPlan } from './plan-collection.ts'
+import { readBenchFloor } from './read-bench-floor.ts'
 import { giveNewTime, rejectSample } from './reject-sample.ts'
 
 export function sampleRoutes(serve: Serve): void {
+  serve(contract.benchFloor, (context, { query }) => readBenchFloor(context, query))
   serve(contract.findOnBench, (context, { query }) => findOnBench(context, query.code))
   serve(contract.arriveVisit, (context, { params }) => arriveVisit(context, params.id))
   serve(contract.collectionPlan, (context, { params }) => readCollectionPlan(context, params.id))

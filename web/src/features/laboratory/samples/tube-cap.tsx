@@ -1,4 +1,4 @@
-import { capOf } from './cap-of.ts'
+import { capOf } from '../../../lib/cap-of.ts'
 import css from './tube-cap.module.css'
 
 /** A tube with its cap in the real colour, or a jar; the description stands beside it in words. */

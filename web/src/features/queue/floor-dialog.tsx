@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import type { TicketCard } from '#contract/queue-views.ts'
+import { roomLabels } from '#contract/ticket-states.ts'
+import { spaced } from '../../lib/accession.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { When } from '../../ui/when.tsx'
+import css from './floor-screen.module.css'
+import { type FloorSample, type OnFloor, stepWords } from './floor-tokens.ts'
+import { waitWords } from './place-words.ts'
+
+/** Who or what it is, since when, and why it waits; renewed while it is open, since the floor goes on. */
+export function FloorDialog({
+  open,
+  of,
+  zone,
+  onClose,
+}: {
+  open: boolean
+  /** Left out when it is no longer on the floor. */
+  of: OnFloor | undefined
+  zone: string
+  onClose: () => void
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title={of ? titleOf(of) : 'No longer on the floor'}>
+      {!of && <p>It has gone on since this was opened.</p>}
+      {of?.kind === 'sample' && <OfSample sample={of.sample} zone={zone} />}
+      {of && of.kind !== 'sample' && <OfPerson of={of} zone={zone} />}
+    </Dialog>
+  )
+}
+
+const titleOf = (of: OnFloor) =>
+  of.kind === 'sample' ? spaced(of.sample.accession) : `${of.ticket.code}, ${of.ticket.patient.fullName}`
+
+function OfPerson({ of, zone }: { of: Exclude<OnFloor, { kind: 'sample' }>; zone: string }) {
+  const { ticket } = of
+  return (
+    <>
+      <Facts
+        facts={[
+          ...(of.kind === 'waiting' ? waitingFacts(of, zone) : deskFacts(of, zone)),
+          { name: 'Came', value: <When at={ticket.arrivedAt} zone={zone} /> },
+          { name: 'Tests', value: ticket.tests.join(', ') },
+          { name: 'Reference', value: ticket.reference },
+        ]}
+      />
+      <p className={css.links}>
+        <ToVisit ticket={ticket} />
+        <Link to="/collect/$visitId" params={{ visitId: ticket.visitId }} className={buttonClass()}>
+          Collect samples
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function waitingFacts({ ticket }: Extract<OnFloor, { kind: 'waiting' }>, zone: string) {
+  return [
+    { name: 'Place', value: `${ticket.position} in ${roomLabels[ticket.room]}` },
+    { name: 'Why here', value: ticket.standing },
+    ...(ticket.whyBeforeNext === null ? [] : [{ name: 'Before the next', value: ticket.whyBeforeNext }]),
+    { name: 'Waits since', value: <When at={ticket.queuedAt} zone={zone} /> },
+    { name: 'Wait from now', value: waitWords(ticket.wait).short },
+  ]
+}
+
+function deskFacts({ ticket, desk }: Extract<OnFloor, { kind: 'desk' }>, zone: string) {
+  return [
+    { name: 'At', value: desk.name },
+    { name: 'With', value: desk.staff?.name ?? '' },
+    {
+      name: ticket.status === 'called' ? 'Called' : 'In service since',
+      value: <When at={ticket.startedAt ?? ticket.calledAt ?? ticket.arrivedAt} zone={zone} />,
+    },
+  ]
+}
+
+const ToVisit = ({ ticket }: { ticket: TicketCard }) => (
+  <Link
+    to="/appointments/$id"
+    params={{ id: ticket.visitId }}
+    className={buttonClass({ variant: 'primary' })}
+  >
+    Open the visit
+  </Link>
+)
+
+function OfSample({ sample, zone }: { sample: FloorSample; zone: string }) {
+  const { accession, tube, tests, urgent, step, since, people } = sample
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: 'Step', value: stepWords[step] },
+          { name: 'Since', value: <When at={since} zone={zone} /> },
+          {
+            name: peopleNames[step],
+            value: people.length > 0 ? people.join(', ') : 'Nobody yet',
+          },
+          { name: 'Tube', value: tube },
+          { name: 'Tests', value: tests.join(', ') },
+          ...(urgent ? [{ name: 'Priority', value: 'Urgent' }] : []),
+        ]}
+      />
+      <p className={css.links}>
+        <Link to="/sample/$accession" params={{ accession }} className={buttonClass({ variant: 'primary' })}>
+          Open the sample
+        </Link>
+      </p>
+    </>
+  )
+}
+
+const peopleNames: Readonly<Record<FloorSample['step'], string>> = {
+  transport: 'Collected by',
+  bench: 'With',
+  work: 'With',
+  release: 'Entered by',
+}

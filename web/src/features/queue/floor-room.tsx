@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { benchFloor } from '#contract/bench.ts'
+import type { FloorState } from '#contract/queue-views.ts'
+import { queryFor } from '../../api/queries.ts'
+import { useLive } from '../../api/use-live.ts'
+import { spaced } from '../../lib/accession.ts'
+import { floorRooms, toneNames } from '../../lib/floor-rooms.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { RoomsDrawing, RoomsLegend } from '../../ui/rooms/rooms-drawing.tsx'
+import { When } from '../../ui/when.tsx'
+import { FloorDialog } from './floor-dialog.tsx'
+import css from './floor-screen.module.css'
+import { type FloorSample, sayToken, seatsOf, stepWords, tokensOf } from './floor-tokens.ts'
+
+/** The samples of a site that are under way, read again when something at the bench has changed. */
+export function useFloorSamples(siteId: string) {
+  const samples = useQuery({
+    ...queryFor(benchFloor, { query: { siteId } }),
+    refetchInterval: 30_000,
+    staleTime: 2_000,
+  })
+  useLive('bench', () => void samples.refetch({ cancelRefetch: false }))
+  return samples
+}
+
+/** The floor from above with the people and samples that are on it now; each can be pressed, to see who it is and why it waits. */
+export function FloorRoom({ state, samples }: { state: FloorState; samples: readonly FloorSample[] }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const tokens = tokensOf(state, samples)
+  const find = (key: string | null) => tokens.find((token) => token.key === key)
+  const seats = seatsOf(state)
+  return (
+    <section aria-labelledby="room-title">
+      <h2 id="room-title" className={css.heading}>
+        The room now
+      </h2>
+      <RoomsDrawing
+        rooms={floorRooms}
+        tokens={tokens}
+        seats={{ room: 'chairs', count: seats.length }}
+        press={{
+          label: 'People and samples on the floor',
+          nameOf: (key) => {
+            const token = find(key)
+            return token ? sayToken(token.of) : ''
+          },
+          onPress: setChosen,
+        }}
+      />
+      <RoomsLegend names={toneNames}>
+        Tubes carry the colour of their cap. Press somebody, or a tube, to see who it is and why it waits.
+      </RoomsLegend>
+      <FloorDialog
+        open={chosen !== null}
+        of={find(chosen)?.of}
+        zone={state.site.timeZone}
+        onClose={() => setChosen(null)}
+      />
+    </section>
+  )
+}
+
+/** The same samples as a list. */
+export function FloorSamples({
+  samples,
+  total,
+  zone,
+}: {
+  samples: readonly FloorSample[]
+  total: number
+  zone: string
+}) {
+  return (
+    <section aria-labelledby="samples-title">
+      <h2 id="samples-title" className={css.heading}>
+        Samples under way
+      </h2>
+      <DataTable
+        caption="Samples under way, latest first"
+        rows={samples}
+        rowKey={({ id }) => id}
+        empty={<p>No sample is under way.</p>}
+        columns={[
+          {
+            header: 'Sample',
+            cell: ({ accession, tube }) => (
+              <>
+                <Link to="/sample/$accession" params={{ accession }} className={css.code}>
+                  {spaced(accession)}
+                </Link>
+                <div className={css.soft}>{tube}</div>
+              </>
+            ),
+          },
+          {
+            header: 'Tests',
+            cell: ({ tests, urgent }) => (
+              <>
+                {tests.join(', ')} {urgent && <Badge tone="danger">Urgent</Badge>}
+              </>
+            ),
+          },
+          { header: 'Step', cell: ({ step }) => stepWords[step] },
+          { header: 'Since', cell: ({ since }) => <When at={since} zone={zone} /> },
+          { header: 'With', cell: ({ people }) => people.join(', ') || '–' },
+        ]}
+      />
+      {total > samples.length && (
+        <p className={css.soft}>
+          The latest {samples.length} of {total}.
+        </p>
+      )}
+    </section>
+  )
+}
