@@ -205,6 +205,24 @@ test('a time that is gone meanwhile is told after the code, with what is free ne
   await expect(confirmed(page)).toBeVisible()
 })
 
+test('a guest whose network holds three times already books all the same', async ({ page, lab }) => {
+  const email = 'fourth@home.test'
+  const { days } = await lab.call<Availability>('GET', '/api/availability')
+  const start = days.at(-1)?.starts[0]?.at ?? ''
+  const end = new Date(Date.parse(start) + 15 * 60_000).toISOString()
+  const held: string[] = []
+  for (let status = 201; status === 201; ) {
+    const response = await page.request.post('/api/book', { data: { start, end } })
+    status = response.status()
+    if (status === 201) held.push((await response.json()).token)
+  }
+  await askForCode(page, { fullName: 'Ekua Fourth', email })
+  await expect(page.getByText(/is held for you/)).toBeHidden()
+  await page.keyboard.type(await codeMailed(lab, email))
+  await expect(confirmed(page)).toBeVisible()
+  for (const token of held) await lab.call('POST', '/api/book/release', { body: { token } })
+})
+
 test('the calendar of the week is the flow’s own: it knows the tests, and its time goes on to the form', async ({
   page,
 }) => {
