@@ -10,7 +10,6 @@ import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { prerenderLanding } from './build/prerender-landing.ts'
 import { spaFallback } from './build/spa-fallback.ts'
-import { withoutPropTypes } from './build/without-prop-types.ts'
 
 /** Two documents: `index.html` is the landing page, `app.html` the shell of every other screen. */
 export default defineConfig({
@@ -27,7 +26,6 @@ export default defineConfig({
     }),
     react(),
     contractWithoutSchemas(),
-    withoutPropTypes(),
     layeredParts(),
     prerenderLanding(),
     keepLandingStyles(),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { bookedIntervals } from '#contract/booking.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -13,6 +13,7 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CalendarBar, type CalendarView } from './calendar-bar.tsx'
 import { useHeldSlot } from './held-slot.ts'
+import { HoldDialog } from './hold-dialog.tsx'
 import { HoldNotice } from './hold-notice.tsx'
 import { keptTests } from './kept-tests.ts'
 import { weekFrom } from './offered-days.ts'
@@ -24,10 +25,6 @@ import { useHolding } from './use-holding.ts'
 import { siteOf, useOffer } from './use-offer.ts'
 import { WhenFields } from './when-fields.tsx'
 import { ZoneNote } from './zone-note.tsx'
-
-/** Not needed before a time is chosen, and loaded then: the screen is at the limit of what a first visit may load. */
-const loadDialog = () => import('./hold-dialog.tsx')
-const HoldDialog = lazy(async () => ({ default: (await loadDialog()).HoldDialog }))
 
 /** Select a Date and Time: a week of the calendar and a list of the free times, whichever suits. Needs no account. */
 export function SelectDateScreen() {
@@ -71,11 +68,6 @@ export function SelectDateScreen() {
   const intervals = booked.data ?? []
   const holding = useHolding(facts.booking.holdMinutes, () => setChosen(null))
   const closures = new Map(offer.days.map(({ day: one }) => [one.day, one.closed]))
-  const hasChosen = chosen !== null
-  useEffect(() => {
-    // Where it fails, it is tried again when it is needed.
-    if (hasChosen) loadDialog().catch(() => {})
-  }, [hasChosen])
   const freeTimes = useMemo(
     () => new Map(offer.answer?.days.map((one) => [one.day, one.starts.map(({ time }) => time)])),
     [offer.answer],
@@ -198,21 +190,17 @@ export function SelectDateScreen() {
           </Button>
         </div>
       </div>
-      {holding.outcome && (
-        <Suspense>
-          <HoldDialog
-            outcome={holding.outcome}
-            zone={zone}
-            onClose={holding.close}
-            onChoose={(at) => {
-              holding.close()
-              pick(at)
-            }}
-            onContinue={() => void navigate({ to: goesOnAt })}
-            onLogIn={() => void navigate({ to: '/login', search: { from: '/select-date' } })}
-          />
-        </Suspense>
-      )}
+      <HoldDialog
+        outcome={holding.outcome}
+        zone={zone}
+        onClose={holding.close}
+        onChoose={(at) => {
+          holding.close()
+          pick(at)
+        }}
+        onContinue={() => void navigate({ to: goesOnAt })}
+        onLogIn={() => void navigate({ to: '/login', search: { from: '/select-date' } })}
+      />
     </Page>
   )
 }

@@ -1,18 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { type Accuracy, waitAccuracy } from '#contract/queue-accuracy.ts'
-import { queryFor } from '../../api/queries.ts'
+import type { Accuracy, waitAccuracy } from '#contract/queue-accuracy.ts'
 import { longDay } from '../../lib/times.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { accuracyQuery } from './accuracy-query.ts'
 import css from './accuracy-screen.module.css'
 import { CalibrationChart } from './calibration-chart.tsx'
 
 type Answer = ResponseOf<typeof waitAccuracy>
-
-export const accuracyQuery = queryFor(waitAccuracy, { query: {} })
 
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`)
 const minutes = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} min`)

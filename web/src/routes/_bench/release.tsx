@@ -4,11 +4,8 @@ import { readProfile } from '#contract/access.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import {
-  ReleaseScreen,
-  type ReleaseView,
-  releaseViews,
-} from '../../features/results/release/release-screen.tsx'
+import { ReleaseScreen } from '../../features/results/release/release-screen.tsx'
+import { type ReleaseView, releaseViews } from '../../features/results/release/release-views.ts'
 
 export const Route = createFileRoute('/_bench/release')({
   staticData: { title: 'Release results' },

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccuracyScreen, accuracyQuery } from '../../features/queue/accuracy-screen.tsx'
+import { accuracyQuery } from '../../features/queue/accuracy-query.ts'
+import { AccuracyScreen } from '../../features/queue/accuracy-screen.tsx'
 
 export const Route = createFileRoute('/_public/accuracy')({
   staticData: { title: 'Are our waiting times true?' },

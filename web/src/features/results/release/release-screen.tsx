@@ -2,11 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { classNames } from '../../../lib/class-names.ts'
 import { AutomaticRelease } from './automatic-release.tsx'
 import css from './release-screen.module.css'
+import { type ReleaseView, releaseViews } from './release-views.ts'
 import { ReleasedList } from './released-list.tsx'
 import { WaitingList } from './waiting-list.tsx'
-
-export const releaseViews = ['waiting', 'released', 'rules'] as const
-export type ReleaseView = (typeof releaseViews)[number]
 
 const names: Readonly<Record<ReleaseView, string>> = {
   waiting: 'Waiting',
