@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { ScreenLoading } from './features/frame/screen-loading.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The screens by their addresses. The history is the browser's unless another is given. */
@@ -9,6 +10,7 @@ export const createAppRouter = (queryClient: QueryClient, history?: RouterHistor
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
+    defaultPendingComponent: ScreenLoading,
     scrollRestoration: true,
     ...(history && { history }),
   })

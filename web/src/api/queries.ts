@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  infiniteQueryOptions,
+  MutationCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
 import { type Answer, type CallArgs, type CallRest, call, callForPage } from './client.ts'
@@ -50,6 +56,28 @@ export function pagesOf<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Answer<E>) => page.nextCursor ?? undefined,
   })
+}
+
+/** A query of any answer. */
+type Loaded = { queryKey: readonly unknown[] }
+
+/**
+ * Starts to load what a screen of an area needs. The loader does not wait: an area that is opened with a waiting loader shows
+ * until its end that the area loads. The screen waits instead, behind a skeleton, and shows what failed.
+ */
+export function startLoading(client: QueryClient, ...queries: readonly Loaded[]): void {
+  for (const query of queries) void client.prefetchQuery(query as FetchQueryOptions)
+}
+
+/** As `startLoading`, for a screen that must not begin with outdated answers: where one is known, the loader waits for the new one. */
+export async function loadFresh(client: QueryClient, ...queries: readonly Loaded[]): Promise<void> {
+  await Promise.all(
+    queries.map((query) =>
+      client.getQueryData(query.queryKey) === undefined
+        ? startLoading(client, query)
+        : client.fetchQuery(query as FetchQueryOptions),
+    ),
+  )
 }
 
 function withMore<E extends Endpoint>(rest: CallRest<E>, more: object): CallRest<E> {

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { staffRoles } from '#contract/options.ts'
+import { startLoading } from '../api/queries.ts'
 import { admit } from '../features/access/admit.ts'
 import { Waiting } from '../features/areas/waiting.tsx'
 import { labQuery } from '../features/laboratory/bench/bench-queries.ts'
@@ -9,7 +10,7 @@ import { BenchArea } from './-bench-area.tsx'
 /** The bench beyond the technician's dashboard: for all staff, at addresses of its own. */
 export const Route = createFileRoute('/_bench')({
   beforeLoad: (visit) => admit(visit, staffRoles).then(() => {}),
-  loader: ({ context }) => context.queryClient.ensureQueryData(labQuery).then(() => {}),
+  loader: ({ context }) => startLoading(context.queryClient, labQuery),
   pendingComponent: () => <Waiting>{messages.loading.any}</Waiting>,
   component: BenchArea,
 })

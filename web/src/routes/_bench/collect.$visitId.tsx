@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { startLoading } from '../../api/queries.ts'
 import { planQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { CollectScreen } from '../../features/laboratory/samples/collect-screen.tsx'
@@ -6,9 +7,7 @@ import { ReportStanding } from '../../features/results/report/report-standing.ts
 
 export const Route = createFileRoute('/_bench/collect/$visitId')({
   staticData: { title: 'Collection' },
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(planQuery(params.visitId)).then(() => {}),
-  pendingMs: 0,
+  loader: ({ context, params }) => startLoading(context.queryClient, planQuery(params.visitId)),
   pendingComponent: () => <BenchLoading title="Collection" />,
   errorComponent: ({ error }) => (
     <BenchProblem

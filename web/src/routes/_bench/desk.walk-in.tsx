@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueTests } from '#contract/sites.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { BabyFields } from '../../features/patients/baby-fields.tsx'
 import { NamingField } from '../../features/patients/naming-field.tsx'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_bench/desk/walk-in')({
   staticData: { title: 'Register a walk-in' },
   validateSearch: ({ from }: Record<string, unknown>): { from?: 'appointments' } =>
     from === 'appointments' ? { from } : {},
-  loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(catalogueTests)).then(() => {}),
+  loader: ({ context }) => startLoading(context.queryClient, queryFor(catalogueTests)),
   errorComponent: ScreenFailure,
   component: WalkIn,
 })

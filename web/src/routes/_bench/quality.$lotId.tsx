@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
@@ -13,8 +13,7 @@ export const Route = createFileRoute('/_bench/quality/$lotId')({
   validateSearch: ({ analyte }: Record<string, unknown>): { analyte?: string | undefined } => ({
     analyte: typeof analyte === 'string' ? analyte : undefined,
   }),
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(lotQuery(params.lotId)).then(() => {}),
-  pendingMs: 0,
+  loader: ({ context, params }) => startLoading(context.queryClient, lotQuery(params.lotId)),
   pendingComponent: () => <BenchLoading title="Control lot" />,
   errorComponent: ({ error }) => (
     <BenchProblem

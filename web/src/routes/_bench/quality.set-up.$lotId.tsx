@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { staffRoles } from '#contract/options.ts'
+import { startLoading } from '../../api/queries.ts'
 import { admit } from '../../features/access/admit.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
@@ -9,12 +10,7 @@ import { analytesQuery, lotQuery } from '../../features/quality/quality-queries.
 export const Route = createFileRoute('/_bench/quality/set-up/$lotId')({
   staticData: { title: 'Control lot' },
   beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
-  loader: ({ context, params }) =>
-    Promise.all([
-      context.queryClient.ensureQueryData(lotQuery(params.lotId)),
-      context.queryClient.ensureQueryData(analytesQuery),
-    ]).then(() => {}),
-  pendingMs: 0,
+  loader: ({ context, params }) => startLoading(context.queryClient, lotQuery(params.lotId), analytesQuery),
   pendingComponent: () => <BenchLoading title="Control lot" />,
   errorComponent: ({ error }) => (
     <BenchProblem

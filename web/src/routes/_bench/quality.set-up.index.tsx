@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { staffRoles } from '#contract/options.ts'
+import { startLoading } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { admit } from '../../features/access/admit.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
@@ -12,8 +13,7 @@ import { SetUpScreen } from '../../features/quality/set-up-screen.tsx'
 export const Route = createFileRoute('/_bench/quality/set-up/')({
   staticData: { title: 'Control lots' },
   beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
-  loader: ({ context }) => context.queryClient.ensureQueryData(materialsQuery).then(() => {}),
-  pendingMs: 0,
+  loader: ({ context }) => startLoading(context.queryClient, materialsQuery),
   pendingComponent: () => <BenchLoading title="Control lots" />,
   errorComponent: ({ error }) => (
     <BenchProblem error={error} missing="Nothing here" about="There is nothing at this address." />

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readReport } from '#contract/reports.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { StaffReportScreen } from '../../features/results/report/staff-report-screen.tsx'
@@ -8,10 +8,7 @@ import { StaffReportScreen } from '../../features/results/report/staff-report-sc
 export const Route = createFileRoute('/_bench/reports/$visitId')({
   staticData: { title: 'Report' },
   loader: ({ context, params }) =>
-    context.queryClient
-      .ensureQueryData(queryFor(readReport, { params: { id: params.visitId } }))
-      .then(() => {}),
-  pendingMs: 0,
+    startLoading(context.queryClient, queryFor(readReport, { params: { id: params.visitId } })),
   pendingComponent: () => <BenchLoading title="Report" />,
   errorComponent: ({ error }) => (
     <BenchProblem

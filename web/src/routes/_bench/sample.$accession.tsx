@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { startLoading } from '../../api/queries.ts'
 import { sampleQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { SampleScreen } from '../../features/laboratory/samples/sample-screen.tsx'
@@ -7,9 +8,7 @@ import { ReportStanding } from '../../features/results/report/report-standing.ts
 
 export const Route = createFileRoute('/_bench/sample/$accession')({
   staticData: { title: 'Sample' },
-  loader: ({ context, params }) =>
-    context.queryClient.ensureQueryData(sampleQuery(params.accession)).then(() => {}),
-  pendingMs: 0,
+  loader: ({ context, params }) => startLoading(context.queryClient, sampleQuery(params.accession)),
   pendingComponent: () => <BenchLoading title="Sample" />,
   errorComponent: ({ error }) => (
     <BenchProblem

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { startLoading } from '../../api/queries.ts'
 import { taskQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { TaskScreen } from '../../features/laboratory/tasks/task-screen.tsx'
@@ -9,8 +10,7 @@ import { ReportStanding } from '../../features/results/report/report-standing.ts
 
 export const Route = createFileRoute('/_bench/tasks/$id')({
   staticData: { title: 'Task' },
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(taskQuery(params.id)).then(() => {}),
-  pendingMs: 0,
+  loader: ({ context, params }) => startLoading(context.queryClient, taskQuery(params.id)),
   pendingComponent: () => <BenchLoading title="Task" />,
   errorComponent: ({ error }) => (
     <BenchProblem

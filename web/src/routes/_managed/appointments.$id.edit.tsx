@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readAppointment } from '#contract/booking.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
-import { queryFor } from '../../api/queries.ts'
+import { loadFresh, queryFor } from '../../api/queries.ts'
 import { AppointmentLoading } from '../../features/booking/appointment-states.tsx'
 import { VisitProblem } from '../../features/booking/manage-states.tsx'
 import { StaffEditScreen } from '../../features/booking/staff-edit-screen.tsx'
@@ -9,12 +9,12 @@ import { StaffEditScreen } from '../../features/booking/staff-edit-screen.tsx'
 export const Route = createFileRoute('/_managed/appointments/$id/edit')({
   staticData: { title: 'Edit Appointment' },
   loader: ({ context: { queryClient }, params: { id } }) =>
-    Promise.all([
-      queryClient.fetchQuery(queryFor(readAppointment, { params: { id } })),
-      queryClient.ensureQueryData(queryFor(laboratory)),
-      queryClient.ensureQueryData(queryFor(catalogueTests)),
-    ]),
-  pendingMs: 0,
+    loadFresh(
+      queryClient,
+      queryFor(readAppointment, { params: { id } }),
+      queryFor(laboratory),
+      queryFor(catalogueTests),
+    ),
   pendingComponent: () => <AppointmentLoading title="Edit Appointment" />,
   errorComponent: VisitProblem,
   component: Edit,

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { visitHistory } from '#contract/manage-visits.ts'
-import { queryFor } from '../../api/queries.ts'
+import { loadFresh, queryFor } from '../../api/queries.ts'
 import { AppointmentLoading } from '../../features/booking/appointment-states.tsx'
 import { ManageScreen } from '../../features/booking/manage-screen.tsx'
 import { VisitProblem } from '../../features/booking/manage-states.tsx'
@@ -9,10 +9,9 @@ import { ReportStanding } from '../../features/results/report/report-standing.ts
 
 export const Route = createFileRoute('/_managed/appointments/$id/')({
   staticData: { title: 'Appointment' },
+  // What was done with it is as of now, not as a list showed it a while ago.
   loader: ({ context: { queryClient }, params: { id } }) =>
-    // What was done with it is as of now, not as a list showed it a while ago.
-    queryClient.fetchQuery(queryFor(visitHistory, { params: { id } })),
-  pendingMs: 0,
+    loadFresh(queryClient, queryFor(visitHistory, { params: { id } })),
   pendingComponent: () => <AppointmentLoading title="Appointment" />,
   errorComponent: VisitProblem,
   component: Manage,

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readTechnicianProfile } from '#contract/technicians.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { admit } from '../../features/access/admit.ts'
 import { TechnicianProfileScreen } from '../../features/access/technician-profile-screen.tsx'
 
 export const Route = createFileRoute('/_own/profile-tech')({
   staticData: { title: 'Profile' },
   beforeLoad: (visit) => admit(visit, ['technician']).then(() => {}),
-  loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(readTechnicianProfile)),
+  loader: ({ context }) => startLoading(context.queryClient, queryFor(readTechnicianProfile)),
   component: TechnicianProfileScreen,
 })

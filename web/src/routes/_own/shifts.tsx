@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { staffRoles } from '#contract/options.ts'
 import { myShifts } from '#contract/shifts.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { admit } from '../../features/access/admit.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { MyShiftsScreen } from '../../features/shifts/my-shifts-screen.tsx'
@@ -9,7 +9,7 @@ import { MyShiftsScreen } from '../../features/shifts/my-shifts-screen.tsx'
 export const Route = createFileRoute('/_own/shifts')({
   staticData: { title: 'Shifts' },
   beforeLoad: (visit) => admit(visit, staffRoles).then(() => {}),
-  loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(myShifts)),
+  loader: ({ context }) => startLoading(context.queryClient, queryFor(myShifts)),
   errorComponent: ScreenFailure,
   component: MyShiftsScreen,
 })

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { readPatientRecord } from '#contract/patients.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { StaffBookingScreen } from '../../features/booking/staff-booking-screen.tsx'
 import { PersonFinder } from '../../features/patients/person-finder.tsx'
@@ -12,11 +12,12 @@ export const Route = createFileRoute('/manager-dashboard/appointments_/book')({
   validateSearch: ({ patient }: { patient?: string } & SearchSchemaInput) => ({ patient }),
   loaderDeps: ({ search: { patient } }) => ({ patient }),
   loader: ({ context: { queryClient }, deps: { patient } }) =>
-    Promise.all([
-      patient && queryClient.ensureQueryData(queryFor(readPatientRecord, { params: { id: patient } })),
-      queryClient.ensureQueryData(queryFor(laboratory)),
-      queryClient.ensureQueryData(queryFor(catalogueTests)),
-    ]),
+    startLoading(
+      queryClient,
+      ...(patient ? [queryFor(readPatientRecord, { params: { id: patient } })] : []),
+      queryFor(laboratory),
+      queryFor(catalogueTests),
+    ),
   errorComponent: AppointmentsProblem,
   component: Book,
 })

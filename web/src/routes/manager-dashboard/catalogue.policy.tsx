@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readReleasePolicy } from '#contract/catalogue.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { CatalogueFailure, CatalogueLoading } from '../../features/catalogue/catalogue-states.tsx'
 import { PolicyScreen } from '../../features/catalogue/policy-screen.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/policy')({
   staticData: { title: 'Release policy' },
-  loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(readReleasePolicy)).then(() => {}),
+  loader: ({ context }) => startLoading(context.queryClient, queryFor(readReleasePolicy)),
   pendingComponent: CatalogueLoading,
   errorComponent: ({ error }) => <CatalogueFailure error={error} />,
   component: function Policy() {

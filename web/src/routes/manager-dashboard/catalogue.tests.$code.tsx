@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readCatalogueTest } from '#contract/catalogue.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { CatalogueFailure, CatalogueLoading } from '../../features/catalogue/catalogue-states.tsx'
 import { TestScreen } from '../../features/catalogue/test-screen.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
@@ -8,7 +8,7 @@ import { useZone } from '../../features/catalogue/use-zone.ts'
 export const Route = createFileRoute('/manager-dashboard/catalogue/tests/$code')({
   staticData: { title: 'Test' },
   loader: ({ context, params: { code } }) =>
-    context.queryClient.ensureQueryData(queryFor(readCatalogueTest, { params: { code } })).then(() => {}),
+    startLoading(context.queryClient, queryFor(readCatalogueTest, { params: { code } })),
   pendingComponent: CatalogueLoading,
   errorComponent: ({ error }) => <CatalogueFailure error={error} />,
   component: function Test() {

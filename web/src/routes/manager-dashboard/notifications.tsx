@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readPreferences, readReminders } from '#contract/notifications.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { PreferencesScreen } from '../../features/notifications/preferences-screen.tsx'
 import { ReminderSettings } from '../../features/notifications/reminder-settings.tsx'
@@ -8,10 +8,7 @@ import { ReminderSettings } from '../../features/notifications/reminder-settings
 export const Route = createFileRoute('/manager-dashboard/notifications')({
   staticData: { title: 'Notifications' },
   loader: ({ context: { queryClient } }) =>
-    Promise.all([
-      queryClient.ensureQueryData(queryFor(readPreferences)),
-      queryClient.ensureQueryData(queryFor(readReminders)),
-    ]).then(() => {}),
+    startLoading(queryClient, queryFor(readPreferences), queryFor(readReminders)),
   errorComponent: ScreenFailure,
   component: ManagerNotifications,
 })

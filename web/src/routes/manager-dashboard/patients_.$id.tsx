@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readPatientRecord } from '#contract/patients.ts'
-import { queryFor } from '../../api/queries.ts'
+import { loadFresh, queryFor } from '../../api/queries.ts'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 import { PatientScreen } from '../../features/patients/patient-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients_/$id')({
   staticData: { title: 'Patient' },
+  // What is known of somebody is as of now, not as it was a while ago.
   loader: ({ context: { queryClient }, params: { id } }) =>
-    // What is known of somebody is as of now, not as it was a while ago.
-    queryClient.fetchQuery(queryFor(readPatientRecord, { params: { id } })),
+    loadFresh(queryClient, queryFor(readPatientRecord, { params: { id } })),
   errorComponent: PatientProblem,
   component: Patient,
 })

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listDuplicates } from '#contract/joins.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { DuplicatesScreen, duplicatesPage } from '../../features/patients/duplicates-screen.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients_/duplicates')({
   staticData: { title: 'Duplicates' },
   loader: ({ context: { queryClient } }) =>
-    queryClient.ensureQueryData(
+    startLoading(
+      queryClient,
       queryFor(listDuplicates, { query: { limit: duplicatesPage, cursor: undefined } }),
     ),
   errorComponent: PatientProblem,

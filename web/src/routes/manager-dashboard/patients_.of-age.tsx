@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listOfAge } from '#contract/care.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { OfAgeScreen } from '../../features/care/of-age-screen.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients_/of-age')({
   staticData: { title: 'Children who have come of age' },
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(queryFor(listOfAge)),
+  loader: ({ context: { queryClient } }) => startLoading(queryClient, queryFor(listOfAge)),
   errorComponent: PatientProblem,
   component: OfAgeScreen,
 })

@@ -5,7 +5,7 @@ import { listCarers } from '#contract/care.ts'
 import { listJoins } from '#contract/joins.ts'
 import { readPerson } from '#contract/people.ts'
 import { may } from '#contract/permissions.ts'
-import { queryFor } from '../../api/queries.ts'
+import { loadFresh, queryFor } from '../../api/queries.ts'
 import { WhoReadPerson } from '../../features/audit/who-read.tsx'
 import { Carers } from '../../features/care/carers.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
@@ -15,12 +15,13 @@ import { PersonTrends } from '../../features/results/report/person-trends.tsx'
 export const Route = createFileRoute('/manager-dashboard/people/$id')({
   staticData: { title: 'Person' },
   loader: ({ context: { queryClient }, params: { id } }) =>
-    Promise.all([
-      queryClient.ensureQueryData(queryFor(readProfile)),
-      queryClient.fetchQuery(queryFor(readPerson, { params: { id } })),
-      queryClient.fetchQuery(queryFor(listCarers, { params: { id } })),
-      queryClient.fetchQuery(queryFor(listJoins, { params: { id } })),
-    ]),
+    loadFresh(
+      queryClient,
+      queryFor(readProfile),
+      queryFor(readPerson, { params: { id } }),
+      queryFor(listCarers, { params: { id } }),
+      queryFor(listJoins, { params: { id } }),
+    ),
   errorComponent: PatientProblem,
   component: Person,
 })

@@ -2,19 +2,20 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { listCare } from '#contract/care.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { BookingScreen } from '../../features/booking/booking-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/appointment-page')({
   staticData: { title: 'Book a Lab Appointment' },
   loader: ({ context: { queryClient } }) =>
-    Promise.all([
-      queryClient.ensureQueryData(queryFor(readProfile)),
-      queryClient.ensureQueryData(queryFor(listCare)),
-      queryClient.ensureQueryData(queryFor(laboratory)),
-      queryClient.ensureQueryData(queryFor(catalogueTests)),
-    ]),
+    startLoading(
+      queryClient,
+      queryFor(readProfile),
+      queryFor(listCare),
+      queryFor(laboratory),
+      queryFor(catalogueTests),
+    ),
   errorComponent: AppointmentsProblem,
   component: BookingScreen,
 })

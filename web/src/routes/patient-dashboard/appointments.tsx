@@ -4,7 +4,7 @@ import { AppointmentsScreen, ownAppointments } from '../../features/booking/appo
 
 export const Route = createFileRoute('/patient-dashboard/appointments')({
   staticData: { title: 'Appointments' },
-  loader: ({ context: { queryClient } }) => queryClient.ensureInfiniteQueryData(ownAppointments),
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchInfiniteQuery(ownAppointments),
   errorComponent: AppointmentsProblem,
   component: AppointmentsScreen,
 })

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { ownAppointments } from '../../features/booking/appointments-screen.tsx'
 import { DashboardScreen, upcoming } from '../../features/booking/dashboard-screen.tsx'
@@ -11,13 +11,10 @@ import { latestReports } from '../../features/results/report/own-reports.ts'
 
 export const Route = createFileRoute('/patient-dashboard/')({
   staticData: { title: 'Dashboard' },
-  loader: ({ context: { queryClient } }) =>
-    Promise.all([
-      queryClient.ensureQueryData(queryFor(readProfile)),
-      queryClient.ensureQueryData(upcoming),
-      queryClient.ensureQueryData(latestReports),
-      queryClient.ensureInfiniteQueryData(ownAppointments),
-    ]),
+  loader: ({ context: { queryClient } }) => {
+    void queryClient.prefetchInfiniteQuery(ownAppointments)
+    startLoading(queryClient, queryFor(readProfile), upcoming, latestReports)
+  },
   errorComponent: AppointmentsProblem,
   component: Dashboard,
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listCare } from '#contract/care.ts'
-import { queryFor } from '../../api/queries.ts'
+import { loadFresh, queryFor } from '../../api/queries.ts'
 import { PeopleScreen } from '../../features/care/people-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/people')({
   staticData: { title: 'People I look after' },
-  loader: ({ context: { queryClient } }) => queryClient.fetchQuery(queryFor(listCare)),
+  loader: ({ context: { queryClient } }) => loadFresh(queryClient, queryFor(listCare)),
   component: PeopleScreen,
 })

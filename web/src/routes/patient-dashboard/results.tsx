@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readAppointment } from '#contract/booking.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
 import { ReportScreen } from '../../features/results/report/report-screen.tsx'
 import { ResultsScreen } from '../../features/results/report/results-screen.tsx'
@@ -15,10 +15,9 @@ export const Route = createFileRoute('/patient-dashboard/results')({
     id: id === undefined ? undefined : String(id),
   }),
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: async ({ context: { queryClient }, deps: { id } }) => {
-    if (id !== undefined) await queryClient.ensureQueryData(queryFor(readAppointment, { params: { id } }))
+  loader: ({ context: { queryClient }, deps: { id } }) => {
+    if (id !== undefined) startLoading(queryClient, queryFor(readAppointment, { params: { id } }))
   },
-  pendingMs: 0,
   pendingComponent: () => <AppointmentLoading title="Results" />,
   errorComponent: AppointmentProblem,
   component: Results,

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
 import { DashboardScreen } from '../../features/laboratory/tasks/dashboard-screen.tsx'
 
 export const Route = createFileRoute('/technician-dashboard/')({
   staticData: { title: 'Dashboard' },
-  loader: ({ context }) => context.queryClient.ensureQueryData(labQuery).then(() => {}),
+  loader: ({ context }) => startLoading(context.queryClient, labQuery),
   errorComponent: ScreenFailure,
   component: DashboardScreen,
 })

@@ -1,13 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readPreferences } from '#contract/notifications.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { PreferencesScreen } from '../../features/notifications/preferences-screen.tsx'
 
 export const Route = createFileRoute('/technician-dashboard/notifications')({
   staticData: { title: 'Notifications' },
-  loader: ({ context: { queryClient } }) =>
-    queryClient.ensureQueryData(queryFor(readPreferences)).then(() => {}),
+  loader: ({ context: { queryClient } }) => startLoading(queryClient, queryFor(readPreferences)),
   errorComponent: ScreenFailure,
   component: () => <PreferencesScreen topicsToo={false} />,
 })

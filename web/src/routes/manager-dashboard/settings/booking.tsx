@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { BookingRulesScreen } from '../../../features/settings/booking-rules-screen.tsx'
+import { SettingsLoading } from '../../../features/settings/settings-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/settings/booking')({
   staticData: { title: 'Settings: booking' },
+  pendingComponent: SettingsLoading,
   component: BookingRulesScreen,
 })

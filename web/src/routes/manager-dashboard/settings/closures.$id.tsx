@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { visitsInClosure } from '#contract/closures.ts'
-import { queryFor } from '../../../api/queries.ts'
+import { loadFresh, queryFor } from '../../../api/queries.ts'
 import { ClosureVisitsScreen } from '../../../features/settings/closure-visits-screen.tsx'
 import { SettingsLoading, SettingsProblem } from '../../../features/settings/settings-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/settings/closures/$id')({
   staticData: { title: 'Visits in a closure' },
   loader: ({ context, params: { id } }) =>
-    context.queryClient.fetchQuery(queryFor(visitsInClosure, { params: { id } })).then(() => {}),
+    loadFresh(context.queryClient, queryFor(visitsInClosure, { params: { id } })),
   pendingComponent: SettingsLoading,
   errorComponent: SettingsProblem,
   component: Visits,

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listClosures } from '#contract/closures.ts'
-import { queryFor } from '../../../api/queries.ts'
+import { loadFresh, queryFor } from '../../../api/queries.ts'
 import { ClosuresScreen } from '../../../features/settings/closures-screen.tsx'
 import { SettingsLoading, SettingsProblem } from '../../../features/settings/settings-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/settings/closures/')({
   staticData: { title: 'Settings: closures' },
-  loader: ({ context }) => context.queryClient.fetchQuery(queryFor(listClosures)).then(() => {}),
+  loader: ({ context }) => loadFresh(context.queryClient, queryFor(listClosures)),
   pendingComponent: SettingsLoading,
   errorComponent: SettingsProblem,
   component: ClosuresScreen,

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { visitsOutside } from '#contract/closures.ts'
-import { queryFor } from '../../../api/queries.ts'
+import { loadFresh, queryFor } from '../../../api/queries.ts'
 import { OutsideScreen } from '../../../features/settings/outside-screen.tsx'
 import { SettingsLoading, SettingsProblem } from '../../../features/settings/settings-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/settings/outside/$id')({
   staticData: { title: 'Visits outside the opening hours' },
   loader: ({ context, params: { id } }) =>
-    context.queryClient.fetchQuery(queryFor(visitsOutside, { params: { id } })).then(() => {}),
+    loadFresh(context.queryClient, queryFor(visitsOutside, { params: { id } })),
   pendingComponent: SettingsLoading,
   errorComponent: SettingsProblem,
   component: Visits,

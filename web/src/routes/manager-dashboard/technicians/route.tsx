@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { listTechnicians } from '#contract/technicians.ts'
-import { queryFor } from '../../../api/queries.ts'
+import { queryFor, startLoading } from '../../../api/queries.ts'
 import { TechniciansFailure, TechniciansLoading } from '../../../features/technicians/technicians-states.tsx'
 
 /** What the screens on technicians share: the list, which they all read. */
 export const Route = createFileRoute('/manager-dashboard/technicians')({
-  loader: ({ context }) => context.queryClient.ensureQueryData(queryFor(listTechnicians)),
+  loader: ({ context }) => startLoading(context.queryClient, queryFor(listTechnicians)),
   pendingComponent: TechniciansLoading,
   errorComponent: ({ error }) => <TechniciansFailure error={error} />,
 })

@@ -1,0 +1,15 @@
+import { useMatch } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
+
+/** The shape of a screen while its data is on its way: its title, and lines. */
+export function ScreenLoading() {
+  const title = useMatch({ strict: false, select: ({ staticData }) => staticData.title })
+  return (
+    <Page>
+      {title && <PageHeader title={title} />}
+      <SkeletonLines count={6} says={messages.loading.any} />
+    </Page>
+  )
+}
