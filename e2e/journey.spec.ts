@@ -78,7 +78,7 @@ test('from a booked slot to a corrected result: patient, desk, and two technicia
 
   await test.step('a critical value is entered, and told before anyone can release it', async () => {
     await bench.goto('/technician-dashboard')
-    await expect(heading(bench, 'Dashboard')).toBeVisible()
+    await expect(bench.getByRole('button', { name: 'Claim next' })).toBeVisible()
     await bench.keyboard.press('n')
     await expect(heading(bench, 'Full Blood Count')).toBeFocused()
     await bench.getByLabel('HGB').fill('4.9')

@@ -178,6 +178,7 @@ test('hours that are shortened name who lies outside them, and move them', async
   const ama = await bookFor(lab, 'Ama Evening', [daysAhead(30), '18:45'])
   await open(page, '/sites')
   const closes = page.getByLabel(/day closes$/)
+  await expect(closes.first()).toBeVisible()
   for (const day of await closes.all()) await day.fill('18:30')
   await page.getByRole('button', { name: 'Save hours' }).click()
   await expect(page.getByText('1 visit is booked outside these hours.')).toBeVisible()

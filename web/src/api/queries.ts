@@ -61,23 +61,23 @@ export function pagesOf<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>) {
 /** A query of any answer. */
 type Loaded = { queryKey: readonly unknown[] }
 
+/** What is there by then is shown without a skeleton. */
+const patienceMs = 80
+
 /**
- * Starts to load what a screen of an area needs. The loader does not wait: an area that is opened with a waiting loader shows
- * until its end that the area loads. The screen waits instead, behind a skeleton, and shows what failed.
+ * Loads what a screen of an area needs, for its loader. After a moment the screen waits by itself, behind a skeleton, and shows what
+ * failed: while a loader is waited for, an area that has just been opened shows that the area loads.
  */
-export function startLoading(client: QueryClient, ...queries: readonly Loaded[]): void {
-  for (const query of queries) void client.prefetchQuery(query as FetchQueryOptions)
+export async function startLoading(client: QueryClient, ...queries: readonly Loaded[]): Promise<void> {
+  const loading = queries.map((query) => client.prefetchQuery(query as FetchQueryOptions))
+  await Promise.race([Promise.all(loading), new Promise((over) => setTimeout(over, patienceMs))])
 }
 
 /** As `startLoading`, for a screen that must not begin with outdated answers: where one is known, the loader waits for the new one. */
 export async function loadFresh(client: QueryClient, ...queries: readonly Loaded[]): Promise<void> {
-  await Promise.all(
-    queries.map((query) =>
-      client.getQueryData(query.queryKey) === undefined
-        ? startLoading(client, query)
-        : client.fetchQuery(query as FetchQueryOptions),
-    ),
-  )
+  const isKnown = ({ queryKey }: Loaded) => client.getQueryData(queryKey) !== undefined
+  const known = queries.filter(isKnown).map((query) => client.fetchQuery(query as FetchQueryOptions))
+  await Promise.all([startLoading(client, ...queries.filter((query) => !isKnown(query))), ...known])
 }
 
 function withMore<E extends Endpoint>(rest: CallRest<E>, more: object): CallRest<E> {

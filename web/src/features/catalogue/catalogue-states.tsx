@@ -1,21 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-
-export function CatalogueLoading() {
-  return (
-    <Page>
-      <PageHeader title="Catalogue" />
-      <SkeletonLines count={8} says={messages.loading.any} />
-    </Page>
-  )
-}
 
 /** In place of a screen whose data the server did not give: gone, or a try away. */
 export function CatalogueFailure({ error }: { error: unknown }) {

@@ -39,6 +39,14 @@ test('a heading that replaces that of a skeleton takes the focus over', async ()
   expect(await focusedText()).toBe('Ama Mensah')
 })
 
+test('the heading of a skeleton takes the focus, not that of the hidden screen before', async () => {
+  show(
+    `<main><div style="display: none !important;"><h1 tabindex="-1">Before</h1></div><h1 tabindex="-1">Task</h1></main>`,
+  )
+  stop = focusOnHeading()
+  expect(await focusedText()).toBe('Task')
+})
+
 test('a heading leaves the focus to what a screen focuses itself', async () => {
   show(withHeading('Loading'))
   stop = focusOnHeading()

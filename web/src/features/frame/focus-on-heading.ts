@@ -1,4 +1,8 @@
-export const heading = () => document.querySelector<HTMLElement>('main h1')
+/** The heading of the screen; not that of the screen before, which React hides while a skeleton is shown. */
+export const heading = () =>
+  [...document.querySelectorAll<HTMLElement>('main h1')].find(
+    (found) => !found.closest('[style*="display: none"]'),
+  ) ?? null
 
 /** What a person does to a screen; from then on the focus is theirs. */
 const inputs = ['keydown', 'pointerdown'] as const

@@ -17,7 +17,8 @@ export function useTitleAndFocus(): void {
     }
     title()
     let stop = () => {}
-    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    // Not `onRendered`: it does not come if something else is rendered before the screen, such as its skeleton.
+    const unsubscribe = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
       title()
       if (!fromLocation || !pathChanged) return
       stop()

@@ -3,16 +3,6 @@ import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-
-export function TechniciansLoading() {
-  return (
-    <Page>
-      <PageHeader title="Technicians" />
-      <SkeletonLines count={6} says={messages.loading.any} />
-    </Page>
-  )
-}
 
 /** In place of the list, when the server could not give it. */
 export function TechniciansFailure({ error }: { error: unknown }) {

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
 import { planQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { CollectScreen } from '../../features/laboratory/samples/collect-screen.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 
 export const Route = createFileRoute('/_bench/collect/$visitId')({
   staticData: { title: 'Collection' },
   loader: ({ context, params }) => startLoading(context.queryClient, planQuery(params.visitId)),
-  pendingComponent: () => <BenchLoading title="Collection" />,
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}

@@ -4,7 +4,7 @@ import { readProfile } from '#contract/access.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { LotScreen } from '../../features/quality/lot-screen.tsx'
 import { lotQuery } from '../../features/quality/quality-queries.ts'
 
@@ -14,7 +14,6 @@ export const Route = createFileRoute('/_bench/quality/$lotId')({
     analyte: typeof analyte === 'string' ? analyte : undefined,
   }),
   loader: ({ context, params }) => startLoading(context.queryClient, lotQuery(params.lotId)),
-  pendingComponent: () => <BenchLoading title="Control lot" />,
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}

@@ -3,7 +3,7 @@ import { staffRoles } from '#contract/options.ts'
 import { startLoading } from '../../api/queries.ts'
 import { admit } from '../../features/access/admit.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { PrepareScreen } from '../../features/quality/prepare-screen.tsx'
 import { analytesQuery, lotQuery } from '../../features/quality/quality-queries.ts'
 
@@ -11,7 +11,6 @@ export const Route = createFileRoute('/_bench/quality/set-up/$lotId')({
   staticData: { title: 'Control lot' },
   beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
   loader: ({ context, params }) => startLoading(context.queryClient, lotQuery(params.lotId), analytesQuery),
-  pendingComponent: () => <BenchLoading title="Control lot" />,
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}

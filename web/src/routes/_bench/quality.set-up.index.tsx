@@ -6,7 +6,7 @@ import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { admit } from '../../features/access/admit.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { materialsQuery } from '../../features/quality/quality-queries.ts'
 import { SetUpScreen } from '../../features/quality/set-up-screen.tsx'
 
@@ -14,7 +14,6 @@ export const Route = createFileRoute('/_bench/quality/set-up/')({
   staticData: { title: 'Control lots' },
   beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
   loader: ({ context }) => startLoading(context.queryClient, materialsQuery),
-  pendingComponent: () => <BenchLoading title="Control lots" />,
   errorComponent: ({ error }) => (
     <BenchProblem error={error} missing="Nothing here" about="There is nothing at this address." />
   ),

@@ -2,14 +2,13 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readReport } from '#contract/reports.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { StaffReportScreen } from '../../features/results/report/staff-report-screen.tsx'
 
 export const Route = createFileRoute('/_bench/reports/$visitId')({
   staticData: { title: 'Report' },
   loader: ({ context, params }) =>
     startLoading(context.queryClient, queryFor(readReport, { params: { id: params.visitId } })),
-  pendingComponent: () => <BenchLoading title="Report" />,
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}

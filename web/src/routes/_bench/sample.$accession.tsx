@@ -2,14 +2,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
 import { sampleQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { SampleScreen } from '../../features/laboratory/samples/sample-screen.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 
 export const Route = createFileRoute('/_bench/sample/$accession')({
   staticData: { title: 'Sample' },
   loader: ({ context, params }) => startLoading(context.queryClient, sampleQuery(params.accession)),
-  pendingComponent: () => <BenchLoading title="Sample" />,
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
 import { taskQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
-import { BenchLoading, BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { TaskScreen } from '../../features/laboratory/tasks/task-screen.tsx'
 import { Attachments } from '../../features/results/entry/attachments.tsx'
 import { EntryPanel } from '../../features/results/entry/entry-panel.tsx'
@@ -11,7 +11,6 @@ import { ReportStanding } from '../../features/results/report/report-standing.ts
 export const Route = createFileRoute('/_bench/tasks/$id')({
   staticData: { title: 'Task' },
   loader: ({ context, params }) => startLoading(context.queryClient, taskQuery(params.id)),
-  pendingComponent: () => <BenchLoading title="Task" />,
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}

@@ -1,14 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readReleasePolicy } from '#contract/catalogue.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
-import { CatalogueFailure, CatalogueLoading } from '../../features/catalogue/catalogue-states.tsx'
+import { CatalogueFailure } from '../../features/catalogue/catalogue-states.tsx'
 import { PolicyScreen } from '../../features/catalogue/policy-screen.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/policy')({
   staticData: { title: 'Release policy' },
   loader: ({ context }) => startLoading(context.queryClient, queryFor(readReleasePolicy)),
-  pendingComponent: CatalogueLoading,
   errorComponent: ({ error }) => <CatalogueFailure error={error} />,
   component: function Policy() {
     return <PolicyScreen zone={useZone()} />

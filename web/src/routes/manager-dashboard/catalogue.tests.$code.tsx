@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readCatalogueTest } from '#contract/catalogue.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
-import { CatalogueFailure, CatalogueLoading } from '../../features/catalogue/catalogue-states.tsx'
+import { CatalogueFailure } from '../../features/catalogue/catalogue-states.tsx'
 import { TestScreen } from '../../features/catalogue/test-screen.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
 
@@ -9,7 +9,6 @@ export const Route = createFileRoute('/manager-dashboard/catalogue/tests/$code')
   staticData: { title: 'Test' },
   loader: ({ context, params: { code } }) =>
     startLoading(context.queryClient, queryFor(readCatalogueTest, { params: { code } })),
-  pendingComponent: CatalogueLoading,
   errorComponent: ({ error }) => <CatalogueFailure error={error} />,
   component: function Test() {
     const { code } = Route.useParams()

@@ -3,13 +3,12 @@ import { listManagers } from '#contract/managers.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { ManagersScreen } from '../../features/technicians/managers-screen.tsx'
-import { TechniciansFailure, TechniciansLoading } from '../../features/technicians/technicians-states.tsx'
+import { TechniciansFailure } from '../../features/technicians/technicians-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/managers')({
   staticData: { title: 'Managers' },
   loader: ({ context: { queryClient } }) =>
     startLoading(queryClient, queryFor(listManagers), queryFor(laboratory)),
-  pendingComponent: TechniciansLoading,
   errorComponent: TechniciansFailure,
   component: ManagersScreen,
 })

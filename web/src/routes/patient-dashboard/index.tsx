@@ -13,7 +13,7 @@ export const Route = createFileRoute('/patient-dashboard/')({
   staticData: { title: 'Dashboard' },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchInfiniteQuery(ownAppointments)
-    startLoading(queryClient, queryFor(readProfile), upcoming, latestReports)
+    return startLoading(queryClient, queryFor(readProfile), upcoming, latestReports)
   },
   errorComponent: AppointmentsProblem,
   component: Dashboard,

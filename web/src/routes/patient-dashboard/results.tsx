@@ -15,9 +15,8 @@ export const Route = createFileRoute('/patient-dashboard/results')({
     id: id === undefined ? undefined : String(id),
   }),
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: ({ context: { queryClient }, deps: { id } }) => {
-    if (id !== undefined) startLoading(queryClient, queryFor(readAppointment, { params: { id } }))
-  },
+  loader: ({ context: { queryClient }, deps: { id } }) =>
+    id === undefined ? undefined : startLoading(queryClient, queryFor(readAppointment, { params: { id } })),
   pendingComponent: () => <AppointmentLoading title="Results" />,
   errorComponent: AppointmentProblem,
   component: Results,

@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
-import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { homes } from '../../../lib/role-home.ts'
@@ -9,28 +8,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Reference } from '../../../ui/notice.tsx'
-import { Page, PageHeader } from '../../../ui/page.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import bench from './bench.module.css'
 import { Bench } from './bench.tsx'
-
-/** The shape of a task, visit or sample while it is on its way. */
-export function BenchLoading({ title }: { title: string }) {
-  return (
-    <div className={bench.bench}>
-      <Page>
-        <PageHeader title={title} about={<span role="status">{messages.loading.any}</span>} />
-        <div className={bench.columns}>
-          <div className={bench.shape}>
-            <Skeleton height="132px" />
-            <Skeleton height="220px" />
-          </div>
-          <Skeleton height="180px" />
-        </div>
-      </Page>
-    </div>
-  )
-}
 
 /** Instead of something that is not there, or could not be loaded. */
 export function BenchProblem({
