@@ -17,9 +17,13 @@ async function find(page: Page, typed: string, first: string | RegExp): Promise<
   await expect(search(page).getByRole('option').first()).toHaveAccessibleName(first)
 }
 
-/** Waits until the screen has loaded and its heading has the focus: a search that is opened before closes when the frame changes. */
-async function arrived(page: Page, address: RegExp | string): Promise<void> {
+/**
+ * Waits until the screen is there: its title is set when its heading takes the focus. A search that is opened on the screen before
+ * closes with it.
+ */
+async function arrived(page: Page, address: RegExp | string, title: RegExp): Promise<void> {
   await expect(page).toHaveURL(address)
+  await expect(page).toHaveTitle(title)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 }
 
@@ -47,7 +51,7 @@ test('staff find people, visits, samples, tests, settings and actions with the k
   await test.step('a setting', async () => {
     await find(page, 'opening ho', 'Opening hours')
     await page.keyboard.press('Enter')
-    await arrived(page, /\/manager-dashboard\/settings\/sites$/)
+    await arrived(page, /\/manager-dashboard\/settings\/sites$/, /^Settings: sites/)
   })
 
   await test.step('a person, of whose name nothing lands in the address', async () => {
@@ -66,13 +70,13 @@ test('staff find people, visits, samples, tests, settings and actions with the k
     await find(page, 'mensah', /^Ama Mensah /)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await arrived(page, /\/appointments\//)
+    await arrived(page, /\/appointments\//, /^Appointment/)
   })
 
   await test.step('a sample by the beginning of its accession number', async () => {
     await find(page, accession.slice(0, 13), /^[\d ]+ Ama Mensah/)
     await page.keyboard.press('Enter')
-    await arrived(page, `/sample/${accession}`)
+    await arrived(page, `/sample/${accession}`, /^Sample/)
   })
 
   await test.step('Escape closes it and gives the focus back', async () => {
@@ -98,7 +102,7 @@ test('staff find people, visits, samples, tests, settings and actions with the k
     await find(bench, 'mensah', /^Ama Mensah /)
     await expect(search(bench).getByRole('group').filter({ hasText: 'People' })).toHaveCount(0)
     await bench.keyboard.press('Enter')
-    await arrived(bench, /\/collect\//)
+    await arrived(bench, /\/collect\//, /^Collection/)
     await find(bench, 'full blood', /^Full Blood Count/)
     await bench.keyboard.press('Enter')
     await expect(heading(bench, 'Worklist: Full Blood Count')).toBeVisible()

@@ -133,6 +133,7 @@ test('tubes are received one scan after the other, listed for the rack, printed 
     await expect(page.getByRole('dialog')).toContainText('A task on this sample is not finished')
     await page.keyboard.press('Escape')
     await parts.getByRole('link').press('Enter')
+    await expect(parts).toBeHidden()
     await page.getByRole('button', { name: 'Discard' }).press('Enter')
     await page.getByLabel('Reason').fill('Two weeks are over')
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter')
