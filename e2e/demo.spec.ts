@@ -38,6 +38,45 @@ test('the technicians’ log-in lets in the technician of the demonstration alon
   await page.goto('/technician-login')
   const card = page.getByRole('region', { name: 'Look around' })
   await expect(card.getByRole('listitem')).toHaveCount(1)
-  await card.getByRole('button').click()
+  await card.getByRole('button', { name: 'Look around as the technician' }).click()
   await expect(page).toHaveURL(/technician-dashboard/)
+})
+
+test('the tour points at the real screens without covering them, is left by a key and taken up again, on a phone too', async ({
+  openPage,
+}) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    const page = await openPage({ viewport, reducedMotion: 'reduce' })
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Take the three-minute tour of the manager' }).click()
+    const stop = (place: string) => page.getByRole('region', { name: `Tour, step ${place}` })
+    const places = ['1 of 5', '2 of 5', '3 of 5', '4 of 5', '5 of 5']
+    for (const place of places) {
+      const panel = stop(place)
+      await expect(panel.getByRole('heading')).toBeFocused()
+      const pointed = page.locator('[data-toured]')
+      await expect(pointed).toBeVisible()
+      const isCovered = async () => {
+        const [a, b] = [await panel.boundingBox(), await pointed.boundingBox()]
+        if (!a || !b) return true
+        return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+      }
+      await expect.poll(isCovered, place).toBe(false)
+      if (place === '3 of 5') {
+        await look(page)
+        await panel.getByRole('heading').focus()
+        await page.keyboard.press('Escape')
+        await expect(panel).toBeHidden()
+        await page.reload()
+        await page.getByRole('button', { name: 'Resume the tour' }).click()
+        await expect(panel).toBeVisible()
+      }
+      await panel.getByRole('button', { name: place === '5 of 5' ? 'Finish' : 'Next' }).click()
+    }
+    await expect(page.getByRole('region', { name: /^Tour/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Resume the tour' })).toHaveCount(0)
+  }
 })

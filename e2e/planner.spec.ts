@@ -103,6 +103,16 @@ test('a manager tries a day with other people, sends the plan on, and finds the 
 
   await page.getByRole('button', { name: 'Back to as it was' }).click()
   await expect(page.getByText(/^Mean wait \d+ min\. Change something/)).toBeVisible({ timeout: 20_000 })
+
+  // Unchanged, it says which choice would matter, with the way to try it.
+  const example = page.getByRole('region', { name: 'A choice that matters on this day' })
+  await expect(example).toContainText(
+    /One (more technician|technician fewer) from .*: mean wait \d+ → \d+ min/,
+    { timeout: 60_000 },
+  )
+  await example.getByRole('button', { name: 'Try it' }).click()
+  await expect(page).toHaveURL(/people=-?1@|people=.*1%40/)
+  await expect(example).toBeHidden()
 })
 
 test('a day that cannot be loaded says why and can be asked for again; the search can be stopped', async ({

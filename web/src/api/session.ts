@@ -102,3 +102,19 @@ export function onSessionChangedElsewhere(listener: () => void): () => void {
   window.addEventListener('storage', heard)
   return () => window.removeEventListener('storage', heard)
 }
+
+/** Where somebody is on the tour of a demonstration, and whether they are on it or have left it for now. */
+export type KeptTour = { step: number; running: boolean }
+
+const tourKey = (role: string) => `tour of the ${role}`
+
+export function keptTour(role: string): KeptTour | null {
+  const [, step, state] = /^(\d+) (on|left)$/.exec(read(tourKey(role)) ?? '') ?? []
+  return step === undefined ? null : { step: Number(step), running: state === 'on' }
+}
+
+/** Null: it is over. */
+export function keepTour(role: string, tour: KeptTour | null): void {
+  if (tour === null) remove(tourKey(role))
+  else write(tourKey(role), `${tour.step} ${tour.running ? 'on' : 'left'}`)
+}

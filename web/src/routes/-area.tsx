@@ -9,6 +9,7 @@ import { SentHere } from '../features/access/sent-here.tsx'
 import { AreaFrame } from '../features/areas/area-frame.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
 import { CallbackStrip } from '../features/results/callbacks/callback-strip.tsx'
+import { Tour } from '../features/tour/tour.tsx'
 
 /** What the areas' layout routes share: the frame of the person's own role around their screens. */
 export function Area() {
@@ -22,6 +23,7 @@ export function Area() {
       onOpenProfile={() => setProfileOpen(true)}
       onLogOut={logOut}
     >
+      <Tour key={me.role} role={me.role} />
       <SentHere />
       <Outlet />
       <ProfileDialog profile={me} open={profileOpen} onClose={() => setProfileOpen(false)} />

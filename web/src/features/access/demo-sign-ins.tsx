@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#contract/options.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
+import { keepTour } from '../../api/session.ts'
 import { now } from '../../lib/clock.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,6 +52,17 @@ export function DemoSignIns({
               aria-describedby={`demo-${role}`}
             >
               Look around as the {roleNames[role].toLowerCase()}
+            </Button>
+            <Button
+              variant="plain"
+              wide
+              disabled={pending !== undefined}
+              onClick={() => {
+                keepTour(role, { step: 0, running: true })
+                signIn({ email, password })
+              }}
+            >
+              Take the three-minute tour of the {roleNames[role].toLowerCase()}
             </Button>
             <p className={css.facts} id={`demo-${role}`}>
               {name} {whatToSee[role]}.

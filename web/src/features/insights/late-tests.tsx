@@ -34,7 +34,9 @@ export function LateTests({
   const caption = `Late ${tasks.overdue === 1 ? 'test' : 'tests'}`
   return (
     <div className={css.lateTests}>
-      <h3 className={css.lateTitle}>{caption}</h3>
+      <h3 id="late-tests" className={css.lateTitle}>
+        {caption}
+      </h3>
       {list.data ? (
         <DataTable
           caption={caption}

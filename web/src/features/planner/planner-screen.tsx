@@ -17,6 +17,7 @@ import { ChangesForm } from './changes-form.tsx'
 import { type Changes, changedDay, noChanges } from './plan-changes.ts'
 import css from './planner.module.css'
 import type { PlannerDay } from './planner-day.ts'
+import { PlannerExample } from './planner-example.tsx'
 import { changesOf, type PlannerSearch, searchOf } from './planner-search.ts'
 import { Results } from './results.tsx'
 import { RosterSearch } from './roster-search.tsx'
@@ -119,12 +120,14 @@ function Planned({ day, search, onSearch }: ScreenProps & { day: PlannerDay }) {
     () => changedDay(plan, { ...changes, people: [], roster: null }, hours),
     [plan, changes, hours],
   )
+  const isChanged = sayChanges(changes) !== null
   const before = usePlayed(plan)
   const after = usePlayed(changed)
   const change = (next: Partial<Changes>) => onSearch(searchOf(search, { ...changes, ...next }))
   return (
     <>
       <AboutDay day={day} />
+      {!isChanged && <PlannerExample plan={plan} hours={hours} onTry={change} />}
       <div className={css.parts}>
         <div className={css.side}>
           <ChangesForm plan={plan} changed={changed} changes={changes} hours={hours} onChange={change} />
@@ -140,7 +143,7 @@ function Planned({ day, search, onSearch }: ScreenProps & { day: PlannerDay }) {
           plans={{ before: plan, after: changed }}
           before={before}
           after={after}
-          changes={sayChanges(changes) === null ? null : changes}
+          changes={isChanged ? changes : null}
           onReset={() => onSearch(searchOf(search, noChanges))}
         />
       </div>

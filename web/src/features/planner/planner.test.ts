@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { usualPlan } from '#simulation/laboratory/usual-plan.ts'
 import { sharesOf, withMix } from './arrival-mix.ts'
+import { findExample } from './find-example.ts'
 import { findRoster, shiftPatterns } from './find-roster.ts'
 import { type Changes, changedDay, noChanges, peopleAt, staffHours } from './plan-changes.ts'
 import { changesOf, readPlannerSearch, searchOf } from './planner-search.ts'
 import { differenceOf, playDays } from './play-days.ts'
-import { sayChanges, sayOutcome } from './say-changes.ts'
+import { sayChanges, sayExample, sayOutcome } from './say-changes.ts'
 
 const hours = { from: 7 * 60, until: 19 * 60 }
 const plan = usualPlan({ visits: 120 })
@@ -167,5 +168,36 @@ describe('the roster', () => {
       expect(span.until).toBeLessThanOrEqual(hours.until)
     }
     expect(shiftPatterns({ from: 480, until: 660 })).toEqual([{ from: 480, until: 660 }])
+  })
+})
+
+describe('the example of a day', () => {
+  it('is two hours of one person more where most wait, beside the hours where nobody would notice', () => {
+    // Everybody comes from 8 to 10, and one collects all day.
+    const others = recordedPlan.staff.filter(({ skills }) => !skills.includes('collect'))
+    const one = {
+      id: 'Alone',
+      site: recordedPlan.sites[0]?.id ?? '',
+      skills: ['collect'],
+      shifts: [hours],
+      pace: 1,
+    }
+    const alone = { ...recordedPlan, staff: [...others, one] }
+    const example = findExample(alone, hours)
+    expect(example?.best.edit.count).toBe(1)
+    expect(example?.best.edit.from).toBeGreaterThanOrEqual(7 * 60)
+    expect(example?.best.edit.from).toBeLessThanOrEqual(10 * 60)
+    if (!example) throw new Error('No example')
+    const { before, best, least } = example
+    expect(best.played.wait.median).toBeLessThan(before.wait.median * 0.8)
+    expect(least.played.wait.median).toBeGreaterThan(best.played.wait.median)
+    expect(sayExample(example)).toMatch(
+      /^One more technician from \d+ to \d+: mean wait \d+ → \d+ min, shorter by .*\. The same from \d+ to \d+: \d+ → \d+ min\.$/,
+    )
+  })
+
+  it('is one person fewer on a day on which hardly anybody waits', () => {
+    const many = { ...plan, staff: plan.staff.flatMap((one) => [one, { ...one, id: `${one.id} too` }]) }
+    expect(findExample(many, hours)?.best.edit.count).toBe(-1)
   })
 })

@@ -1,3 +1,4 @@
+import { changesBy, type Example } from './find-example.ts'
 import { sayShortly } from './minute-words.ts'
 import type { Changes } from './plan-changes.ts'
 import { type Band, differenceOf, type Played } from './play-days.ts'
@@ -43,4 +44,11 @@ function sayDifference({ low, high }: Band): string {
   if (most <= 0) return `shorter by ${range(-most, -least)} min in eight of ten played days`
   if (least >= 0) return `longer by ${range(least, most)} min in eight of ten played days`
   return `between ${-least} min shorter and ${most} min longer in eight of ten played days`
+}
+
+/** The choice that changes the wait most, and when the same changes it least. */
+export function sayExample({ before, best, least }: Example): string {
+  const { from, until } = least.edit
+  const wait = ({ wait: { median } }: Played) => Math.round(median)
+  return `${sayOutcome(changesBy(best.edit), before, best.played)} The same from ${sayShortly(from)} to ${sayShortly(until)}: ${wait(before)} → ${wait(least.played)} min.`
 }

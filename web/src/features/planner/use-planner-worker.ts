@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
+import type { Example } from './find-example.ts'
 import type { FoundRoster } from './find-roster.ts'
 import type { Answer, Order } from './planner-worker.ts'
 import type { Played } from './play-days.ts'
@@ -48,6 +49,23 @@ export function usePlayed(plan: Plan): Playing {
       setTurn((count) => count + 1)
     },
   }
+}
+
+/** The example of a day, once its days are played; null until then, and where there is none. `plan` must be kept. */
+export function useExample(plan: Plan, { from, until }: Span): Example | null {
+  const [state, setState] = useState<{ of: Plan; example: Example | null } | null>(null)
+  useEffect(
+    () =>
+      send(
+        { kind: 'example', plan, hours: { from, until } },
+        (answer) => {
+          if (answer.kind === 'example') setState({ of: plan, example: answer.example })
+        },
+        () => setState({ of: plan, example: null }),
+      ),
+    [plan, from, until],
+  )
+  return state?.of === plan ? state.example : null
 }
 
 export type Search =

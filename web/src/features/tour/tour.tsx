@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Role } from '#contract/options.ts'
+import { laboratory } from '#contract/sites.ts'
+import { queryFor } from '../../api/queries.ts'
+import { type KeptTour, keepTour, keptTour } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import css from './tour.module.css'
+import { type TourStep, tourSteps } from './tour-steps.ts'
+import { usePointAt } from './use-point-at.ts'
+
+/** After the screen has given the focus to its title. */
+const focusMs = 250
+
+/** The tour of a demonstration, on the screens themselves: begun at the sign-in, left at any time, and taken up again. */
+export function Tour({ role }: { role: Role }) {
+  const { data: lab } = useQuery(queryFor(laboratory))
+  const [tour, setTour] = useState(() => keptTour(role))
+  const navigate = useNavigate()
+  const steps = tourSteps[role]
+  const step = tour && steps[tour.step]
+  if (!lab?.demo?.length || !tour || !step) return null
+  const keep = (next: KeptTour | null) => {
+    keepTour(role, next)
+    setTour(next)
+  }
+  const goTo = (index: number) => {
+    keep(index < steps.length ? { step: index, running: true } : null)
+    const next = steps[index]
+    if (next) void navigate({ to: next.path })
+  }
+  const place = `${tour.step + 1} of ${steps.length}`
+  if (!tour.running) {
+    return (
+      <div className={css.left}>
+        <p>You left the tour at step {place}.</p>
+        <Button onClick={() => goTo(tour.step)}>Resume the tour</Button>
+        <Button variant="plain" onClick={() => keep(null)}>
+          End it
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <Stop
+      key={tour.step}
+      step={step}
+      place={place}
+      isLast={tour.step === steps.length - 1}
+      onBack={tour.step > 0 ? () => goTo(tour.step - 1) : null}
+      onNext={() => goTo(tour.step + 1)}
+      onLeave={() => keep({ ...tour, running: false })}
+    />
+  )
+}
+
+/** What is said at one place. It never covers what it points at: it stands at the other end of the screen. */
+function Stop({
+  step,
+  place,
+  isLast,
+  onBack,
+  onNext,
+  onLeave,
+}: {
+  step: TourStep
+  place: string
+  isLast: boolean
+  onBack: (() => void) | null
+  onNext: () => void
+  onLeave: () => void
+}) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const here = pathname.replace(/\/$/, '') === step.path
+  const panel = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { atTop, found } = usePointAt(here ? step.at : null, panel)
+  useEffect(() => {
+    if (!found) return
+    const timer = setTimeout(() => heading.current?.focus({ preventScroll: true }), focusMs)
+    return () => clearTimeout(timer)
+  }, [found])
+  return (
+    <section
+      ref={panel}
+      className={css.stop}
+      data-top={atTop || undefined}
+      aria-label={`Tour, step ${place}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave()
+      }}
+    >
+      <p className={css.place}>{place}</p>
+      <h2 ref={heading} className={css.title} tabIndex={-1}>
+        {step.title}
+      </h2>
+      <p>{step.text}</p>
+      <div className={css.actions}>
+        {here ? (
+          <Button variant="primary" onClick={onNext}>
+            {isLast ? 'Finish' : 'Next'}
+          </Button>
+        ) : (
+          <Button variant="primary" onClick={() => void navigate({ to: step.path })}>
+            Back to the tour’s screen
+          </Button>
+        )}
+        {onBack && <Button onClick={onBack}>Back</Button>}
+        <Button variant="plain" onClick={onLeave}>
+          Leave the tour
+        </Button>
+      </div>
+    </section>
+  )
+}
