@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useState } from 'react'
 /** The title of a screen is pointed at where the place itself does not come within this time. */
 const patienceMs = 4_000
 
+const ownScrolling = ['wheel', 'touchmove', 'keydown'] as const
+
 /**
  * Marks the place on the screen as soon as it is there, brings it into view, and says whether the panel must stand at the top in order
  * not to cover it. `selector` is null while another screen is open.
@@ -17,16 +19,22 @@ export function usePointAt(
     if (selector === null) return
     let place: HTMLElement | null = null
     let isLate = false
+    let isSettled = false
     const point = () => {
       const next =
         document.querySelector<HTMLElement>(selector) ??
         (isLate ? document.querySelector<HTMLElement>('main h1') : null)
-      if (!next || next === place) return
-      place?.removeAttribute('data-toured')
+      if (!next) return
+      if (next !== place) place?.removeAttribute('data-toured')
+      else if (isSettled) return
       place = next
-      place.setAttribute('data-toured', '')
+      if (!place.hasAttribute('data-toured')) place.setAttribute('data-toured', '')
       place.scrollIntoView({ block: 'center', behavior: 'instant' })
       stand()
+    }
+    // From then on, the page is theirs to scroll.
+    const settle = () => {
+      isSettled = true
     }
     /** Whether the place reaches into the part of the screen where the panel stands at the bottom. */
     const stand = () => {
@@ -43,13 +51,16 @@ export function usePointAt(
     const timer = setTimeout(() => {
       isLate = true
       point()
+      settle()
     }, patienceMs)
+    for (const heard of ownScrolling) window.addEventListener(heard, settle, { passive: true })
     window.addEventListener('scroll', stand, { passive: true })
     window.addEventListener('resize', stand)
     return () => {
       place?.removeAttribute('data-toured')
       changes.disconnect()
       clearTimeout(timer)
+      for (const heard of ownScrolling) window.removeEventListener(heard, settle)
       window.removeEventListener('scroll', stand)
       window.removeEventListener('resize', stand)
     }
