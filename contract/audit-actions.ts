@@ -36,6 +36,7 @@ const actionWords = {
   'report.issued': 'Report issued',
   'report.read': 'Report read',
   'report.printed': 'Report printed',
+  'report.handed_over': 'Report handed over',
   'share.made': 'Link to the report made',
   'share.opened': 'Link to the report opened',
   'share.downloaded': 'Report downloaded by its link',

@@ -234,7 +234,7 @@ test('staff read and print the report of somebody who has no account, from where
     await look(page)
   })
 
-  await test.step('a print is the PDF as it was issued, and is noted', async () => {
+  await test.step('a print is a copy of the PDF, and is noted', async () => {
     const printed = page.waitForResponse((answer) => answer.url().includes('/report.pdf'))
     await page.keyboard.press('p')
     const pdf = await printed
@@ -246,6 +246,39 @@ test('staff read and print the report of somebody who has no account, from where
       by: mabel,
     })
     expect(entries.map(({ by }) => by.fullName)).toEqual(['Hana Haematologist'])
+  })
+
+  await test.step('to whom it is handed is recorded, and what is missing is asked for', async () => {
+    await page.getByRole('button', { name: 'Record a hand-over' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Hand over version 1' })
+    await dialog.getByRole('button', { name: 'Record' }).press('Enter')
+    await expect(dialog.getByRole('alert')).toContainText('Choose how the person was identified')
+    await look(page)
+    await dialog.getByLabel('Name of the person who receives it').fill('Kofi Brother')
+    await dialog.getByLabel('Who this person is').selectOption('Relative')
+    await dialog.getByLabel('Identity card').check()
+    await dialog.getByRole('button', { name: 'Record' }).press('Enter')
+    const handed = page.getByRole('region', { name: 'Handed over' })
+    await expect(handed).toContainText('Kofi Brother, relative, version 1')
+    await expect(handed).toContainText('Identified by: identity card.')
+  })
+
+  await test.step('it is found by the search, and printed with the others of its day', async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('searchbox').fill('Yaa Paper')
+    await page.getByRole('option', { name: /^Report of Yaa Paper/ }).click()
+    await expect(report).toBeVisible()
+    await page.goto('/release?view=reports')
+    const row = page.getByRole('listitem').filter({ hasText: 'Yaa Paper' })
+    await expect(row).toContainText('Printed')
+    await expect(row).toContainText('Handed over')
+    await look(page)
+    await row.getByRole('checkbox').check()
+    const printed = page.waitForResponse((answer) => answer.url().includes('/reports.pdf'))
+    await page.getByRole('button', { name: /^Print 1/ }).press('Enter')
+    const pdf = await printed
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await page.bringToFront()
   })
 
   await test.step('a patient has no such screen', async () => {

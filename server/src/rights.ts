@@ -74,6 +74,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   release_rule: 'add, change',
   reminder_settings: 'change',
   report: 'add',
+  report_handover: 'add',
   report_share: 'add, change',
   result: 'add, remove',
   result_draft: 'add, change, remove',

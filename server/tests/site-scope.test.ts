@@ -122,6 +122,8 @@ const secrets = () => ['Abena', 'abena@', phone, 'Mainsite', ...Object.values(ab
 /** Required query parameters. */
 const queries: Readonly<Record<string, string>> = {
   '/api/Labtask/labels.pdf': 'accessions=ACCESSION',
+  '/api/Labtask/reports': 'day=2026-03-09',
+  '/api/Labtask/reports.pdf': 'visits=VISIT',
   '/api/auth/patients-to-book': 'search=Abena',
   '/api/people': 'search=Abena',
   '/api/Labtask/find': 'code=REFERENCE',
@@ -156,6 +158,7 @@ function addressesOf({ path }: Endpoint): string[] {
   const query = (queries[path] ?? '')
     .replace('ACCESSION', abenas.accession)
     .replace('REFERENCE', abenas.reference)
+    .replace('VISIT', abenas.visit)
     .replace('PATIENT', abena.accountId)
   const asked = query === '' ? '' : `?${query}`
   if (path.includes(':accession')) return [path.replace(':accession', abenas.accession)]
@@ -252,6 +255,12 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/Labtask/attachment/:id/remove': { reason: 'Not hers' },
   'POST /api/labtest/appointment/:id/arrive': undefined,
   'POST /api/labtest/appointment/:id/collect': { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },
+  'POST /api/labtest/appointment/:id/report/handovers': {
+    version: 1,
+    givenTo: 'Kofi Mensah',
+    relation: 'relative',
+    identifiedBy: ['Identity card'],
+  },
   'POST /api/labtest/appointment/:id/recollect': { at: '2026-03-23T09:00:00Z' },
   'POST /api/Labtask/sample/:accession/receive': {},
   'POST /api/Labtask/sample/:accession/reject': { reason: 'Clotted', note: '', again: 'undecided' },

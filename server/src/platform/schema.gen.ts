@@ -11,6 +11,7 @@ import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod
 import type { ContactState, SpamSign } from '#contract/contact.ts'
 import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
 import type { Flag } from '#contract/results.ts'
+import type { HandoverIdentifier, Relation } from '#contract/papers.ts'
 import type { ImportKind } from '#contract/transfer.ts'
 import type { LoincProperty } from '#contract/loinc-properties.ts'
 import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
@@ -1616,6 +1617,46 @@ export interface Report {
   visitId: string;
 }
 
+export interface ReportHandover {
+  /**
+   * When it was handed over
+   */
+  at: Timestamp;
+  /**
+   * Account that handed it over
+   */
+  by: string;
+  /**
+   * Name of the person who received it
+   */
+  givenTo: string;
+  /**
+   * Hand-over
+   */
+  id: string;
+  /**
+   * What the person was identified by
+   */
+  identifiedBy: HandoverIdentifier[];
+  /**
+   * Note
+   */
+  note: string;
+  /**
+   * What this person is to the patient
+   */
+  relation: Relation;
+  siteId: string;
+  /**
+   * Version of the report that was handed over
+   */
+  version: number;
+  /**
+   * Visit
+   */
+  visitId: string;
+}
+
 export interface ReportShare {
   /**
    * When it was made
@@ -2511,6 +2552,7 @@ export interface DB {
   releaseRule: ReleaseRule;
   reminderSettings: ReminderSettings;
   report: Report;
+  reportHandover: ReportHandover;
   reportShare: ReportShare;
   result: Result;
   resultDraft: ResultDraft;

@@ -142,6 +142,11 @@ export const careSheets = declareSheets({
       file: [reportFile, 'File'],
     },
   },
+  'report-handovers.csv': {
+    about: 'To whom reports were handed, and how these people were identified',
+    rows: { from: 'report_handover t', at: 't.at' },
+    columns: 'visit_id id version given_to relation identified_by note at by',
+  },
   'report-links.csv': {
     about: 'Links to reports that patients gave away; not the links themselves',
     rows: { from: 'report_share t', at: 't.created_at' },

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { listHandovers } from '#contract/papers.ts'
 import { readReport } from '#contract/reports.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
@@ -8,7 +9,11 @@ import { StaffReportScreen } from '../../features/results/report/staff-report-sc
 export const Route = createFileRoute('/_bench/reports/$visitId')({
   staticData: { title: 'Report' },
   loader: ({ context, params }) =>
-    startLoading(context.queryClient, queryFor(readReport, { params: { id: params.visitId } })),
+    startLoading(
+      context.queryClient,
+      queryFor(readReport, { params: { id: params.visitId } }),
+      queryFor(listHandovers, { params: { id: params.visitId } }),
+    ),
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}

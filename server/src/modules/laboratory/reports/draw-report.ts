@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ReportContent } from '#contract/reports.ts'
 import { type Frame, framePages } from '#server/platform/paper/frame.ts'
 import { openLogo } from '#server/platform/paper/logo.ts'
@@ -21,6 +22,27 @@ export async function drawReport(
   })
   drawPages(document, report, verifyUrl)
   framePages(document, frameOf(report, logo && openLogo(document, logo)))
+  document.end()
+  return done
+}
+
+type Copy = { report: ReportContent; verifyUrl: string; mark: string }
+
+/** Copies of reports as one PDF. Each begins on a page of its own, has its own page numbers and the mark of a copy at its foot. */
+export async function drawCopies(
+  copies: readonly Copy[],
+  { author, at, logo }: { author: string; at: Date; logo: Buffer | null },
+): Promise<Buffer> {
+  const title = copies.length === 1 ? 'Copy of a report' : `Copies of ${copies.length} reports`
+  const { document, done } = openPaper({ title, author, at })
+  const picture = logo && openLogo(document, logo)
+  for (const { report, verifyUrl, mark } of copies) {
+    const first = document.bufferedPageRange().count
+    drawPages(document, report, verifyUrl)
+    framePages(document, { ...frameOf(report, picture), mark }, first)
+    // One report takes as long as several calls: these are answered in between.
+    await setImmediate()
+  }
   document.end()
   return done
 }

@@ -8,7 +8,7 @@ import { newCode } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
 import { clearCorrections } from './queries-release.ts'
 import { addReport, nameOfAccount, releasedOf, releaseRules, reportsOf } from './queries-reports.ts'
-import { type Facts, reportContentOf } from './report-content.ts'
+import { type Facts, reportContentOf, verifyUrlOf } from './report-content.ts'
 
 /**
  * Freezes the released results of a visit into a new version of its report, drawn in the caller's transaction, and tells the
@@ -43,7 +43,7 @@ export async function issueReport(
     withdrawn,
   })
   const { version, code, status } = content
-  const verifyUrl = `${config.publicUrl}/verify/${code}`
+  const verifyUrl = verifyUrlOf(config, code)
   const { drawReport } = await import('./draw-report.ts')
   const pdf = await drawReport(content, { verifyUrl, at: now, logo: await printedLogo(db) })
   await addReport(db, {

@@ -106,13 +106,15 @@ export const reportVersions = (db: Db, siteId: string, visitId: string) =>
     .select(sql<ReportContent['status']>`content ->> 'status'`.as('status'))
     .execute()
 
-/** The PDF of a version, or of the latest one. */
-export const readPdf = (db: Db, siteId: string, visitId: string, version?: number) =>
-  versions(db, siteId, visitId)
-    .select(['pdf', 'version'])
+/** The PDF and the content of a version, or of the latest one. */
+export async function readPdf(db: Db, siteId: string, visitId: string, version?: number) {
+  const row = await versions(db, siteId, visitId)
+    .select(['pdf', 'version', 'content'])
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .limit(1)
     .executeTakeFirst()
+  return row && { ...row, content: reportContent.parse(row.content) }
+}
 
 export async function nameOfAccount(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('account').select('fullName').where('id', '=', id).executeTakeFirst()

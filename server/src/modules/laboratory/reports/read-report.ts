@@ -6,6 +6,7 @@ import type {
   verifyReport as verifyContract,
 } from '#contract/reports.ts'
 import { orderOf, requireVisit, type Visit } from '#server/modules/booking/index.ts'
+import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -13,7 +14,10 @@ import { normaliseCode } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { countUnopened, listOwnReports } from './queries-own-reports.ts'
 import { findReport, latestReport, readPdf, reportVersions } from './queries-reports.ts'
+import { sayAt, verifyUrlOf } from './report-content.ts'
 
+/** Reports of one print are drawn for up to a second. */
+const printLimit: Limit = { name: 'report prints: account', burst: 20, perSeconds: 600 }
 /** Codes have 80 random bits: this bounds work, not guesses. */
 const verifyLimit: Limit = { name: 'verify: network', burst: 60, perSeconds: 600 }
 
@@ -50,8 +54,47 @@ export async function readReportPdf(
   const found = await readPdf(context.db, visit.siteId, visit.id, version)
   if (!found) throw notFound('A released report of this appointment')
   await noteReading(context, visit, found.version)
-  if (purpose === 'print') await noteReading(context, visit, found.version, 'report.printed')
-  return found.pdf
+  if (purpose === 'read') return found.pdf
+  await noteReading(context, visit, found.version, 'report.printed')
+  if (context.actor.role === 'user') return found.pdf
+  return printCopies(context, [found.content])
+}
+
+/** Copies of the latest reports of several visits. If one of them has none, nothing is printed. */
+export async function printReports(context: SignedIn, visitIds: readonly string[]): Promise<Buffer> {
+  await spend(context, printLimit, context.actor.accountId)
+  const found = new Map<string, { visit: Visit; report: ReportContent }>()
+  for (const id of visitIds) {
+    const visit = await visitOf(context, id)
+    const report = await latestReport(context.db, visit.siteId, visit.id)
+    if (!report) throw notFound('A released report of one of these visits')
+    found.set(visit.id, { visit, report })
+  }
+  for (const { visit, report } of found.values()) {
+    await noteReading(context, visit, report.version)
+    await noteReading(context, visit, report.version, 'report.printed')
+  }
+  return printCopies(
+    context,
+    Array.from(found.values(), ({ report }) => report),
+  )
+}
+
+/**
+ * Draws reports anew from their frozen content, marked as copies: who printed a paper and when stands on it. The PDF as it was
+ * issued stays as it is.
+ */
+async function printCopies(context: SignedIn, reports: readonly ReportContent[]): Promise<Buffer> {
+  const { db, clock, actor, config } = context
+  const now = clock.now()
+  const { drawCopies } = await import('./draw-report.ts')
+  const copies = reports.map((report) => ({
+    report,
+    verifyUrl: verifyUrlOf(config, report.code),
+    mark: `Copy printed ${sayAt(report.timeZone, now)} by ${actor.fullName}`,
+  }))
+  const { name } = await laboratorySettings(context)
+  return drawCopies(copies, { author: name, at: now, logo: await printedLogo(db) })
 }
 
 const noteReading = (

@@ -34,7 +34,7 @@ export function reportContentOf(
   history: readonly ReportContent[],
   facts: Facts,
 ): ReportContent {
-  const when = (instant: Date) => formatterOf(visit.timeZone).format(instant)
+  const when = (instant: Date) => sayAt(visit.timeZone, instant)
   const before = history[0]?.tests ?? []
   const fresh = released.map((test): Tested => {
     const earlier = before.find((one) => isOf(one, test.testCode, test.title))
@@ -156,6 +156,12 @@ function testedNow(
 }
 
 /** As people write it at the site: 9 Mar 2026, 08:30. */
+export const sayAt = (timeZone: string, instant: Date): string => formatterOf(timeZone).format(instant)
+
+/** What the code of a report leads to. */
+export const verifyUrlOf = ({ publicUrl }: { publicUrl: string }, code: string) =>
+  `${publicUrl}/verify/${code}`
+
 const formatterOf = dateFormatters({
   day: 'numeric',
   month: 'short',

@@ -1,15 +1,17 @@
+import * as papers from '#contract/papers.ts'
 import * as release from '#contract/release.ts'
 import * as contract from '#contract/reports.ts'
 import * as sharing from '#contract/sharing.ts'
 import * as trends from '#contract/trends.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
+import { listDayReports, listHandovers, recordHandover } from './hand-over.ts'
 import {
   listHeldBackByRules,
   listReleaseRules,
   turnOffReleaseRule,
   turnOnReleaseRule,
 } from './manage-release-rules.ts'
-import { listReports, readReport, readReportPdf, verifyReport } from './read-report.ts'
+import { listReports, printReports, readReport, readReportPdf, verifyReport } from './read-report.ts'
 import { readReportStanding } from './read-standing.ts'
 import { readPersonTrends, readTrends } from './read-trends.ts'
 import {
@@ -40,6 +42,13 @@ export function reportRoutes(serve: Serve): void {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
     return readReportPdf(context, params.id, query)
   })
+  serve(papers.dayReports, (context, { query }) => listDayReports(context, query))
+  serve(papers.printReports, (context, { query, reply }) => {
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="reports.pdf"')
+    return printReports(context, query.visits)
+  })
+  serve(papers.listHandovers, (context, { params }) => listHandovers(context, params.id))
+  serve(papers.recordHandover, (context, { params, body }) => recordHandover(context, params.id, body))
   serve(contract.verifyReport, (context, { params }) => verifyReport(context, params.code))
   serve(trends.readTrends, (context, { params }) => readTrends(context, params.id))
   serve(trends.readOwnTrends, (context, { params }) => readPersonTrends(context, params.id))

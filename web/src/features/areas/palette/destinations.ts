@@ -61,6 +61,12 @@ const actions: readonly Guarded[] = [
     link: { to: '/release', search: {} },
   },
   {
+    label: 'Print the reports of a day',
+    group: 'Actions',
+    words: 'papers copies ward round clinic hand over',
+    link: { to: '/release', search: { view: 'reports' } },
+  },
+  {
     label: 'Set up a control lot',
     group: 'Actions',
     words: 'quality material targets',

@@ -93,6 +93,17 @@ export function usePaletteHits(
       })),
     },
     {
+      name: 'Reports',
+      hits: (visits.data?.appointments ?? [])
+        .filter(({ status }) => status === 'completed')
+        .map(({ id, patientDetails, reference }) => ({
+          id: `report ${id}`,
+          label: `Report of ${patientDetails.fullName}`,
+          detail: reference,
+          link: { to: '/reports/$visitId', params: { visitId: id } },
+        })),
+    },
+    {
       name: 'Samples',
       hits: [...samples.values()].slice(0, most).map(({ accession, patient, title }) => ({
         id: `sample ${accession}`,

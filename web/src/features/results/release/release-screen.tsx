@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { classNames } from '../../../lib/class-names.ts'
 import { AutomaticRelease } from './automatic-release.tsx'
+import { DayReports } from './day-reports.tsx'
 import css from './release-screen.module.css'
 import { type ReleaseView, releaseViews } from './release-views.ts'
 import { ReleasedList } from './released-list.tsx'
@@ -9,10 +10,11 @@ import { WaitingList } from './waiting-list.tsx'
 const names: Readonly<Record<ReleaseView, string>> = {
   waiting: 'Waiting',
   released: 'Released',
+  reports: 'Reports of a day',
   rules: 'Automatic release',
 }
 
-/** What waits for a second pair of eyes, what they released, and for managers the rules that release without them. */
+/** What waits for a second pair of eyes, what they released, the reports to be printed, and for managers the rules that release without them. */
 export function ReleaseScreen({
   zone,
   view,
@@ -46,6 +48,8 @@ export function ReleaseScreen({
       return <WaitingList zone={zone} switcher={switcher} />
     case 'released':
       return <ReleasedList zone={zone} switcher={switcher} />
+    case 'reports':
+      return <DayReports zone={zone} switcher={switcher} />
     case 'rules':
       return <AutomaticRelease zone={zone} switcher={switcher} />
     default:

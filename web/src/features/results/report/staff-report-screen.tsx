@@ -11,6 +11,7 @@ import { DownloadIcon, PrinterIcon } from '../../../ui/icons.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { CorrectionNotice } from './correction-notice.tsx'
+import { Handovers } from './handovers.tsx'
 import { EarlierVersions, PdfProblem, ReportBody } from './report-body.tsx'
 import css from './report-screen.module.css'
 import { standing } from './report-words.ts'
@@ -68,6 +69,7 @@ export function StaffReportScreen({ id }: { id: string }) {
         <ReportFacts id={id} />
       </Card>
       <ReportBody id={id} report={report} />
+      <Handovers id={id} version={version} zone={report.timeZone} />
       <EarlierVersions
         report={report}
         versions={versions}
@@ -85,8 +87,8 @@ export function StaffReportScreen({ id }: { id: string }) {
         )}
       />
       <p className={css.small}>
-        The patient reads this same report. Everyone who opens or prints it is recorded. Patients with an
-        account can see that record.
+        The patient reads this same report. A print is marked as a copy, with your name and the time. Everyone
+        who opens, prints or hands it over is recorded. Patients with an account can see that record.
       </p>
     </>
   )

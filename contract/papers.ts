@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
+import { staffRoles } from './options.ts'
+import { reportStatuses } from './reports.ts'
+
+/** Reports that staff print and hand over. */
+
+/** How many reports are printed at once. */
+export const mostPrinted = 40
+
+export const dayReports = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/reports',
+  access: staffRoles,
+  summary:
+    'The visits whose latest report was issued on a day of their site, latest first, with whether each was printed and handed over. Contains no result.',
+  query: z.strictObject({
+    day,
+    /** Part of the patient’s name, of the reference, or of the name of the requester. */
+    search: line('Search', 100).optional(),
+    ...page,
+  }),
+  responses: {
+    200: z.object(
+      pageOf(
+        z.object({
+          visitId: z.string(),
+          reference: z.string(),
+          fullName: z.string(),
+          site: z.string(),
+          timeZone: z.string(),
+          requestedBy: z.string().nullable(),
+          version: z.number().int(),
+          status: z.enum(reportStatuses),
+          issuedAt: timestamp,
+          tests: z.array(z.string()),
+          /** Of this version. */
+          printed: z.boolean(),
+          handedOver: z.boolean(),
+        }),
+      ),
+    ),
+  },
+  errors: [],
+})
+export type DayReport = z.output<(typeof dayReports)['responses'][200]>['rows'][number]
+
+export const printReports = endpoint({
+  method: 'GET',
+  path: '/api/Labtask/reports.pdf',
+  access: staffRoles,
+  summary:
+    'Copies of the latest reports of several visits as one PDF, in the order of the request, each with pages of its own. All of them or none.',
+  query: z.strictObject({
+    visits: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(id).max(mostPrinted, `Choose at most ${mostPrinted} reports`)),
+  }),
+  /** The bytes of the PDF. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found', 'too_many_requests'],
+})
+
+/** What somebody who receives a report is to the patient. */
+export const relations = {
+  patient: 'The patient',
+  parent: 'Mother or father',
+  guardian: 'Guardian',
+  relative: 'Relative',
+  clinician: 'Doctor or nurse',
+  messenger: 'Messenger of the clinic',
+} as const
+export type Relation = keyof typeof relations
+
+/** How somebody who receives a report is identified. */
+export const handoverIdentifiers = [
+  'Identity card',
+  'Reference or QR code',
+  'Date of birth of the patient',
+  'Phone number on record',
+  'Written authority of the patient',
+  'Known to the laboratory',
+] as const
+export type HandoverIdentifier = (typeof handoverIdentifiers)[number]
+
+const handover = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  givenTo: z.string(),
+  relation: z.enum(Object.keys(relations) as [Relation, ...Relation[]]),
+  identifiedBy: z.array(z.enum(handoverIdentifiers)),
+  note: z.string(),
+  at: timestamp,
+  by: z.string(),
+})
+
+const path = '/api/labtest/appointment/:id/report/handovers'
+
+export const listHandovers = endpoint({
+  method: 'GET',
+  path,
+  access: staffRoles,
+  summary: 'To whom the report of a visit was handed, the latest first.',
+  params: idParams,
+  responses: { 200: z.array(handover) },
+  errors: ['not_found'],
+})
+
+export const recordHandover = endpoint({
+  method: 'POST',
+  path,
+  access: staffRoles,
+  summary:
+    'Record that the report of a visit was handed to somebody. Refused if a later version was issued: a paper that is replaced is not handed over.',
+  params: idParams,
+  body: z.strictObject({
+    version: revision('Say which version was handed over'),
+    givenTo: line('Name', 200).refine((text) => text !== '', 'Give the name of the person who receives it'),
+    relation: z.enum(Object.keys(relations) as [Relation, ...Relation[]], {
+      error: 'Choose what this person is to the patient',
+    }),
+    identifiedBy: z
+      .array(z.enum(handoverIdentifiers))
+      .min(1, 'Choose how the person was identified')
+      .transform((given) => [...new Set(given)]),
+    note: paragraph('Note', 500).default(''),
+  }),
+  responses: { 201: handover },
+  errors: ['not_found', 'changed_meanwhile'],
+})

@@ -1,0 +1,200 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type DayReport, dayReports, mostPrinted, printReports } from '#contract/papers.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { dayOf } from '../../../lib/times.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { PrinterIcon } from '../../../ui/icons.tsx'
+import { KeyButton } from '../../../ui/key-button.tsx'
+import { Notice, Reference } from '../../../ui/notice.tsx'
+import { openPdf } from '../../../ui/open-pdf.ts'
+import { PageHeader } from '../../../ui/page.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { useKeyPages } from '../../../ui/use-key-pages.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { useSettled } from '../../../ui/use-settled.ts'
+import { When } from '../../../ui/when.tsx'
+import { refreshLab } from '../refresh-lab.ts'
+import { standing } from '../report/report-words.ts'
+import css from './release-screen.module.css'
+
+/** The reports of a day, to be printed together: for a ward round, a clinic, or all of them. A page is as long as a print. */
+export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNode }) {
+  const today = dayOf(useNow(), zone)
+  const [day, setDay] = useState(today)
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  const { cursor, pager } = useKeyPages(`${day} ${search}`)
+  const list = useQuery({
+    ...queryFor(dayReports, { query: { day, ...(search && { search }), limit: mostPrinted, cursor } }),
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    enabled: day !== '',
+  })
+  const rows = list.data?.rows ?? []
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const going = rows.filter(({ visitId }) => chosen.has(visitId)).map(({ visitId }) => visitId)
+  const unprinted = rows.filter(({ printed }) => !printed)
+  const choose = (id: string, on: boolean) =>
+    setChosen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
+  const print = usePrint(() => setChosen(new Set()))
+  return (
+    <>
+      <PageHeader
+        title="Reports of a day"
+        action={
+          rows.length > 0 && (
+            <KeyButton
+              shortcut="P"
+              variant="primary"
+              pending={print.isPending}
+              pendingText="Fetching the PDF..."
+              whyNot={going.length > 0 ? null : 'Choose what to print.'}
+              onPress={() => print.mutate({ visits: going, tab: window.open('', '_blank') })}
+            >
+              <PrinterIcon />
+              {going.length > 0 ? `Print ${going.length}` : 'Print'}
+            </KeyButton>
+          )
+        }
+      />
+      {switcher}
+      {print.error && (
+        <Notice kind="error" role="alert" className={css.notice}>
+          <p>
+            <strong>Nothing was printed.</strong> {print.error.message}
+          </p>
+          <Reference id={print.error.requestId} />
+        </Notice>
+      )}
+      <search className={css.filters} aria-label="Reports of a day">
+        <DateField name="day" label="Day of issue" value={day} max={today} onChange={setDay} />
+        <TextField
+          name="search"
+          label="Search"
+          type="search"
+          placeholder="Patient, reference, requester"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </search>
+      {list.data ? (
+        <div aria-busy={list.isPlaceholderData || undefined}>
+          {rows.length === 0 ? (
+            <EmptyState
+              title="No report of this day"
+              about="Reports stand here by the day on which their latest version was issued."
+            />
+          ) : (
+            <>
+              <div className={css.actions}>
+                <Button
+                  variant="plain"
+                  onClick={() =>
+                    setChosen(new Set(going.length > 0 ? [] : rows.map(({ visitId }) => visitId)))
+                  }
+                >
+                  {going.length > 0 ? 'Choose none' : `Choose all ${rows.length}`}
+                </Button>
+                {going.length === 0 && unprinted.length > 0 && unprinted.length < rows.length && (
+                  <Button
+                    variant="plain"
+                    onClick={() => setChosen(new Set(unprinted.map(({ visitId }) => visitId)))}
+                  >
+                    Choose {unprinted.length} not printed yet
+                  </Button>
+                )}
+              </div>
+              <ul className={css.list}>
+                {rows.map((report) => (
+                  <Row
+                    key={report.visitId}
+                    report={report}
+                    chosen={chosen.has(report.visitId)}
+                    onChoose={(on) => choose(report.visitId, on)}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+          <Pager {...pager(list.data.nextCursor)} />
+        </div>
+      ) : list.error ? (
+        <Notice kind="error" role="alert">
+          <p>The reports could not be loaded. {list.error.message}</p>
+          <Button variant="plain" onClick={() => void list.refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <SkeletonLines count={6} says="Loading the reports..." />
+      )}
+    </>
+  )
+}
+
+function usePrint(done: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation<void, ApiError, { visits: readonly string[]; tab: Window | null }>({
+    mutationFn: ({ visits, tab }) =>
+      openPdf(tab, 'reports.pdf', () => call(printReports, { query: { visits: visits.join(',') } })),
+    onSuccess: done,
+    onSettled: () => void refreshLab(queryClient),
+  })
+}
+
+function Row({
+  report,
+  chosen,
+  onChoose,
+}: {
+  report: DayReport
+  chosen: boolean
+  onChoose: (on: boolean) => void
+}) {
+  const { visitId, fullName, tests, reference, requestedBy, status, version, issuedAt, timeZone } = report
+  return (
+    <li className={css.released}>
+      <div>
+        <label className={css.head}>
+          <input
+            type="checkbox"
+            className={css.box}
+            checked={chosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+          <span>
+            <strong>
+              <bdi>{fullName}</bdi>
+            </strong>{' '}
+            <span className={css.soft}>{tests.join(', ')}</span>
+          </span>
+        </label>
+        <p className={css.soft}>
+          <Link to="/reports/$visitId" params={{ visitId }} className="figures">
+            {reference}
+          </Link>
+          , version {version}, issued <When at={issuedAt} zone={timeZone} />
+          {requestedBy !== null && (
+            <>
+              , requested by: <bdi>{requestedBy}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      <div className={css.actions}>
+        {status !== 'final' && <Badge tone={standing[status].tone}>{standing[status].words}</Badge>}
+        {report.printed && <Badge tone="quiet">Printed</Badge>}
+        {report.handedOver && <Badge tone="ok">Handed over</Badge>}
+      </div>
+    </li>
+  )
+}

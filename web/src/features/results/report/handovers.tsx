@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { handoverIdentifiers, listHandovers, recordHandover, relations } from '#contract/papers.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { FieldGroup } from '../../../ui/field-group.tsx'
+import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { When } from '../../../ui/when.tsx'
+import { refreshLab } from '../refresh-lab.ts'
+import css from './report-screen.module.css'
+
+/** To whom the report was handed, and the way to record that it is handed over now. */
+export function Handovers({ id, version, zone }: { id: string; version: number; zone: string }) {
+  const { data } = useSuspenseQuery(queryFor(listHandovers, { params: { id } }))
+  return (
+    <Card className={css.notice} aria-labelledby="handovers">
+      <h2 id="handovers" className={css.heading}>
+        Handed over
+      </h2>
+      {data.length === 0 ? (
+        <p className={css.small}>Nobody has been given this report on paper yet.</p>
+      ) : (
+        <ul className={css.versions}>
+          {data.map((one) => (
+            <li key={one.id}>
+              <div>
+                <p>
+                  <strong>
+                    <bdi>{one.givenTo}</bdi>
+                  </strong>
+                  , {relations[one.relation].toLowerCase()}, version {one.version}
+                </p>
+                <p className={css.small}>
+                  <When at={one.at} zone={zone} distance={false} /> by {one.by}. Identified by:{' '}
+                  {one.identifiedBy.join(', ').toLowerCase()}.{one.note && ` ${one.note}`}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <HandOver id={id} version={version} />
+    </Card>
+  )
+}
+
+type Body = BodyInput<typeof recordHandover>
+
+function HandOver({ id, version }: { id: string; version: number }) {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [ways, setWays] = useState<Body['identifiedBy']>([])
+  const close = () => {
+    setOpen(false)
+    setWays([])
+  }
+  const record = useMutation<unknown, ApiError, Body>({
+    mutationFn: (body) => call(recordHandover, { params: { id }, body }),
+    onSuccess: () => {
+      toast('success', 'The hand-over is recorded.')
+      close()
+    },
+    onSettled: () => void refreshLab(queryClient),
+  })
+  return (
+    <>
+      <Button
+        onClick={() => {
+          record.reset()
+          setOpen(true)
+        }}
+      >
+        Record a hand-over
+      </Button>
+      <Dialog open={open} onClose={close} title={`Hand over version ${version}`}>
+        <FormShell
+          error={record.error}
+          pending={record.isPending}
+          onSubmit={(data) =>
+            record.mutate({
+              version,
+              givenTo: String(data.get('givenTo') ?? ''),
+              relation: String(data.get('relation') ?? '') as Body['relation'],
+              identifiedBy: ways,
+              note: String(data.get('note') ?? ''),
+            })
+          }
+        >
+          <TextField
+            name="givenTo"
+            label="Name of the person who receives it"
+            maxLength={200}
+            data-first-focus=""
+          />
+          <SelectField
+            name="relation"
+            label="Who this person is"
+            defaultValue=""
+            options={[
+              { value: '', label: 'Choose' },
+              ...Object.entries(relations).map(([value, label]) => ({ value, label })),
+            ]}
+          />
+          <FieldGroup name="identifiedBy" label="How this person was identified">
+            {handoverIdentifiers.map((way) => (
+              <CheckboxField
+                key={way}
+                name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
+                label={way}
+                checked={ways.includes(way)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setWays(checked ? [...ways, way] : ways.filter((one) => one !== way))
+                }
+              />
+            ))}
+          </FieldGroup>
+          <TextArea name="note" label="Note" rows={2} maxLength={500} optional />
+          <FormActions>
+            <SubmitButton pending={record.isPending}>Record</SubmitButton>
+          </FormActions>
+        </FormShell>
+      </Dialog>
+    </>
+  )
+}
