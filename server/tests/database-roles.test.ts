@@ -29,6 +29,7 @@ const frozen = [
   'message_text',
   'queue_event',
   'report',
+  'report_handover',
   'test_analyte',
 ]
 

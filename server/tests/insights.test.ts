@@ -265,7 +265,7 @@ describe('a query of figures', () => {
     const { rows } = await lab.pool.query(
       `select (select count(*) from visit v join site s on s.id = v.site_id where v.status <> 'held'
            and (v.starts_at at time zone s.time_zone)::date = ($1 at time zone s.time_zone)::date) as visits,
-         (select count(*) from task where withdrawn_at is null and status <> 'completed') as open`,
+         (select count(*) from task where withdrawn_at is null and released_at is null) as open`,
       [lab.clock.now()],
     )
     expect(today.visits.all).toBe(rows[0].visits)
