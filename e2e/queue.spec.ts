@@ -159,6 +159,48 @@ const walker = (number: number) => ({
   testType: ['Full Blood Count'],
 })
 
+test('on the floor each person and sample can be pressed, by mouse and by keys, to see who it is and why it waits', async ({
+  openPage,
+  lab,
+}) => {
+  const mary = await lab.signUp({ role: 'admin', fullName: 'Mary Floor' })
+  const hana = await makeTechnician(lab, 'Hana Floor')
+  await startedTask(lab, await lab.signUp({ fullName: 'Ama Sampled' }), hana)
+  const body = { ...walker(1), patientDetails: { ...walker(1).patientDetails, fullName: 'Kofi Floor' } }
+  const { ticket } = await lab.call<{ ticket: { code: string } }>('POST', '/api/queue/walk-in', {
+    by: mary,
+    body,
+  })
+  const floor = await window(openPage, '/manager-dashboard/floor', { by: mary })
+  const room = floor.getByRole('group', { name: 'People and samples on the floor' })
+  const kofi = room.getByRole('button', {
+    name: new RegExp(`^${ticket.code} Kofi Floor, place \\d+: In line since`),
+  })
+  await kofi.click()
+  const dialog = floor.getByRole('dialog', { name: `${ticket.code}, Kofi Floor` })
+  await expect(dialog).toContainText(/Why hereIn line since \d\d:\d\d/)
+  await expectAccessible(floor)
+  await floor.keyboard.press('Escape')
+  await expect(kofi).toBeFocused()
+
+  await floor.keyboard.press('ArrowLeft')
+  await expect(kofi).not.toBeFocused()
+  const tube = room.getByRole('button', { name: /EDTA.*Full Blood Count: In work/ }).first()
+  await tube.focus()
+  await floor.keyboard.press('Enter')
+  const ofSample = floor.getByRole('dialog')
+  await expect(ofSample).toContainText('Hana Floor')
+  await expect(ofSample).not.toContainText('Ama')
+  await ofSample.getByRole('link', { name: 'Open the sample' }).click()
+  await expect(floor).toHaveURL(/\/sample\/\d{14}$/)
+
+  // The same as a list, for screen readers and phones.
+  await floor.goBack()
+  await floor.setViewportSize(phone.viewport)
+  await expect(floor.getByRole('table', { name: 'Samples under way, latest first' })).toContainText('In work')
+  await expectNoSidewaysScroll(floor)
+})
+
 test('the board shows everybody who waits and the latest call in large letters, and cuts nothing, whatever their number', async ({
   openPage,
   lab,
@@ -274,46 +316,4 @@ test('all that a desk can do with whoever is called or served is one row', async
   await row(['Is here', 'Finish', 'Call again', 'Skip', 'No-show', 'Send on', 'Has gone', 'Pause'])
   await desk.keyboard.press('s')
   await row(['Finish', 'Send on', 'Has gone', 'Next', 'Pause'])
-})
-
-test('on the floor each person and sample can be pressed, by mouse and by keys, to see who it is and why it waits', async ({
-  openPage,
-  lab,
-}) => {
-  const mary = await lab.signUp({ role: 'admin', fullName: 'Mary Floor' })
-  const hana = await makeTechnician(lab, 'Hana Floor')
-  await startedTask(lab, await lab.signUp({ fullName: 'Ama Sampled' }), hana)
-  const body = { ...walker(1), patientDetails: { ...walker(1).patientDetails, fullName: 'Kofi Floor' } }
-  const { ticket } = await lab.call<{ ticket: { code: string } }>('POST', '/api/queue/walk-in', {
-    by: mary,
-    body,
-  })
-  const floor = await window(openPage, '/manager-dashboard/floor', { by: mary })
-  const room = floor.getByRole('group', { name: 'People and samples on the floor' })
-  const kofi = room.getByRole('button', {
-    name: new RegExp(`^${ticket.code} Kofi Floor, place \\d+: In line since`),
-  })
-  await kofi.click()
-  const dialog = floor.getByRole('dialog', { name: `${ticket.code}, Kofi Floor` })
-  await expect(dialog).toContainText(/Why hereIn line since \d\d:\d\d/)
-  await expectAccessible(floor)
-  await floor.keyboard.press('Escape')
-  await expect(kofi).toBeFocused()
-
-  await floor.keyboard.press('ArrowLeft')
-  await expect(kofi).not.toBeFocused()
-  const tube = room.getByRole('button', { name: /EDTA.*Full Blood Count: In work/ }).first()
-  await tube.focus()
-  await floor.keyboard.press('Enter')
-  const ofSample = floor.getByRole('dialog')
-  await expect(ofSample).toContainText('Hana Floor')
-  await expect(ofSample).not.toContainText('Ama')
-  await ofSample.getByRole('link', { name: 'Open the sample' }).click()
-  await expect(floor).toHaveURL(/\/sample\/\d{14}$/)
-
-  // The same as a list, for screen readers and phones.
-  await floor.goBack()
-  await floor.setViewportSize(phone.viewport)
-  await expect(floor.getByRole('table', { name: 'Samples under way, latest first' })).toContainText('In work')
-  await expectNoSidewaysScroll(floor)
 })
