@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -42,11 +42,16 @@ export function PlaceRow<P extends Place>({
   const [renewed, setRenewed] = useState(false)
   const { name, active } = place
   const buttonId = `change-${scope}`
+  const hasLeft = useRef(false)
   const leave = () => {
+    hasLeft.current = true
     setBase(null)
-    // The row's button is rendered once the form has gone.
-    setTimeout(() => document.getElementById(buttonId)?.focus(), 0)
   }
+  useEffect(() => {
+    if (base !== null || !hasLeft.current) return
+    hasLeft.current = false
+    document.getElementById(buttonId)?.focus()
+  }, [base, buttonId])
   const { saving, faster, theirs } = useSaving(save, () => base && leave())
   if (base && renewed && place.version !== base.version) {
     setBase(place)
