@@ -477,6 +477,13 @@ test('what the server refuses stands at its field, and a lost session keeps what
       await lab.sql('delete from session where account_id = (select id from account where email = $1)', [
         person.email,
       ])
+      // The server hears of it a moment later: until then it would book.
+      const isOver = () =>
+        lab.call('GET', '/api/auth/profile', { by: person }).then(
+          () => false,
+          () => true,
+        )
+      await expect.poll(isOver).toBe(true)
     }
     await route.continue()
   })
