@@ -4,6 +4,7 @@ import { day, id, page, pageOf, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { deskNumber } from './queue-desk.ts'
 import { desk, queueEvent, room, site } from './queue-views.ts'
+import { version } from './settings.ts'
 
 /** Calls of managers on the queue: its rules, its desks and the events of a day. */
 
@@ -16,9 +17,6 @@ const minutes = (name: string, least: number, most: number) =>
     .int(`${name} must be whole minutes`)
     .min(least, `${name}: at least ${least} minutes`)
     .max(most, `${name}: at most ${most} minutes`)
-
-/** The version that the caller has read. A change based on an outdated version is refused. */
-const version = z.string().regex(/^[0-9a-f]{16}$/, 'This version is not one of ours')
 
 export const queueRules = [
   'graceBeforeMinutes',

@@ -6,7 +6,7 @@ import { languages, staffRoles } from './options.ts'
 /** Settings of managers: the laboratory, booking rules, sites with their hours and chairs. */
 
 /** The version that the caller has read. A change based on an outdated version is refused. */
-const version = z.string().regex(/^[0-9a-f]{16}$/, 'This version is not one of ours')
+export const version = z.string().regex(/^[0-9a-f]{16}$/, 'This version is not one of ours')
 
 const wholeNumber = (name: string, least: number, most: number) =>
   z

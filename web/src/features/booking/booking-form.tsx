@@ -4,7 +4,6 @@ import type { Profile } from '#contract/access.ts'
 import type { CaredFor } from '#contract/care.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
-import { dayOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -115,11 +114,9 @@ export function BookingForm({ profile, people, laboratory, catalogue }: BookingF
         {alternatives && (
           <SlotTaken
             alternatives={alternatives}
-            zone={zone}
-            onChoose={(at) => {
-              const day = dayOf(at, zone)
-              change({ day, startsAt: at })
-              offer.show(day)
+            offer={offer}
+            change={change}
+            onChosen={() => {
               document.getElementById(submitId)?.focus()
               book.reset()
               setHanded(null)

@@ -121,11 +121,9 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
         {taken && (
           <SlotTaken
             alternatives={taken}
-            zone={zone}
-            onChoose={(at) => {
-              const day = dayOf(at, zone)
-              change({ day, startsAt: at })
-              offer.show(day)
+            offer={offer}
+            change={change}
+            onChosen={() => {
               document.getElementById(submitId)?.focus()
               save.reset()
             }}

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
-import { dayOf } from '../../lib/times.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { priorityHint } from './booking-form.tsx'
@@ -95,11 +94,9 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
         {ask.taken && (
           <SlotTaken
             alternatives={ask.taken}
-            zone={zone}
-            onChoose={(at) => {
-              const day = dayOf(at, zone)
-              change({ day, startsAt: at })
-              offer.show(day)
+            offer={offer}
+            change={change}
+            onChosen={() => {
               document.getElementById(submitId)?.focus()
               ask.reset()
             }}

@@ -1,20 +1,23 @@
 import { useEffect, useRef } from 'react'
 import { messages } from '#contract/messages.ts'
 import { now } from '../../lib/clock.ts'
-import { sayWhen } from '../../lib/times.ts'
+import { dayOf, sayWhen } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './slot-taken.module.css'
+import type { Offer } from './use-offer.ts'
 
-/** Somebody was faster: the nearest free starts as buttons. Takes the focus, so that nobody misses it. */
+/** Says that somebody else took the time, with the nearest free times as buttons. Takes the focus, so that nobody misses it. */
 export function SlotTaken({
   alternatives,
-  zone,
-  onChoose,
+  offer,
+  change,
+  onChosen,
 }: {
   alternatives: readonly string[]
-  zone: string
-  onChoose: (at: string) => void
+  offer: Pick<Offer, 'zone' | 'show'>
+  change: (start: { day: string; startsAt: string }) => void
+  onChosen: () => void
 }) {
   const notice = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus again.
@@ -27,7 +30,16 @@ export function SlotTaken({
           ? 'Everything you typed is kept. These are the nearest free times:'
           : 'Everything you typed is kept. No time near it is free: choose another day.'}
       </p>
-      <Alternatives alternatives={alternatives} zone={zone} onChoose={onChoose} />
+      <Alternatives
+        alternatives={alternatives}
+        zone={offer.zone}
+        onChoose={(startsAt) => {
+          const day = dayOf(startsAt, offer.zone)
+          change({ day, startsAt })
+          offer.show(day)
+          onChosen()
+        }}
+      />
     </Notice>
   )
 }

@@ -153,13 +153,9 @@ export function StaffSlotTaken({
   return (
     <SlotTaken
       alternatives={taken}
-      zone={offer.zone}
-      onChoose={(at) => {
-        const day = dayOf(at, offer.zone)
-        change({ day, startsAt: at, overbook: false })
-        offer.show(day)
-        onChosen()
-      }}
+      offer={offer}
+      change={(start) => change({ ...start, overbook: false })}
+      onChosen={onChosen}
     />
   )
 }

@@ -4,7 +4,7 @@ import { changeBookingRules, settings } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { numberOf, PartForm } from './part-form.tsx'
+import { numbersOf, PartForm } from './part-form.tsx'
 import css from './settings.module.css'
 
 type Body = BodyInput<typeof changeBookingRules>
@@ -66,7 +66,10 @@ export function BookingRulesScreen() {
       part={data.booking}
       save={(body: Body) => call(changeBookingRules, { body })}
       read={(form) =>
-        Object.fromEntries(rules.map(({ name }) => [name, numberOf(form, name)])) as Omit<Body, 'version'>
+        numbersOf(
+          form,
+          rules.map(({ name }) => name),
+        )
       }
     >
       {(base) => (

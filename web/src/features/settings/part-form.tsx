@@ -67,5 +67,8 @@ export function PartForm<Part extends Versioned, Body extends Versioned>({
 }
 
 export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '')
+/** The numbers of several fields, by their names. */
+export const numbersOf = <Name extends string>(form: FormData, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, numberOf(form, name)])) as Record<Name, number>
 /** What no number was typed for goes as it is, and is refused at the field. */
 export const numberOf = (form: FormData, name: string): number => Number(form.get(name))

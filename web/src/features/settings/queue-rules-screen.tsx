@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { DesksEditor } from './desks-editor.tsx'
-import { numberOf, PartForm } from './part-form.tsx'
+import { numbersOf, PartForm } from './part-form.tsx'
 import css from './settings.module.css'
 
 type Body = BodyInput<typeof updateQueueSettings>
@@ -87,13 +87,7 @@ function SiteQueue({ siteId }: { siteId: string }) {
         scope={`queue-${siteId}`}
         part={data}
         save={(body: Body) => call(updateQueueSettings, { body })}
-        read={(form) => ({
-          siteId,
-          ...(Object.fromEntries(queueRules.map((rule) => [rule, numberOf(form, rule)])) as Record<
-            QueueRule,
-            number
-          >),
-        })}
+        read={(form) => ({ siteId, ...numbersOf(form, queueRules) })}
       >
         {(base) => (
           <div className={css.rules}>

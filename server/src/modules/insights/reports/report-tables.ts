@@ -156,7 +156,7 @@ function chairs(now: Figures, was: Figures): Table {
 const waits = (now: Figures, was: Figures): Table => ({
   title: 'Promised and actual waits',
   about: 'The aim is eight of ten waits within the promised range.',
-  columns: ['Class', 'Called', 'Told', 'Longer', 'Within', 'Before'],
+  columns: ['Class', 'Called', 'Promised', 'Longer', 'Within', 'Before'],
   bars: { name: 'Within', most: 1 },
   rows: now.waits.byClass.map((one) => {
     const before = was.waits.byClass.find((earlier) => earlier.class === one.class)?.within ?? null

@@ -177,20 +177,18 @@ export const putBackAllOf = (tx: Db, accountId: string) =>
 export const addNote = (tx: Db, note: Insertable<TaskNote>) =>
   tx.insertInto('taskNote').values(note).execute()
 
-export const notesOf = (db: Db, task: TaskKey) =>
-  db
-    .selectFrom('taskNote as n')
-    .innerJoin('account as a', 'a.id', 'n.accountId')
-    .select(['n.at', 'a.fullName as by', 'n.text'])
-    .where('n.siteId', '=', task.siteId)
-    .where('n.taskId', '=', task.id)
-    .orderBy('n.id')
-    .execute()
+type NoteRow = { at: string; by: string; text: string }
 
 /** The notes of task `k`, the oldest first. */
-export const notesOfTask = sql<{ at: string; by: string; text: string }[]>`coalesce((
+export const notesOfTask = sql<NoteRow[]>`coalesce((
   select jsonb_agg(jsonb_build_object('at', n.at, 'by', a.full_name, 'text', n.text) order by n.id)
   from task_note n join account a on a.id = n.account_id where n.site_id = k.site_id and n.task_id = k.id), '[]')`
+
+export async function notesOf(db: Db, { siteId, id }: TaskKey): Promise<NoteRow[]> {
+  const row = await rowOf(db)<{ notes: NoteRow[] }>`
+    select ${notesOfTask} as notes from task k where k.site_id = ${siteId} and k.id = ${id}`
+  return row?.notes ?? []
+}
 
 const leastForMedian = 10
 const mostForMedian = 100
