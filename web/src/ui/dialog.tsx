@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import css from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
+import { screenHeading } from './screen-heading.ts'
 
 type DialogProps = {
   open: boolean
@@ -33,7 +34,7 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
       // What was answered may have taken the button away that asked: then the focus begins again at the title.
       queueMicrotask(() => {
         if (opener?.isConnected || document.activeElement !== document.body) return
-        document.querySelector<HTMLElement>('main h1')?.focus()
+        screenHeading()?.focus()
       })
     }
   }, [])

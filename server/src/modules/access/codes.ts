@@ -4,7 +4,8 @@ import type { Db } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { newCode, normaliseCode } from '#server/platform/ids.ts'
-import { addToken, readCodeSalt, takeToken } from './queries.ts'
+import { auditAccount } from './audit-account.ts'
+import { type Account, addToken, readCodeSalt, retireTokens, takeToken } from './queries.ts'
 
 /** How long a mailed code works. Milliseconds. */
 export const codeLife = minutes(10)
@@ -34,6 +35,24 @@ const fingerprintOf = async (db: Db, code: string): Promise<Buffer> =>
   hasher.fingerprint(code, await readCodeSalt(db))
 
 export const codeRefused = (message: string) => new Refusal('code_invalid', message)
+
+const askedFor = {
+  log_in_by_mail: 'login.code_asked',
+  log_in_by_phone: 'login.code_asked',
+  change_phone: 'phone.change_asked',
+} as const
+
+/** Keeps the code of an account until it is entered. The account's earlier code for the same purpose stops working. */
+export async function keepCode(
+  within: Context,
+  { id }: Pick<Account, 'id'>,
+  { purpose, sentTo }: { purpose: keyof typeof askedFor; sentTo: { email: string } | { phone: string } },
+  { codeHash }: MadeCode,
+): Promise<void> {
+  await retireTokens(within, id, [purpose])
+  await addToken(within, codeHash, { purpose, accountId: id, life: codeLife, payload: sentTo })
+  await auditAccount(within, askedFor[purpose], id)
+}
 
 type Within = Pick<Context, 'db' | 'clock'>
 

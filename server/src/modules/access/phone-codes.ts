@@ -5,10 +5,9 @@ import { dialled } from '#server/platform/dialled.ts'
 import { invalid, notPossible } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
-import { auditAccount } from './audit-account.ts'
-import { codeLife, type MadeCode } from './codes.ts'
+import { keepCode, type MadeCode } from './codes.ts'
 import { phoneCodesOfLaboratory } from './limits.ts'
-import { type Account, addToken, retireTokens } from './queries.ts'
+import type { Account } from './queries.ts'
 
 /**
  * The number with country code as an SMS gateway takes it. Refuses where no gateway is connected, and a number whose country
@@ -32,18 +31,14 @@ export const spendSms = (context: Context): Promise<void> => spend(context, phon
 export const postCode = (within: Context, number: string, language: Language, code: string): Promise<void> =>
   post(within, { kind: 'phone_code', to: number, payload: { language }, secret: { code } })
 
-const askedFor = { log_in_by_phone: 'login.code_asked', change_phone: 'phone.change_asked' } as const
-
 /** Sends a code for an account to a number. The account's earlier code for the same purpose stops working. */
 export async function issuePhoneCode(
   within: Context,
-  { id, language }: Account,
-  purpose: keyof typeof askedFor,
+  account: Account,
+  purpose: 'log_in_by_phone' | 'change_phone',
   number: string,
-  { code, codeHash }: MadeCode,
+  made: MadeCode,
 ): Promise<void> {
-  await retireTokens(within, id, [purpose])
-  await addToken(within, codeHash, { purpose, accountId: id, life: codeLife, payload: { phone: number } })
-  await auditAccount(within, askedFor[purpose], id)
-  await postCode(within, number, language, code)
+  await keepCode(within, account, { purpose, sentTo: { phone: number } }, made)
+  await postCode(within, number, account.language, made.code)
 }

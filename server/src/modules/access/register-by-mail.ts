@@ -5,11 +5,10 @@ import type { Language } from '#contract/options.ts'
 import type { Context } from '#server/platform/context.ts'
 import { spend } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
-import { auditAccount } from './audit-account.ts'
-import { codeLife, type MadeCode, makeCode } from './codes.ts'
+import { keepCode, makeCode } from './codes.ts'
 import { transactInEvenTime } from './even-time.ts'
 import { registrationsFromNetwork, registrationsOfAddress } from './limits.ts'
-import { type Account, addToken, findAccount, retireTokens } from './queries.ts'
+import { type Account, findAccount } from './queries.ts'
 import { keepRegistration } from './registrations.ts'
 import { tellOwner } from './tell-owner.ts'
 
@@ -29,23 +28,16 @@ export async function registerByMail(
   const made = await makeCode(context.db)
   await transactInEvenTime(context, async (within) => {
     const owner = await findAccount(within.db, { email })
-    if (owner?.role === 'user') return issueMailCode(within, owner, made)
+    if (owner?.role === 'user') {
+      await keepCode(within, owner, { purpose: 'log_in_by_mail', sentTo: { email: owner.email } }, made)
+      return postCode(within, owner, made.code)
+    }
     if (owner) return tellOwner(within, 'registration_known', owner)
     const { code, codeHash } = made
     await keepRegistration(within, { email, fullName, language, codeHash, browser })
     await postCode(within, { email, fullName, language }, code)
   })
   return { message: messages.signUp.success }
-}
-
-/** Mails a code that logs in to an account. The account's earlier one stops working. */
-async function issueMailCode(within: Context, owner: Account, { code, codeHash }: MadeCode): Promise<void> {
-  const { id, email } = owner
-  const purpose = 'log_in_by_mail'
-  await retireTokens(within, id, [purpose])
-  await addToken(within, codeHash, { purpose, accountId: id, life: codeLife, payload: { email } })
-  await auditAccount(within, 'login.code_asked', id)
-  await postCode(within, owner, code)
 }
 
 const postCode = (

@@ -6,7 +6,7 @@ export {
   moveControlLot,
   setControlTargets,
 } from './quality/set-up-lots.ts'
-export { isAtBench, isOffered, mayTell, partsOfVisit } from './queries-parts.ts'
+export { isAtBench, isOffered, mayTell, partsOfVisit, unreleasedTasks } from './queries-parts.ts'
 export { issueReport } from './reports/issue-report.ts'
 export { interpretValues } from './results/interpret-values.ts'
 export { judgeAgain } from './results/judge-again.ts'

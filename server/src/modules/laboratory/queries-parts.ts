@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#contract/permissions.ts'
 import { anyRow, type Db, rowsOf } from '#server/platform/database.ts'
 
@@ -41,3 +41,19 @@ export const mayTell = sql<boolean>`(a.status = 'Active'
 
 /** Whether a column has a value. The builder's own conditions are typed as `boolean | number`. */
 export const isSet = (column: string) => sql<boolean>`${sql.ref(column)} is not null`
+
+/**
+ * Tasks of these sites whose results are not released, as a union of which each branch has word for word the condition of an
+ * index. `only` is a further condition.
+ */
+export function unreleasedTasks(
+  columns: RawBuilder<unknown>,
+  { sites, only = sql`true` }: { sites: RawBuilder<unknown>; only?: RawBuilder<unknown> },
+) {
+  const branch = (condition: RawBuilder<unknown>) =>
+    sql`select ${columns} from task k where site_id = ${sites} and ${condition} and ${only}`
+  return sql`
+    ${branch(sql`status = 'pending' and withdrawn_at is null`)}
+    union all ${branch(sql`status = 'in_progress' and withdrawn_at is null`)}
+    union all ${branch(sql`status = 'completed' and released_at is null and withdrawn_at is null`)}`
+}

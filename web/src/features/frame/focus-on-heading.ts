@@ -1,8 +1,4 @@
-/** The heading of the screen; not that of the screen before, which React hides while a skeleton is shown. */
-export const heading = () =>
-  [...document.querySelectorAll<HTMLElement>('main h1')].find(
-    (found) => !found.closest('[style*="display: none"]'),
-  ) ?? null
+import { screenHeading } from '../../ui/screen-heading.ts'
 
 /** What a person does to a screen; from then on the focus is theirs. */
 const inputs = ['keydown', 'pointerdown'] as const
@@ -14,7 +10,7 @@ const inputs = ['keydown', 'pointerdown'] as const
 export function focusOnHeading(): () => void {
   let focused: HTMLElement | null = null
   const focus = () => {
-    const found = heading()
+    const found = screenHeading()
     const isLost = focused === null || document.activeElement === document.body
     if (!found || found === focused || !isLost) return
     found.focus({ preventScroll: true })

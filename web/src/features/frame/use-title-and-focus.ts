@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { focusOnHeading, heading } from './focus-on-heading.ts'
+import { screenHeading } from '../../ui/screen-heading.ts'
+import { focusOnHeading } from './focus-on-heading.ts'
 
 /**
  * Announces a new screen as a new page would be: the document's title changes and the focus goes to its heading, where a screen
@@ -12,7 +13,7 @@ export function useTitleAndFocus(): void {
     const title = () => {
       const deepest = router.state.matches.findLast((match) => match.staticData.title)
       // A screen without a route of its own (not found) is called as its heading is.
-      const name = deepest?.staticData.title ?? heading()?.textContent
+      const name = deepest?.staticData.title ?? screenHeading()?.textContent
       document.title = name ? `${name} · Phial` : 'Phial'
     }
     title()

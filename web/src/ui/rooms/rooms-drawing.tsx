@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
+import caps from '../tube-caps.module.css'
 import { useMedia } from '../use-media.ts'
 import css from './rooms-drawing.module.css'
 import {
@@ -183,7 +184,7 @@ function Tube({ cap }: { cap: Extract<Figure, { kind: 'tube' }>['cap'] }) {
   ) : (
     <g>
       <path className={css.glass} d="M-3.5-4V5a3.5 3.5 0 0 0 7 0V-4z" />
-      <rect className={css[cap]} x="-4.5" y="-9" width="9" height="5" rx="1" />
+      <rect className={caps[cap]} x="-4.5" y="-9" width="9" height="5" rx="1" />
     </g>
   )
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { floorSteps } from '#contract/bench.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
+import { unreleasedTasks } from '../queries-parts.ts'
 
 /** The statement on the samples that a floor shows. */
 
@@ -16,15 +18,10 @@ export type SampleUnderWay = {
   total: number
 }
 
-/** Samples with a test that is not released, latest collection first. Each branch has word for word the condition of an index. */
+/** Samples with a test that is not released, latest collection first. */
 export const samplesUnderWay = (db: Db, siteId: string): Promise<SampleUnderWay[]> => rowsOf(db)`
   with open as (
-    select sample_id, id from task where site_id = ${siteId} and status = 'pending' and withdrawn_at is null
-    union all
-    select sample_id, id from task where site_id = ${siteId} and status = 'in_progress' and withdrawn_at is null
-    union all
-    select sample_id, id from task where site_id = ${siteId} and status = 'completed' and released_at is null
-      and withdrawn_at is null),
+    ${unreleasedTasks(sql`sample_id, id`, { sites: sql`${siteId}` })}),
   samples as (
     select o.sample_id as id, array_agg(t.name order by t.position) as tests, bool_or(k.rank = 0) as urgent,
       bool_or(k.status = 'in_progress') as works, bool_and(k.status = 'completed') as done,
