@@ -134,7 +134,7 @@ export const verifyOtp = endpoint({
     200: z.object({
       token: z.string(),
       message: z.string(),
-      /** The person who signed in with the code; left out after a sign-up with a password, which is still to be entered. */
+      /** The person signed in by the code. Absent after a sign-up with a password, since they still log in with it. */
       user: person.optional(),
       /**
        * Present when the code is entered in a browser other than the one that signed up. The password from the sign-up is

@@ -308,7 +308,7 @@ export const printLabels = endpoint({
   errors: ['not_found'],
 })
 
-/** What the samples of a floor wait for, or that somebody works on their tests. */
+/** The step of a sample on the floor: what it waits for, or `work` while somebody works on its tests. */
 export const floorSteps = ['transport', 'bench', 'work', 'release'] as const
 
 export const benchFloor = endpoint({
@@ -317,7 +317,7 @@ export const benchFloor = endpoint({
   access: staffRoles,
   permission: 'appointments',
   summary:
-    'The samples of a site that are under way, latest first: where each is, since when, and who has it. Without patients.',
+    'The samples in process at a site, latest first, each with its step, the start of the step and the staff responsible. Contains no patient data.',
   query: z.strictObject({ siteId: id.optional() }),
   responses: {
     200: z.object({
@@ -331,7 +331,7 @@ export const benchFloor = endpoint({
           urgent: z.boolean(),
           step: z.enum(floorSteps),
           since: timestamp,
-          /** Who collected it, works on it or entered its results; nobody while it waits at the bench. */
+          /** The staff who collected the sample, work on it or entered its results; empty while it waits at the bench. */
           people: z.array(z.string()),
         }),
       ),

@@ -5,8 +5,7 @@ export const fastingTime = endpoint({
   method: 'GET',
   path: '/api/fasting',
   access: 'public',
-  summary:
-    'How long one eats nothing before a visit with a test that needs fasting, as the reminders count it.',
+  summary: 'The hours of fasting before a visit with a test that needs fasting, as set for the reminders.',
   responses: { 200: z.object({ hours: z.number().int() }) },
   errors: [],
 })

@@ -134,12 +134,12 @@ export const insightSamples = endpoint({
   errors: [],
 })
 
-/** What a test without released results waits for, or that somebody works on it. */
+/** The step of an open test: what it waits for, or `work` while somebody works on it. */
 export const openSteps = ['collection', 'transport', 'bench', 'work', 'release'] as const
 export type OpenStep = (typeof openSteps)[number]
 
 export const openStepLabels: Readonly<Record<OpenStep, string>> = {
-  // Only after a rejection: a test is due from the collection of its first sample.
+  // Only after a rejection: a test becomes open when its first sample is collected.
   collection: 'Waits for collection',
   transport: 'Waits for transport',
   bench: 'Waits at the bench',
@@ -153,7 +153,7 @@ export const insightOpen = endpoint({
   access: staffRoles,
   permission: 'insights',
   summary:
-    'The collected tests whose results are not released, by due time: the step of each, since when, and who holds it.',
+    'The collected tests whose results are not released, by due time, each with its step, the start of the step and the staff responsible.',
   query: z.strictObject({
     siteId: id.optional(),
     test: asked.test,
@@ -176,16 +176,16 @@ export const insightOpen = endpoint({
           /** The start of the step. */
           since: timestamp,
           /**
-           * Who holds it: who collected the sample, who works on the test, or those who may take or release it, at most three of
-           * them. Nobody while it waits for collection.
+           * The staff responsible for the step: the person who collected the sample or works on the test, or up to three people who
+           * may take or release the test. Empty while it waits for collection.
            */
           holders: z.array(z.string()),
           moreHolders: z.number().int(),
-          /** While it waits for collection: the time of the appointment for it. */
+          /** The time of the appointment for the new collection, while the test waits for it. */
           comesAgainAt: timestamp.nullable(),
           collectedAt: timestamp,
           dueAt: timestamp,
-          /** Due before now and never released. */
+          /** Whether the test is past its due time and has never been released. */
           late: z.boolean(),
         }),
       ),

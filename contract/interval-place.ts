@@ -1,9 +1,9 @@
-/** The part of a bar that its interval takes. An open end reaches to the edge of the bar. */
+/** Start and end of the reference interval on a bar, as shares of its width. An open end reaches the edge of the bar. */
 export function usualPart(low: number | null, high: number | null): [number, number] {
   return [low === null ? 0 : low === 0 ? 0.04 : 0.25, high === null ? 1 : 0.75]
 }
 
-/** The share of a bar's width at which a value stands. Below 0 or above 1: beyond its edge. */
+/** The position of a value on the bar, as a share of its width. Below 0 or above 1, the value lies beyond the edge. */
 export function placeIn(at: number, low: number | null, high: number | null): number {
   const [from, to] = usualPart(low, high)
   if (low !== null && high !== null) return from + ((at - low) / (high - low || 1)) * (to - from)

@@ -43,7 +43,7 @@ export const testTypes = [
   { value: 'Hormonal/Fertility Tests', label: 'Hormonal/Fertility Tests' },
 ] as const
 
-/** The shorter option list of the specification: the tests that are asked for most. */
+/** The shorter option list of the specification: the tests that are booked most often. */
 export const commonTests: readonly (typeof testTypes)[number]['value'][] = [
   'Full Blood Count',
   'Blood Sugar',

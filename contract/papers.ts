@@ -14,10 +14,10 @@ export const dayReports = endpoint({
   path: '/api/Labtask/reports',
   access: staffRoles,
   summary:
-    'The visits whose latest report was issued on a day of their site, latest first, with whether each was printed and handed over. Contains no result.',
+    'The visits whose latest report was issued on a local day of their site, latest first, with whether the report has been printed and handed over. Contains no results.',
   query: z.strictObject({
     day,
-    /** Part of the patient’s name, of the reference, or of the name of the requester. */
+    /** Part of the patient’s name, the reference, or the requester’s name. */
     search: line('Search', 100).optional(),
     ...page,
   }),
@@ -35,7 +35,7 @@ export const dayReports = endpoint({
           status: z.enum(reportStatuses),
           issuedAt: timestamp,
           tests: z.array(z.string()),
-          /** Of this version. */
+          /** Whether this version has been printed. */
           printed: z.boolean(),
           handedOver: z.boolean(),
         }),
@@ -51,7 +51,7 @@ export const printReports = endpoint({
   path: '/api/Labtask/reports.pdf',
   access: staffRoles,
   summary:
-    'Copies of the latest reports of several visits as one PDF, in the order of the request, each with pages of its own. All of them or none.',
+    'Copies of the latest reports of several visits as one PDF, in the order of the request. Each report starts on a new page. If one of them is not available, none is printed.',
   query: z.strictObject({
     visits: z
       .string()
@@ -63,7 +63,7 @@ export const printReports = endpoint({
   errors: ['not_found', 'too_many_requests'],
 })
 
-/** What somebody who receives a report is to the patient. */
+/** The relationship of the recipient of a report to the patient. */
 export const relations = {
   patient: 'The patient',
   parent: 'Mother or father',
@@ -74,7 +74,7 @@ export const relations = {
 } as const
 export type Relation = keyof typeof relations
 
-/** How somebody who receives a report is identified. */
+/** How the recipient of a report was identified. */
 export const handoverIdentifiers = [
   'Identity card',
   'Reference or QR code',
@@ -102,7 +102,7 @@ export const listHandovers = endpoint({
   method: 'GET',
   path,
   access: staffRoles,
-  summary: 'To whom the report of a visit was handed, the latest first.',
+  summary: 'The hand-overs of the report of a visit, latest first.',
   params: idParams,
   responses: { 200: z.array(handover) },
   errors: ['not_found'],
@@ -113,17 +113,17 @@ export const recordHandover = endpoint({
   path,
   access: staffRoles,
   summary:
-    'Record that the report of a visit was handed to somebody. Refused if a later version was issued: a paper that is replaced is not handed over.',
+    'Record the hand-over of the report of a visit to a recipient. Refused if a later version of the report has been issued.',
   params: idParams,
   body: z.strictObject({
     version: revision('Say which version was handed over'),
-    givenTo: line('Name', 200).refine((text) => text !== '', 'Give the name of the person who receives it'),
+    givenTo: line('Name', 200).refine((text) => text !== '', 'Give the name of the recipient'),
     relation: z.enum(Object.keys(relations) as [Relation, ...Relation[]], {
-      error: 'Choose what this person is to the patient',
+      error: 'Choose who the recipient is',
     }),
     identifiedBy: z
       .array(z.enum(handoverIdentifiers))
-      .min(1, 'Choose how the person was identified')
+      .min(1, 'Choose how the recipient was identified')
       .transform((given) => [...new Set(given)]),
     note: paragraph('Note', 500).default(''),
   }),

@@ -21,8 +21,8 @@ const accuracy = z.object({
 export type Accuracy = z.output<typeof accuracy>
 
 /**
- * What was promised of the same waits. `low`, `middle` and `high`: not to wait longer than this end of the forecast, as computed, before
- * its correction and rounding. `range`: to wait as long as the shown range says.
+ * The promises whose calibration is measured on the same waits. `low`, `middle` and `high`: the wait is at most this quantile of the
+ * forecast as computed, before correction and rounding. `range`: the wait is within the range that was shown.
  */
 export const waitPromises = ['low', 'middle', 'range', 'high'] as const
 export type WaitPromise = (typeof waitPromises)[number]
@@ -30,10 +30,11 @@ export type WaitPromise = (typeof waitPromises)[number]
 /** Shares from 0 to 1; null without waits. */
 const calibration = z.object({
   promise: z.enum(waitPromises),
-  /** The share of waits that the promise is made for. */
+  /** The share of waits that should keep the promise. */
   nominal: z.number(),
-  /** Waits with this promise, and those for which it held. A promise of no wait at all is not counted: nothing is below it. */
+  /** The number of waits with this promise. Quantiles of 0 minutes are left out, since no wait is shorter than 0. */
   count: z.number().int(),
+  /** The number of waits that kept it. */
   held: z.number().int(),
   /** held / count, and the ends of its 95 % confidence interval by Wilson. */
   share: z.number().nullable(),

@@ -46,8 +46,8 @@ export const waitingForRelease = endpoint({
             }),
           ),
           /**
-           * The worst state of the open controls of its analytes, and when all of them were last measured (null: not all are
-           * yet); null if no control is open. Stale: longer ago than the laboratory's limit.
+           * The worst state of the open controls of the test's analytes; null without open controls. `at` is the oldest of their latest
+           * measurements (null: a control has none yet). `stale`: `at` is null or older than the laboratory's limit.
            */
           control: z
             .object({ state: z.enum(controlStates), at: timestamp.nullable(), stale: z.boolean() })

@@ -119,7 +119,7 @@ test('a newcomer signs up, books, sees, changes and deletes a visit', async ({ p
   await expect(page.getByText('The visit takes about 15 minutes.')).toBeVisible()
   await expect(page.getByText('Eat nothing for 8 to 12 hours before the test.')).toBeVisible()
   const first = page.getByRole('group', { name: 'Date and Time' })
-  await expect(first).toContainText('You come fasting, so the mornings are first.')
+  await expect(first).toContainText('Your tests need fasting, so morning times are shown first.')
   await expect(first).toContainText(/do not eat after \d\d:\d\d/)
   for (const label of await first.getByRole('radio').all())
     await expect(label).toHaveAccessibleName(/ (0\d|1[01]):\d\d$/)

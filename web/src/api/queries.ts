@@ -58,22 +58,22 @@ export function pagesOf<E extends Endpoint>(endpoint: E, ...rest: CallRest<E>) {
   })
 }
 
-/** A query of any answer. */
+/** A query with any type of answer. */
 type Loaded = { queryKey: readonly unknown[] }
 
-/** What is there by then is shown without a skeleton. */
+/** A screen whose data arrives within this time is shown without a skeleton. */
 const patienceMs = 80
 
 /**
- * Loads what a screen of an area needs, for its loader. After a moment the screen waits by itself, behind a skeleton, and shows what
- * failed: while a loader is waited for, an area that has just been opened shows that the area loads.
+ * Starts the queries of a screen, for its route's loader, and waits for them only briefly. After that, the screen shows its skeleton
+ * and any error itself. As long as a loader is pending, the router shows the loading state of the whole area.
  */
 export async function startLoading(client: QueryClient, ...queries: readonly Loaded[]): Promise<void> {
   const loading = queries.map((query) => client.prefetchQuery(query as FetchQueryOptions))
   await Promise.race([Promise.all(loading), new Promise((over) => setTimeout(over, patienceMs))])
 }
 
-/** As `startLoading`, for a screen that must not begin with outdated answers: where one is known, the loader waits for the new one. */
+/** Like `startLoading`, for a screen that must not begin with outdated data: if an answer is cached, the loader waits for a new one. */
 export async function loadFresh(client: QueryClient, ...queries: readonly Loaded[]): Promise<void> {
   const isKnown = ({ queryKey }: Loaded) => client.getQueryData(queryKey) !== undefined
   const known = queries.filter(isKnown).map((query) => client.fetchQuery(query as FetchQueryOptions))

@@ -103,7 +103,7 @@ export function onSessionChangedElsewhere(listener: () => void): () => void {
   return () => window.removeEventListener('storage', heard)
 }
 
-/** Where somebody is on the tour of a demonstration, and whether they are on it or have left it for now. */
+/** The step that a visitor has reached in the tour of the demonstration, and whether the tour is running or paused. */
 export type KeptTour = { step: number; running: boolean }
 
 const tourKey = (role: string) => `tour of the ${role}`
@@ -113,7 +113,7 @@ export function keptTour(role: string): KeptTour | null {
   return step === undefined ? null : { step: Number(step), running: state === 'on' }
 }
 
-/** Null: it is over. */
+/** Stores the state of the tour; null removes it when the tour has ended. */
 export function keepTour(role: string, tour: KeptTour | null): void {
   if (tour === null) remove(tourKey(role))
   else write(tourKey(role), `${tour.step} ${tour.running ? 'on' : 'left'}`)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TermsDialog } from './terms-dialog.tsx'
 import css from './terms-field.module.css'
 
-/** What a guest agrees to with their booking, which can be read on the spot. */
+/** Tells a guest that booking means agreeing to the terms of use, and opens the terms in a dialog. */
 export function AgreedByBooking() {
   const [open, setOpen] = useState(false)
   return (

@@ -11,8 +11,8 @@ import css from './otp-screen.module.css'
 import { ResendCode } from './resend-code.tsx'
 
 /**
- * The code that proves an address, typed on the screen that asked for it. It sends itself once it is complete; then this
- * browser is signed in, and `onSignedIn` goes on with what the code was for.
+ * The field for the code that confirms an address, on the screen that requested the code. It submits the code once it is
+ * complete, signs this browser in and calls `onSignedIn`.
  */
 export function CodeHere({
   address,
@@ -22,7 +22,7 @@ export function CodeHere({
 }: {
   /** The e-mail address or phone number that the code was sent to. */
   address: string
-  /** What the code was for is under way. */
+  /** Whether the action that follows the sign-in is running. */
   pending: boolean
   resend: () => Promise<unknown>
   onSignedIn: () => void

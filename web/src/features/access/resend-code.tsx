@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './otp-screen.module.css'
 
-/** Another code, for whoever waits for one. */
+/** Requests another code for a person whose code has not arrived. */
 export function ResendCode({
   address,
   send,

@@ -29,7 +29,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The person for whom a visit is booked next, whom no address names. */
     bookFor?: string
-    /** The nearest free times, when the one that was chosen before signing in is taken. */
+    /** The nearest free times, if the time chosen before signing in has been taken. */
     alternatives?: readonly string[]
   }
 }

@@ -5,7 +5,7 @@ import { NoteMendedContext } from '../../ui/form-problem.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
 import css from './common-tests.module.css'
 
-/** The tests that are asked for most and are not chosen yet, one press each. */
+/** Buttons that add the most often booked tests that are not chosen yet. */
 export function CommonTests({
   catalogue,
   chosen,

@@ -6,7 +6,7 @@ import type { OfferedStart } from './offered-days.ts'
 import css from './time-picker.module.css'
 import { TimeRadio } from './time-radio.tsx'
 
-/** The first free times of the next days as radio buttons: a visit is booked without opening a calendar. */
+/** The first free times of the next days as radio buttons, so that most people book without opening a calendar. */
 export function FirstTimePicker({
   times,
   today,

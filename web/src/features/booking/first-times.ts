@@ -1,7 +1,7 @@
 import type { ShownDay } from './day-picker.tsx'
 import type { OfferedStart } from './offered-days.ts'
 
-/** The free times that a form offers at once, before anybody opens a calendar. */
+/** The free times that the form offers before the calendar is opened. */
 export type FirstTimes = { day: string; starts: readonly OfferedStart[] }[]
 
 const mostDays = 2
@@ -9,9 +9,9 @@ const mostOfDay = 3
 const apartMs = 60 * 60_000
 
 /**
- * The first free times: three on each of the first two days with any, an hour apart, so that neighbours of a time that
- * does not suit do not take the place of others. Who comes fasting (`fastingMs`, the length of the fast) is offered the
- * morning, and no time for which it is too late to begin fasting.
+ * The first free times: up to three on each of the first two days that have free times, at least an hour apart, so that a
+ * patient who cannot come at one time is not offered only times close to it. For a test that needs fasting (`fastingMs`, the
+ * length of the fast), only mornings are offered, and no time for which the fast would already have begun.
  */
 export function firstTimes(
   days: readonly ShownDay[],

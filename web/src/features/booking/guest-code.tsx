@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { GuestBooking } from './use-guest-booking.ts'
 import css from './visit-form.module.css'
 
-/** The code that proves an address, from the module of access. */
+/** The field for the code that confirms an address; it belongs to the `access` feature and is passed in. */
 export type CodePart = ComponentType<{
   address: string
   pending: boolean
@@ -14,7 +14,7 @@ export type CodePart = ComponentType<{
   onSignedIn: () => void
 }>
 
-/** The last step of a guest's booking: the code. After it nothing is asked. */
+/** The last step of a guest's booking: the code. */
 export function GuestCode({
   code: Code,
   address,
@@ -39,8 +39,8 @@ export function GuestCode({
       <Card className={css.part}>
         <h2>Your code</h2>
         <p>
-          We sent a code to <strong>{address}</strong>. Type it here: then your appointment is booked. It
-          works once, for 10 minutes.
+          We sent a code to <strong>{address}</strong>. Enter it here to book your appointment. The code works
+          once, within 10 minutes.
         </p>
         {booking.error && (
           <Notice kind="error" role="alert">
@@ -72,7 +72,7 @@ export function GuestCode({
         {!isSignedIn && (
           <p>
             <Button variant="plain" onClick={onBack}>
-              Change something
+              Back to the form
             </Button>
           </p>
         )}

@@ -28,11 +28,11 @@ type GuestFormProps = {
   laboratory: LaboratoryFacts
   catalogue: readonly BookableTest[]
   code: CodePart
-  /** What one agrees to by booking. */
+  /** The sentence about the terms of use that a guest agrees to by booking. */
   terms: ReactNode
 }
 
-/** Tests, time and who, then the code: the visit is booked, and its owner is signed in. */
+/** The form of a guest: tests, time and person, then the code, which signs the guest in and books the visit. */
 export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps) {
   const { held, active } = useHeldSlot()
   const zone = siteOf(laboratory).timeZone
@@ -123,7 +123,7 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
   )
 }
 
-/** Where a code can be sent to: an e-mail address, or a phone number if the laboratory sends SMS. */
+/** An error if the code cannot be sent: it needs an e-mail address, or a phone number if the laboratory sends SMS. */
 function unreachable({ email, contact }: VisitDraft, { signIn }: LaboratoryFacts): Record<string, string[]> {
   if (email.trim() !== '' || (signIn.phone && contact.trim() !== '')) return {}
   return {

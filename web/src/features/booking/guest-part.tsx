@@ -7,14 +7,14 @@ import css from './visit-form.module.css'
 import { whomChoices } from './whom.ts'
 import { RelationField } from './whom-part.tsx'
 
-/** Who is tested and how to reach them, of somebody without an account: no more than a visit needs. */
+/** The person tested and the contact details, for a guest: only what a visit needs. */
 export function GuestPart({
   draft,
   bySms,
   change,
 }: {
   draft: VisitDraft
-  /** A code can be sent to a phone number as well. */
+  /** Whether the code can also be sent by SMS. */
   bySms: boolean
   change: (changes: Partial<VisitDraft>) => void
 }) {

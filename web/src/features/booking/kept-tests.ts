@@ -1,8 +1,8 @@
 import { sessionToken } from '../../api/session.ts'
 
 /**
- * The tests of the visit that is being booked, for the calendar, which needs nothing else of the draft. Like the draft in
- * memory only, and for nobody but who chose them: a log-in or a log-out ends them.
+ * The chosen tests of the current draft, for the calendar, which needs nothing else of it. They are health data: like the
+ * draft, they are kept in memory only and for the same session, so a log-in or log-out discards them.
  */
 let noted: { tests: readonly string[]; by: string | null } | null = null
 

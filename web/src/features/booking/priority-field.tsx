@@ -3,7 +3,7 @@ import { SelectField } from '../../ui/fields.tsx'
 import { choicesOf } from './choices-of.ts'
 import type { VisitDraft } from './visit-draft.ts'
 
-/** How urgent a visit is: for patients and for whoever books for them. */
+/** The priority of a visit, for patients and for staff who book for them. */
 export function PriorityField({
   draft,
   hint,

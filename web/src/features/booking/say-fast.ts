@@ -1,8 +1,8 @@
 import { daysBetween } from '../../lib/times.ts'
 
 /**
- * Until when one may eat before a visit. `stop` and `visit` are the local days of the two instants, `time` the clock's at
- * the first of them.
+ * Tells until when the patient may eat before a visit. `stop` is the local day on which the fast begins, `time` the local
+ * time at which it begins, `visit` the local day of the visit. `isOver`: the fast should already have begun.
  */
 export function sayFast({
   stop,

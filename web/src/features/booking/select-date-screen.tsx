@@ -30,7 +30,7 @@ import { ZoneNote } from './zone-note.tsx'
 export function SelectDateScreen() {
   const { data: facts } = useSuspenseQuery(queryFor(laboratory))
   const navigate = useNavigate()
-  // Whoever has no session books as a guest, with what they have chosen so far.
+  // Without a session, the visit is booked as a guest, with the tests and time chosen so far.
   const isGuest = sessionToken() === null
   const goesOnAt = isGuest ? '/book' : '/patient-dashboard/appointment-page'
   const zone = siteOf(facts).timeZone
@@ -46,7 +46,7 @@ export function SelectDateScreen() {
     own: held && active ? [held.start] : [],
   })
   const day = offer.day ?? today
-  // Past days are of no use here: weeks are counted from the first day that can be booked, as it was when it was known.
+  // Weeks start on the first bookable day, since days before it have nothing to choose. It stays fixed once it is loaded.
   const [begins, setBegin] = useState<string | null>(null)
   const firstFree = offer.days.find(({ starts }) => starts.length > 0)?.day.day
   if (begins === null && firstFree !== undefined && !offer.loading) setBegin(firstFree)

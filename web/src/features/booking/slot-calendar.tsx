@@ -36,7 +36,7 @@ type SlotCalendarProps = {
   intervals: readonly BookedInterval[]
   held: Slot | null
   chosen: Slot | null
-  /** The free times of each day that is known, `HH:mm`. */
+  /** The free times (`HH:mm`) of each day whose times are loaded. */
   freeTimes: ReadonlyMap<string, readonly string[]>
   /** Why nothing can be chosen at this time of the laboratory's clock; null where something can. */
   whyNot: (day: string, time: string) => string | null
@@ -52,7 +52,7 @@ type SlotCalendarProps = {
 export function SlotCalendar(props: SlotCalendarProps) {
   const { zone, hours, begin, view, day, intervals, held, chosen, freeTimes, whyNot } = props
   const words = useMemo(() => calendarWords(weekdayOf(begin)), [begin])
-  // Where a chair is left, a time is free like any other.
+  // An interval with a chair left is free: only full ones are drawn as taken.
   const taken = useMemo(
     () => intervals.filter(({ free }) => free === 0).map((interval) => takenEntry(interval, zone)),
     [intervals, zone],
@@ -153,7 +153,7 @@ function EntryText({ event }: EventProps<Entry>) {
   return <span>{event.title}</span>
 }
 
-/** The head of a day with how many times are free: the part's own says it is a column of a table that has no rows. */
+/** A day's heading with its number of free times. It replaces the package's own, a column header of a table without rows. */
 function DayHead({ label, free }: { label: string; free: readonly string[] | undefined }) {
   return (
     <span className="day-head">
@@ -163,7 +163,7 @@ function DayHead({ label, free }: { label: string; free: readonly string[] | und
   )
 }
 
-/** Whether a visit can begin within the step of the calendar that starts at this time. */
+/** Whether a visit can begin within the calendar step that starts at this time. */
 function isFree(times: readonly string[] | undefined, from: string): boolean {
   return times?.some((time) => from <= time && minuteOf(time) < minuteOf(from) + step) ?? false
 }

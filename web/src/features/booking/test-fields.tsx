@@ -7,7 +7,7 @@ import type { VisitDraft } from './visit-draft.ts'
 import css from './visit-form.module.css'
 import { VisitOutline } from './visit-outline.tsx'
 
-/** Which tests, how long they take and what to do before: for patients and for whoever books for them. */
+/** The choice of tests, their duration and how to prepare, for patients and for staff who book for them. */
 export function TestFields({
   draft,
   offer,
@@ -20,7 +20,7 @@ export function TestFields({
   offer: Offer
   catalogue: readonly BookableTest[]
   label: string
-  /** With the tests that are asked for most, one press each. */
+  /** With buttons for the tests that are booked most often. */
   withCommon?: boolean
   change: (changes: Pick<VisitDraft, 'tests'>) => void
 }) {

@@ -4,7 +4,7 @@ import type { Offer } from './use-offer.ts'
 import type { VisitDraft } from './visit-draft.ts'
 import css from './visit-form.module.css'
 
-/** The first question of a booking. */
+/** The first step of a booking: the tests. */
 export function TestPart(props: {
   draft: VisitDraft
   offer: Offer

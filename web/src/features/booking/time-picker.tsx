@@ -10,7 +10,7 @@ type TimePickerProps = {
   chosen: string | null
   /** A fasting test: the morning first, the rest one press away. */
   morningFirst: boolean
-  /** What is to be known of the chosen time, such as until when one may eat. */
+  /** A note about the chosen time, such as until when the patient may eat. */
   about?: string | null
   error?: string | undefined
   disabled?: boolean

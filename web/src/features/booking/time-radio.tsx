@@ -1,7 +1,7 @@
 import type { OfferedStart } from './offered-days.ts'
 import css from './time-picker.module.css'
 
-/** A free time as a radio button, with the wait to expect where it is known. */
+/** A free time as a radio button, with the expected wait if it is known. */
 export function TimeRadio({
   name,
   start,
@@ -12,7 +12,7 @@ export function TimeRadio({
 }: {
   name: string
   start: OfferedStart
-  /** For whom the heading of the day is not read. */
+  /** The day, for screen readers that do not read the heading of the group. */
   day?: string
   checked: boolean
   wait: string | null

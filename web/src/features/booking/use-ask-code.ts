@@ -12,7 +12,7 @@ import { useOutcome } from './use-booking.ts'
 import type { Offer } from './use-offer.ts'
 import type { VisitDraft } from './visit-draft.ts'
 
-/** Holds the chosen time and sends a code to the address. */
+/** Holds the chosen time and requests a code to the address. */
 export function useAskCode(
   laboratory: LaboratoryFacts,
   { onHeld, onAsked }: { onHeld: (token: string) => void; onAsked: (address: string) => void },
@@ -27,7 +27,7 @@ export function useAskCode(
       keepHold(kept, laboratory.booking.holdMinutes)
       onHeld(kept.token)
     } catch (error) {
-      // Others behind this network hold their times, or few are left: the time is free and not held until the code is entered.
+      // Refused because the network holds several times already, or few times are left. The guest goes on without a hold.
       const isLimited = error instanceof ApiError && limits.includes(error.code)
       if (!isLimited) throw error
     }
@@ -43,7 +43,7 @@ export function useAskCode(
     },
   })
   const { taken, problem: refusal } = useOutcome(ask.error, messages.booking.failure)
-  // The same one until the next refusal: a new one takes the focus.
+  // Memoized until the next refusal: a new object would take the focus.
   const problem = useMemo(
     () => (refusal?.fields ? { ...refusal, fields: namedAsHere(refusal.fields) } : refusal),
     [refusal],
@@ -78,6 +78,6 @@ const names: Readonly<Record<string, string>> = {
   end: 'scheduleTime',
 }
 
-/** The calls before the booking name their fields otherwise. */
+/** The hold and the sign-up name their fields differently from the booking form. */
 const namedAsHere = (fields: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, words]) => [names[name] ?? name, words]))

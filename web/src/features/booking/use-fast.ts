@@ -6,7 +6,7 @@ import { dayOf, timeOf } from '../../lib/times.ts'
 import { sayFast } from './say-fast.ts'
 import type { Offer } from './use-offer.ts'
 
-/** How long one fasts before the visit that is offered, and until when one may eat before a start; for other visits nothing. */
+/** The length of the fast (0 without fasting tests), and a sentence that tells until when the patient may eat before a start. */
 export function useFast({ answer, zone }: Offer): { ms: number; say: (startsAt: string) => string | null } {
   const isFasting = answer?.morningFirst ?? false
   const { data } = useQuery({ ...queryFor(fastingTime), enabled: isFasting })

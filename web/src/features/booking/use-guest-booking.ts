@@ -14,16 +14,16 @@ import { bodyOf } from './visit-request.ts'
 import { ownedBy, whomMeant } from './whom.ts'
 
 export type GuestBooking = {
-  /** Books, once this browser is signed in. */
+  /** Books the visit; this browser must be signed in. */
   go: () => void
   isPending: boolean
-  /** What kept it from being booked, although trying again may help. */
+  /** The error of a booking that may succeed if it is tried again. */
   error: ApiError | null
 }
 
 /**
- * Books what a guest has filled in, right after the code has signed them in. Where that needs an answer (the time is taken
- * meanwhile, the account has records of somebody else), the form of the account goes on with everything that was typed.
+ * Books the guest's draft as soon as the code has signed the guest in. If the guest must decide something first (the time has
+ * been taken, or the account holds records of somebody else), the account's booking form opens with everything they entered.
  */
 export function useGuestBooking({
   draft,
@@ -43,7 +43,7 @@ export function useGuestBooking({
     onBooked: () => {
       onBooked()
       if (owner.current) rememberPhone(owner.current, draft)
-      // What was read for whoever was here before is not theirs.
+      // Cached answers were read before the sign-in and may not apply to this account.
       queryClient.clear()
     },
   })

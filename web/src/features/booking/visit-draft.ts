@@ -14,7 +14,7 @@ export type VisitDraft = {
   whom: string
   /** What somebody new is to the holder of the account; empty: not chosen yet. */
   relation: CareKind | ''
-  /** The name of somebody without an account who books for another; with an account, its holder's is known. */
+  /** The name of a guest who books for another person. With an account, the holder's name is known. */
   ownName: string
   fullName: string
   email: string
@@ -50,7 +50,7 @@ export function emptyDraft(person: Pick<Profile, 'fullName' | 'email' | 'phone'>
   }
 }
 
-/** What was begun without an account, with the account's own details where nothing was typed yet. */
+/** A guest's draft, completed with the account's own details in the empty fields. */
 export function withDetails(
   begun: VisitDraft | undefined,
   person: Parameters<typeof detailsOf>[0],
@@ -96,13 +96,13 @@ export function draftOf(visit: Appointment): VisitDraft {
  */
 const kept = new Map<string, VisitDraft>()
 
-/** The name of the draft of a booking; that of whoever has no account yet. */
+/** The key of the draft of an account, or of a guest. */
 export const bookingKey = (account: { id: string } | undefined) => `book ${account?.id ?? 'as a guest'}`
 
-/** What a guest typed goes on as the draft of the account that they have just signed in to. */
+/** A guest's draft that becomes the draft of the account that the guest signs in to. */
 let handed: { draft: VisitDraft; atMs: number } | null = null
 
-/** Long enough to log in. */
+/** A handed-over draft is kept long enough to log in. */
 const handedForMs = 10 * 60_000
 
 export function handOver(draft: VisitDraft): void {

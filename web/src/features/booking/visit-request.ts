@@ -5,13 +5,13 @@ import { type Offer, scheduledAt } from './use-offer.ts'
 import { patientOf, type VisitDraft } from './visit-draft.ts'
 import { chosenPerson, personBody, statedOf } from './whom.ts'
 
-/** A hold that has not been taken over yet fills in day and time. */
+/** Fills in day and time from a hold that the draft does not contain yet. */
 export function withHold(draft: VisitDraft, held: HeldSlot | null, zone: string): VisitDraft {
   if (!held || held.token === draft.holdToken) return draft
   return { ...draft, day: dayOf(held.start, zone), startsAt: held.start, holdToken: held.token }
 }
 
-/** What the fields themselves do not demand, by field name. */
+/** Errors of missing choices that the fields' own validation does not find, by field name. */
 export function missingOf(
   draft: VisitDraft,
   people: readonly CaredFor[],
@@ -24,7 +24,7 @@ export function missingOf(
   }
 }
 
-/** The request for a visit. The hold's token goes along even when it may have run out: the server looks, and a retry stays the same request. */
+/** The request for a visit. It has the token even of a hold that may have expired: the server checks it, and a retry is identical. */
 export function bodyOf(
   draft: VisitDraft,
   people: readonly CaredFor[],

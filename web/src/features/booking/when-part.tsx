@@ -12,7 +12,7 @@ import css from './visit-form.module.css'
 import { WhenFields } from './when-fields.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
-/** When one comes: the first free times at once, all days and times one press away, and the calendar of the week. */
+/** The choice of the time: the first free times, a button for all days and times, and a link to the week's calendar. */
 export function WhenPart({
   offer,
   startsAt,
@@ -27,7 +27,7 @@ export function WhenPart({
   const { answer, zone } = offer
   const morningFirst = answer?.morningFirst ?? false
   const times = firstTimes(offer.days, { morningFirst, fastingMs: fast.ms, now: now() })
-  // A time that was held, or that the server has named instead of a taken one, is shown among its neighbours.
+  // A held time, or an alternative to a taken one, that is not among the first times is shown in the full list.
   const isElsewhere = startsAt !== null && !isAmong(times, startsAt)
   const nothing = times.length === 0 && !offer.loading
   const all = wantsAll || nothing || (isElsewhere && !offer.lost)
@@ -73,7 +73,7 @@ export function WhenPart({
 const isAmong = (times: FirstTimes, at: string) =>
   times.some(({ starts }) => starts.some((start) => start.at === at))
 
-/** What a fast means for the chosen time; before one is chosen, for the first that is offered. */
+/** The note on fasting for the chosen time, or for the first offered time until one is chosen. */
 function aboutTimes({
   morningFirst,
   times,
@@ -90,9 +90,9 @@ function aboutTimes({
   const first = times[0]?.starts[0]?.at
   if (!morningFirst || first === undefined) return null
   const said = say(startsAt ?? first)
-  const morning = 'You come fasting, so the mornings are first.'
+  const morning = 'Your tests need fasting, so morning times are shown first.'
   if (said === null) return morning
   return startsAt === null
-    ? `${morning} If you come ${sayWhen(first, zone, now())}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`
+    ? `${morning} For a visit ${sayWhen(first, zone, now())}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`
     : `${morning} ${said}`
 }

@@ -110,7 +110,7 @@ function Known({ person, on }: { person: CaredFor; on: string | null }) {
   )
 }
 
-/** How the laboratory reaches whoever booked: known, so it is said and not asked. */
+/** The known contact details of the person who books, shown with a button to change them. */
 function Reached({ draft, onChange }: { draft: VisitDraft; onChange: () => void }) {
   const reached = [draft.email, draft.contact].filter((one) => one !== '')
   return (

@@ -7,13 +7,13 @@ import { birthOf, type VisitDraft } from './visit-draft.ts'
 export const holderOf = (people: readonly CaredFor[]): string =>
   people.find(({ kind }) => kind === 'self')?.id ?? 'me'
 
-/** A draft about its writer, for the record of the account's holder where there is one. */
+/** Sets the person of a draft for "me" to the record of the account's holder, if there is one. */
 export const ownedBy = (people: readonly CaredFor[], draft: VisitDraft): VisitDraft =>
   draft.whom === 'me' ? { ...draft, whom: holderOf(people) } : draft
 
 /**
- * Who was meant by what a guest typed before it was known that the address has an account with records: the one of that
- * name, or somebody new to a new account; null where the person has to say it, since nobody is taken for another in silence.
+ * The person that a guest's draft is for, now that the account and its records are known: the record with the typed name, or
+ * `me` or `other` if no record can be meant; null if the guest must choose, since a record is never chosen by guessing.
  */
 export function whomMeant(
   { whom, fullName }: VisitDraft,

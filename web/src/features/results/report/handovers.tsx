@@ -16,7 +16,7 @@ import { When } from '../../../ui/when.tsx'
 import { refreshLab } from '../refresh-lab.ts'
 import css from './report-screen.module.css'
 
-/** To whom the report was handed, and the way to record that it is handed over now. */
+/** The hand-overs of a report, with the form that records another one. */
 export function Handovers({ id, version, zone }: { id: string; version: number; zone: string }) {
   const { data } = useSuspenseQuery(queryFor(listHandovers, { params: { id } }))
   return (
@@ -93,22 +93,17 @@ function HandOver({ id, version }: { id: string; version: number }) {
             })
           }
         >
-          <TextField
-            name="givenTo"
-            label="Name of the person who receives it"
-            maxLength={200}
-            data-first-focus=""
-          />
+          <TextField name="givenTo" label="Name of the recipient" maxLength={200} data-first-focus="" />
           <SelectField
             name="relation"
-            label="Who this person is"
+            label="Who the recipient is"
             defaultValue=""
             options={[
               { value: '', label: 'Choose' },
               ...Object.entries(relations).map(([value, label]) => ({ value, label })),
             ]}
           />
-          <FieldGroup name="identifiedBy" label="How this person was identified">
+          <FieldGroup name="identifiedBy" label="How the recipient was identified">
             {handoverIdentifiers.map((way) => (
               <CheckboxField
                 key={way}
