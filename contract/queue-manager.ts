@@ -37,7 +37,7 @@ const rules = {
   aboveStatMinutes: minutes('Very long wait after', 6, 1440),
   checkInMinutes: minutes('Check-in opens before the visit', 0, 720),
   noShowMinutes: minutes('Time to come after a call', 0, 60),
-  callEndsMinutes: minutes('A call ends by itself after', 0, 240),
+  callEndsMinutes: minutes('A call ends automatically after', 0, 240),
   absentMinutes: minutes('A booked visit is missed after', 0, 1440),
 } satisfies Record<QueueRule, z.ZodType>
 

@@ -104,8 +104,8 @@ test('a manager tries a day with other people, sends the plan on, and finds the 
   await page.getByRole('button', { name: 'Back to as it was' }).click()
   await expect(page.getByText(/^Mean wait \d+ min\. Change something/)).toBeVisible({ timeout: 20_000 })
 
-  // Unchanged, it says which choice would matter, with the way to try it.
-  const example = page.getByRole('region', { name: 'A choice that matters on this day' })
+  // Until the plan is changed, the screen shows which change matters most, with a button to apply it.
+  const example = page.getByRole('region', { name: 'The change that matters most on this day' })
   await expect(example).toContainText(
     /One (more technician|technician fewer) from .*: mean wait \d+ → \d+ min/,
     { timeout: 60_000 },

@@ -199,7 +199,9 @@ test('on the floor each person and sample can be pressed, by mouse and by keys, 
   // The same as a list, for screen readers and phones.
   await floor.goBack()
   await floor.setViewportSize(phone.viewport)
-  await expect(floor.getByRole('table', { name: 'Samples under way, latest first' })).toContainText('In work')
+  await expect(floor.getByRole('table', { name: 'Samples in process, latest first' })).toContainText(
+    'In work',
+  )
   await expectNoSidewaysScroll(floor)
 })
 

@@ -1,6 +1,6 @@
 /**
- * The rooms of a laboratory in the order in which people and their samples go through them, with their place in a drawing: the width
- * when they stand side by side, the height when they stand under each other.
+ * The rooms of the laboratory in the order in which people and samples pass through them, with their sizes in the drawing: the width
+ * if the rooms are side by side, the height if they are below each other.
  */
 export const floorRooms = [
   { key: 'waiting', name: 'Waiting room', width: 250, height: 150 },
@@ -12,5 +12,5 @@ export const floorRooms = [
 
 export type FloorRoom = (typeof floorRooms)[number]['key']
 
-/** What the tones of the people in the drawing mean. */
+/** The meaning of the tones of people in the drawing. */
 export const toneNames = { strong: 'Appointment', soft: 'Walk-in', urgent: 'Urgent' } as const

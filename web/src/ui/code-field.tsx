@@ -2,7 +2,7 @@ import { TextField } from './fields.tsx'
 
 const length = 8
 
-/** A one-time code of eight letters and digits. Once it is complete, its form is sent by itself. */
+/** The field for a one-time code of eight letters and digits. With `sendsItself`, a complete code submits the form. */
 export function CodeField({
   defaultValue,
   sendsItself = false,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, now and whenever that changes. */
+/** Whether a media query matches, kept current. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (heard) => {

@@ -85,7 +85,7 @@ export function LiveLaboratory() {
       <p className={css.words}>
         <strong>At {clockText(Math.floor(at / 5) * 5)}:</strong> {words}.
       </p>
-      <RoomsLegend names={toneNames}>Tubes carry the colour of their cap.</RoomsLegend>
+      <RoomsLegend names={toneNames}>Tubes have the colour of their cap.</RoomsLegend>
       <Controls staffing={staffing} onChange={setStaffing} />
       <DayTable staffing={shown} />
       <p className={css.more}>
@@ -149,7 +149,7 @@ function clockText(at: number): string {
 
 const tones = { stat: 'urgent', appointment: 'strong' } as const
 
-/** How the simulation's people and samples look: by class, and by the cap of their tube. */
+/** The figures of the simulation: the tone of a person by class, and the cap of a tube. */
 function figureOf({ kind, looks }: Pick<Token, 'kind' | 'looks'>): Figure {
   return kind === 'person'
     ? { kind, tone: tones[looks as keyof typeof tones] ?? 'soft' }

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 
-/** The shape of a screen while its data is on its way: its title, and lines. */
+/** The skeleton of a screen whose data is loading: its title and placeholder lines. */
 export function ScreenLoading() {
   const title = useMatch({ strict: false, select: ({ staticData }) => staticData.title })
   return (

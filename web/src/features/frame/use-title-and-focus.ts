@@ -18,7 +18,7 @@ export function useTitleAndFocus(): void {
     }
     title()
     let stop = () => {}
-    // Not `onRendered`: it does not come if something else is rendered before the screen, such as its skeleton.
+    // Not `onRendered`: the router does not emit it if the skeleton is rendered before the screen.
     const unsubscribe = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
       title()
       if (!fromLocation || !pathChanged) return

@@ -1,4 +1,4 @@
-/** How a figure compares with the period before: an arrow to glance at, and a sentence that needs nothing else. */
+/** The change of a figure from the period before: an arrow, and a sentence that can be read alone. */
 
 export type Change = {
   /** "12 % more than the 30 days before". */

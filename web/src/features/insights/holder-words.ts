@@ -7,7 +7,7 @@ type Held = Pick<
   'step' | 'holders' | 'moreHolders' | 'comesAgainAt'
 >
 
-/** Who holds an open test, and why it is them; what is missing where nobody does. */
+/** Names the staff responsible for the step of an open test, and why. If there are none, tells what is missing. */
 export function sayHolders(
   { step, holders, moreHolders, comesAgainAt }: Held,
   zone: string,

@@ -28,7 +28,7 @@ import { VisitsSection } from './visits-section.tsx'
 import { WaitsSection } from './waits-section.tsx'
 import { SectionLinks, WhatChanged } from './what-changed-section.tsx'
 
-/** The laboratory in figures: now, and over a period compared with the one before. */
+/** The laboratory in figures: now, and over a period compared with an earlier one. */
 export function InsightsScreen({
   search,
   onSearch,
@@ -51,7 +51,7 @@ export function InsightsScreen({
     <Page>
       <PageHeader
         title="Insights"
-        about="The laboratory in figures, each compared with that of a period before."
+        about="The laboratory in figures, each compared with an earlier period."
         action={<ReportButtons search={search} range={range} />}
       />
       {shown ? (

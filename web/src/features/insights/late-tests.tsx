@@ -15,7 +15,7 @@ import { dueColumn, stepColumns } from './open-columns.tsx'
 
 const most = 5
 
-/** The tests that are late now, the latest first: where each stands, since when, and with whom. Nothing while none is late. */
+/** The tests that are most overdue, each with its step, the start of the step and the staff responsible. Empty if no test is late. */
 export function LateTests({
   today: { tasks, sites },
   site,

@@ -22,10 +22,10 @@ export function ListFrame({
   title: string
   about: string
   search: ListSearch
-  /** The days that are shown, also where the address says none; left out of a list of what is now. */
+  /** The days shown, also if the URL has none; absent in a list of the current state. */
   range?: Range
   onSearch: (search: ListSearch) => void
-  /** Fields besides the period. */
+  /** Filters besides the period. */
   filters?: ReactNode
   children: ReactNode
 }) {

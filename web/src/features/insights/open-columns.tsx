@@ -13,7 +13,7 @@ import { At } from './list-columns.tsx'
 export type OpenTest = ResponseOf<typeof insightOpen>['rows'][number]
 type ZoneOf = (site: string) => string
 
-/** By when its result was promised. */
+/** The due time of the result. */
 export const dueColumn = (zoneOf: ZoneOf): Column<OpenTest> => ({
   header: 'Due',
   cell: ({ dueAt, late, site }) => (
@@ -24,7 +24,7 @@ export const dueColumn = (zoneOf: ZoneOf): Column<OpenTest> => ({
   ),
 })
 
-/** Where it is now and with whom: what somebody asks of a test that is late. */
+/** The current step of a test and the staff responsible for it. */
 export const stepColumns = (zoneOf: ZoneOf): Column<OpenTest>[] => [
   {
     header: 'Step',
@@ -48,7 +48,7 @@ function Overdue({ since }: { since: string }) {
   return <Badge tone="danger">{minutes < 1 ? 'Overdue' : `Overdue by ${sayMinutes(minutes)}`}</Badge>
 }
 
-/** The screen on which the step is done. */
+/** A link to the screen on which staff do the step. */
 function ToStep({
   test: { id, step, accession, patient },
   children,

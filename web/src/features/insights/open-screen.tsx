@@ -21,7 +21,7 @@ type Task = ResponseOf<typeof insightOpen>['rows'][number]
 
 const lateness = [{ value: 'true', label: 'Overdue' }]
 
-/** The tests that were collected and are not released. */
+/** The tests that have been collected and not released. */
 export function OpenScreen({
   search,
   onSearch,
@@ -42,7 +42,7 @@ export function OpenScreen({
   return (
     <ListFrame
       title="Open tests"
-      about="What is collected and not released yet, whatever day it came: at which step it is, since when, and who holds it. Sorted by due time."
+      about="The tests that have been collected and not released, with the step of each, since when, and who is responsible. Sorted by due time."
       {...filtering}
       filters={
         <>
@@ -63,7 +63,7 @@ export function OpenScreen({
                 <EmptyState
                   picture={<EmptyTubeDrawing />}
                   title={<h2>No test is like this</h2>}
-                  about="Look for less. Tests appear here when their samples are collected, until their results are released."
+                  about="Remove a filter. Tests appear here from the collection of their sample to the release of their results."
                 />
               }
             />

@@ -15,7 +15,7 @@ export const shortDay = (day: string): string =>
 const sayMoment = ({ from, to }: { from: string; to: string }) =>
   from === to ? longDay(from) : `${shortDay(from)} to ${shortDay(to)}`
 
-/** Days or weeks of the period, each compared with the one at the same place of the period before. */
+/** The days or weeks of the period, each compared with the corresponding day or week of the earlier period. */
 export function pointsOf(
   { series, seriesBefore, today }: Pick<Shown, 'series' | 'seriesBefore' | 'today'>,
   read: (moment: Moment) => number | null,

@@ -6,7 +6,7 @@ import { comparisonOf, type InsightsSearch, type Range } from './insights-search
 import { listsBehind } from './list-search.ts'
 import type { Shown } from './shown.ts'
 
-/** The figures of a period compared with the one before, renewed every five minutes. */
+/** The figures of a period and of the period it is compared with, refreshed every five minutes. */
 export function useShown(search: InsightsSearch, range: Range, today: string) {
   const { site, test, priority } = search
   const query = useQuery({

@@ -23,7 +23,7 @@ export function useToday(siteId: string | undefined) {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       void today.refetch({ cancelRefetch: false })
-      // Who holds a late test changes with it.
+      // The steps of late tests change with the figures.
       void client.invalidateQueries({ queryKey: keyOf(insightOpen) }, { cancelRefetch: false })
     }, restMs)
   })

@@ -26,7 +26,7 @@ const cameOptions = [
 
 const classOptions = waitingClasses.map((value) => ({ value, label: waitingClassLabels[value] }))
 
-/** The waits that people were promised, and how long they waited. */
+/** The waits that patients were promised, and how long they actually waited. */
 export function WaitsScreen({
   search,
   onSearch,
@@ -68,7 +68,7 @@ export function WaitsScreen({
                 <EmptyState
                   picture={<TicketDrawing />}
                   title={<h2>No wait is like this</h2>}
-                  about="Look for less, or at a longer period. Waits appear here once people who were promised one are called."
+                  about="Remove a filter, or choose a longer period. A wait appears here when a patient who was promised one is called."
                 />
               }
             />

@@ -2,20 +2,20 @@ import type { Plan, Span } from '#simulation/laboratory/plan.ts'
 import { type Changes, changedDay, noChanges, type PeopleEdit } from './plan-changes.ts'
 import { differenceOf, type Played, playDays, playedSeeds } from './play-days.ts'
 
-/** One choice of when somebody comes or goes, and what comes of it. */
+/** A change of the staffing, and the outcome of the simulated days with it. */
 export type Tried = { edit: PeopleEdit; played: Played }
-/** The choice that changes the wait most, beside the same at the time where it changes least. */
+/** The change at the time at which it affects the wait most, and at the time at which it affects it least. */
 export type Example = { before: Played; best: Tried; least: Tried }
 
 const twoHours = 120
-/** Enough to tell the choices apart; the two that are shown are played on all days. */
+/** These seeds are enough to rank the changes; the two that are shown are simulated with all seeds. */
 const tryingSeeds = playedSeeds.slice(0, 8)
-/** Minutes of the mean wait below which one person more is no choice that matters: then it is one fewer. */
+/** If one person more shortens the mean wait by fewer minutes than this, the example is one person fewer. */
 const matters = 1
 
 /**
- * For two hours of one person more: when it shortens the wait most, and when least. On a day on which hardly anybody waits, of one
- * person fewer: when it costs most. Null where the day has not two hours.
+ * Finds the two hours in which one person more shortens the wait most, and those in which it shortens it least. On a day with hardly
+ * any waiting, it does the same for one person fewer, which lengthens the wait. Null if the day is too short to compare.
  */
 export function findExample(plan: Plan, hours: Span): Example | null {
   const starts: number[] = []

@@ -7,7 +7,7 @@ import css from './planner.module.css'
 import { sayExample } from './say-changes.ts'
 import { useExample } from './use-planner-worker.ts'
 
-/** While nothing is changed: a choice that matters on this day, played, with the way to try it. */
+/** Shown until the plan is changed: the change that affects this day's wait most, its simulated outcome, and a button to apply it. */
 export function PlannerExample({
   plan,
   hours,
@@ -21,7 +21,7 @@ export function PlannerExample({
   if (!example) return null
   return (
     <Card className={css.example} aria-labelledby="example-title">
-      <h2 id="example-title">A choice that matters on this day</h2>
+      <h2 id="example-title">The change that matters most on this day</h2>
       <p>{sayExample(example)}</p>
       <Button onClick={() => onTry(changesBy(example.best.edit))}>Try it</Button>
     </Card>

@@ -46,7 +46,7 @@ function sayDifference({ low, high }: Band): string {
   return `between ${-least} min shorter and ${most} min longer in eight of ten played days`
 }
 
-/** The choice that changes the wait most, and when the same changes it least. */
+/** The change at the time at which it affects the wait most, then the same change at the time at which it affects it least. */
 export function sayExample({ before, best, least }: Example): string {
   const { from, until } = least.edit
   const wait = ({ wait: { median } }: Played) => Math.round(median)

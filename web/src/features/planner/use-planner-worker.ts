@@ -51,7 +51,7 @@ export function usePlayed(plan: Plan): Playing {
   }
 }
 
-/** The example of a day, once its days are played; null until then, and where there is none. `plan` must be kept. */
+/** The example of a plan; null while it is simulated and if there is none. `plan` must be the same object between renders. */
 export function useExample(plan: Plan, { from, until }: Span): Example | null {
   const [state, setState] = useState<{ of: Plan; example: Example | null } | null>(null)
   useEffect(

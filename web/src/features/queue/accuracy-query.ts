@@ -1,5 +1,5 @@
 import { waitAccuracy } from '#contract/queue-accuracy.ts'
 import { queryFor } from '../../api/queries.ts'
 
-/** Apart from the screen: a route that took it from there would bring the screen's charts into every first visit. */
+/** In a file of its own: a route that imported it from the screen's file would load the charts with the first page. */
 export const accuracyQuery = queryFor(waitAccuracy, { query: {} })

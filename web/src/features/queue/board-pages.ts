@@ -2,20 +2,20 @@ import type { BoardState } from '#contract/queue-views.ts'
 
 type RoomOf<Ticket> = { room: BoardState['waiting'][number]['room']; tickets: readonly Ticket[] }
 
-/** How large codes are on the board: so many beside each other, their letters, and the lines of a page, in pixels. */
+/** The layout of a page of the board: the columns, the height of a code's letters and of a line in pixels, and the number of lines. */
 export type BoardGrid = { columns: number; code: number; line: number; lines: number }
 
-/** A code is 3.3 times as wide as high, with its space; a line has the code and, smaller, its range. */
+/** In letter heights: the width of the widest code with its space, and the height of a line with the code and, smaller, its range. */
 const widthOfCode = 3.7
 const heightOfLine = 1.95
 /** Beyond this, codes would be too small to be read from five metres. */
 const mostColumns = 4
-/** The largest letters, as a share of the height: few people are not shown on posters. */
+/** The largest letter height, as a share of the page's height. */
 const largestShare = 0.1
 
 /**
- * The largest codes with which everybody fits on one page, and the smallest where nobody has room at once. A heading takes a line,
- * where there are several rooms.
+ * Chooses the largest codes with which all tickets fit on one page, or the smallest codes if they do not fit. The heading of each
+ * room takes one line.
  */
 export function gridFor(
   counts: readonly number[],
@@ -31,8 +31,8 @@ export function gridFor(
 }
 
 /**
- * The waiting by pages of so many lines, in calling order and room by room. Each room begins with a line for its heading, on each
- * page that it is on, and no page ends with a heading.
+ * Splits the waiting tickets into pages of `lines` lines, in calling order and by room. A room has a heading on each page on which
+ * it has tickets, and no page ends with a heading.
  */
 export function boardPages<Ticket>(
   rooms: readonly RoomOf<Ticket>[],

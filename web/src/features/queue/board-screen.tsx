@@ -110,7 +110,7 @@ function Called({ state, now }: { state: BoardState; now: Date }) {
 
 type Desk = BoardState['desks'][number]
 
-/** The desk of the latest call that is still at its desk: shown so large that the last row can read it. */
+/** The desk with the latest call that is still open: shown in letters that the last row can read. */
 function latestOf(desks: readonly Desk[], calls: BoardState['calls']): Desk | undefined {
   for (const { code } of calls) {
     const there = desks.find((desk) => desk.code === code)

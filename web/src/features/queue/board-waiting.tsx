@@ -6,12 +6,12 @@ import { useSize } from '../../ui/use-size.ts'
 import { boardPages, gridFor } from './board-pages.ts'
 import css from './board-screen.module.css'
 
-/** Each page is shown for this long. */
+/** How long each page is shown. */
 const pageMs = 10_000
 
 /**
- * Everybody who waits, in calling order, with the range of their wait. What does not fit on one page is on several, which turn by
- * themselves; by the clock, so that all boards of a room show the same page.
+ * All waiting tickets in calling order, each with the range of its wait. If they do not fit on one page, the pages turn
+ * automatically. The clock selects the page, so that all boards of a room show the same one.
  */
 export function BoardWaiting({ waiting, now }: { waiting: BoardState['waiting']; now: Date }) {
   const [ref, size] = useSize<HTMLDivElement>()

@@ -9,13 +9,13 @@ type Answer = ResponseOf<typeof waitAccuracy>
 const title = 'How often each promise was kept'
 
 const promiseNames: Readonly<Record<WaitPromise, string>> = {
-  low: 'No longer than the low end of the forecast',
-  middle: 'No longer than its middle',
+  low: 'At most the low end of the forecast',
+  middle: 'At most the middle of the forecast',
   range: 'Within the range that was told',
-  high: 'No longer than its high end',
+  high: 'At most the high end of the forecast',
 }
 
-/** Whether what is promised to so many of ten people came true for so many: a reliability diagram. */
+/** A reliability diagram of the wait forecast: the share of waits for which each promise held, against the share intended. */
 export function CalibrationChart({ data: { calibration, overall, enough } }: { data: Answer }) {
   const points = calibration.flatMap(({ promise, nominal, count, share, least, most }) =>
     share === null || least === null || most === null
@@ -44,17 +44,17 @@ export function CalibrationChart({ data: { calibration, overall, enough } }: { d
     <div className={css.chart}>
       <ReliabilityChart
         title={title}
-        about="Each point is a promise about the wait. On the dashed line, it was kept as often as it was made for; above it, more often; below it, less often. The ends of the forecast are as they were computed; the range is as it was told, corrected by earlier misses and in steps of five minutes."
+        about="Each point is a promise about the wait. On the dashed line, the promise was kept as often as intended; above the line, more often; below it, less often. Low end, middle and high end are those of the forecast as computed. The range is the one that was told: corrected for earlier errors, in steps of five minutes."
         points={points}
         names={{
-          x: 'Promised to this share of people',
+          x: 'Intended share of waits',
           y: 'Kept',
-          diagonal: 'Kept as promised',
-          point: 'End of the forecast',
+          diagonal: 'Kept as often as intended',
+          point: 'Forecast as computed',
           other: 'Range that was told',
-          interval: '95 % confidence, from the count',
+          interval: '95 % confidence interval',
         }}
-        headers={['Promise', 'Promised', 'Kept', '95 % confidence', 'Waits']}
+        headers={['Promise', 'Intended', 'Kept', '95 % confidence', 'Waits']}
       />
     </div>
   )

@@ -31,7 +31,7 @@ export function CurrentTicket({
   ticket: TicketCard
   desks: readonly Desk[]
   zone: string
-  /** The actions of the desk, in the same row. */
+  /** The buttons of the desk, placed in the same row. */
   children: ReactNode
 }) {
   const now = useNow(1_000)

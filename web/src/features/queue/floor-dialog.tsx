@@ -10,7 +10,7 @@ import css from './floor-screen.module.css'
 import { type FloorSample, type OnFloor, stepWords } from './floor-tokens.ts'
 import { waitWords } from './place-words.ts'
 
-/** Who or what it is, since when, and why it waits; renewed while it is open, since the floor goes on. */
+/** The details of a person or sample on the floor: its step, since when, and why it waits. Kept current while it is open. */
 export function FloorDialog({
   open,
   of,
@@ -18,14 +18,14 @@ export function FloorDialog({
   onClose,
 }: {
   open: boolean
-  /** Left out when it is no longer on the floor. */
+  /** Undefined if the person or sample is no longer on the floor. */
   of: OnFloor | undefined
   zone: string
   onClose: () => void
 }) {
   return (
     <Dialog open={open} onClose={onClose} title={of ? titleOf(of) : 'No longer on the floor'}>
-      {!of && <p>It has gone on since this was opened.</p>}
+      {!of && <p>This person or sample has left the floor since you opened this.</p>}
       {of?.kind === 'sample' && <OfSample sample={of.sample} zone={zone} />}
       {of && of.kind !== 'sample' && <OfPerson of={of} zone={zone} />}
     </Dialog>

@@ -15,7 +15,7 @@ import { FloorDialog } from './floor-dialog.tsx'
 import css from './floor-screen.module.css'
 import { type FloorSample, sayToken, seatsOf, stepWords, tokensOf } from './floor-tokens.ts'
 
-/** The samples of a site that are under way, read again when something at the bench has changed. */
+/** The samples in process at a site, refreshed when something changes at the bench. */
 export function useFloorSamples(siteId: string) {
   const samples = useQuery({
     ...queryFor(benchFloor, { query: { siteId } }),
@@ -26,7 +26,7 @@ export function useFloorSamples(siteId: string) {
   return samples
 }
 
-/** The floor from above with the people and samples that are on it now; each can be pressed, to see who it is and why it waits. */
+/** A drawing of the floor with the current people and samples. Each is a button that opens its details. */
 export function FloorRoom({ state, samples }: { state: FloorState; samples: readonly FloorSample[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const tokens = tokensOf(state, samples)
@@ -51,7 +51,7 @@ export function FloorRoom({ state, samples }: { state: FloorState; samples: read
         }}
       />
       <RoomsLegend names={toneNames}>
-        Tubes carry the colour of their cap. Press somebody, or a tube, to see who it is and why it waits.
+        Tubes have the colour of their cap. Press a person or a tube to see its details and why it waits.
       </RoomsLegend>
       <FloorDialog
         open={chosen !== null}
@@ -63,7 +63,7 @@ export function FloorRoom({ state, samples }: { state: FloorState; samples: read
   )
 }
 
-/** The same samples as a list. */
+/** The samples of the drawing as a table. */
 export function FloorSamples({
   samples,
   total,
@@ -76,13 +76,13 @@ export function FloorSamples({
   return (
     <section aria-labelledby="samples-title">
       <h2 id="samples-title" className={css.heading}>
-        Samples under way
+        Samples in process
       </h2>
       <DataTable
-        caption="Samples under way, latest first"
+        caption="Samples in process, latest first"
         rows={samples}
         rowKey={({ id }) => id}
-        empty={<p>No sample is under way.</p>}
+        empty={<p>No sample is in process.</p>}
         columns={[
           {
             header: 'Sample',
@@ -110,7 +110,7 @@ export function FloorSamples({
       />
       {total > samples.length && (
         <p className={css.soft}>
-          The latest {samples.length} of {total}.
+          Showing the latest {samples.length} of {total}.
         </p>
       )}
     </section>

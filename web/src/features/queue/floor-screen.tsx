@@ -22,7 +22,7 @@ import { LostLine } from './lost-line.tsx'
 import { RecentTickets } from './recent-tickets.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
-/** The whole floor as it is now: people, desks and samples, who waits, and what is late. Live. */
+/** The current state of the floor, live: people, desks, samples, waiting tickets, and visits and tests that are late. */
 export function FloorScreen({
   site,
   onSite,
@@ -65,7 +65,7 @@ export function FloorScreen({
   )
 }
 
-/** The drawing, and below it the same as lists. */
+/** The drawing, and below it the same people and samples as lists. */
 function Room({ state }: { state: FloorState }) {
   const { data } = useFloorSamples(state.site.id)
   const { samples, total } = data ?? { samples: [], total: 0 }

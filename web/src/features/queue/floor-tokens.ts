@@ -8,7 +8,7 @@ import type { Token, Tone } from '../../ui/rooms/rooms-layout.ts'
 
 export type FloorSample = ResponseOf<typeof benchFloor>['samples'][number]
 
-/** One person or sample on the floor, and all that is known of why it is there. */
+/** A person or sample on the floor, with the data that explains its place. */
 export type OnFloor =
   | { kind: 'waiting'; ticket: WaitingCard }
   | { kind: 'desk'; ticket: TicketCard; desk: Desk }
@@ -36,11 +36,11 @@ const roomOf: Readonly<Record<FloorSample['step'], FloorRoom>> = {
   release: 'release',
 }
 
-/** The seats of the drawing: every desk that is open or has somebody at it. */
+/** The seats of the drawing: the desks that are open or have a ticket. */
 export const seatsOf = ({ desks }: Pick<FloorState, 'desks'>): Desk[] =>
   desks.filter(({ state, ticket }) => state !== 'closed' || ticket !== null)
 
-/** Everybody and everything on the floor: those who wait in calling order, those at the desks, the samples as they came. */
+/** The tokens of the drawing: waiting tickets in calling order, tickets at the desks, samples in order of collection. */
 export function tokensOf(
   state: Pick<FloorState, 'desks' | 'waiting'>,
   samples: readonly FloorSample[],
@@ -80,7 +80,7 @@ export function tokensOf(
   ]
 }
 
-/** Whom or what a token is, in a line: its name as a button. */
+/** The accessible name of a token's button: the person or sample and its place. */
 export function sayToken(of: OnFloor): string {
   switch (of.kind) {
     case 'waiting':

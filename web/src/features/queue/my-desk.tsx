@@ -29,7 +29,7 @@ export function MyDesk({
   )
   const deskActions = (
     <>
-      {/* Whoever is called comes first: the next cannot be called before. */}
+      {/* The called ticket comes first: no other can be called before it is finished. */}
       {desk.ticket?.status !== 'called' && (
         <KeyButton
           variant="primary"

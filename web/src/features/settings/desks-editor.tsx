@@ -17,7 +17,7 @@ const roomOf = (form: FormData) => textOf(form, 'room') as Room
 
 type Site = { id: string; name: string }
 
-/** The desks of a site, chairs included: what each is for, and whether it is in use. */
+/** The desks of a site, collection chairs included, with the room that each serves and whether it is in use. */
 export function DesksEditor({ site, desks }: { site: Site; desks: readonly ConfiguredDesk[] }) {
   return (
     <>

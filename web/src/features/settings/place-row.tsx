@@ -9,7 +9,7 @@ import { useSaving } from './use-saving.ts'
 
 type Place = { name: string; active: boolean; version: string }
 
-/** A chair or a desk in a list of the settings: its name, whether it is in use, and the form that changes it in its place. */
+/** A chair or desk in a list of the settings: its name, whether it is in use, and a form to change it, shown in place of the row. */
 export function PlaceRow<P extends Place>({
   scope,
   place,
@@ -25,19 +25,19 @@ export function PlaceRow<P extends Place>({
   scope: string
   place: P
   about?: ReactNode
-  /** What the form does, as its button says it. */
+  /** The label of the button that opens the form. */
   action: string
-  /** It cannot be changed now; `about` says why. */
+  /** Whether the place cannot be changed now; `about` gives the reason. */
   disabled?: boolean
-  /** Whether it can be taken out of use here. */
+  /** Whether the row has the button to take the place out of use. */
   hasSwitch?: boolean
-  /** The changed fields of the form. */
+  /** Reads the changed fields from the form. */
   read: (form: FormData) => Partial<P>
   save: (changed: P) => Promise<{ message: string }>
-  /** The form's fields, filled in. */
+  /** The fields of the form, with the values of `base`. */
   children: (base: P) => ReactNode
 }) {
-  /** The place as it was when the form opened: what somebody else saves meanwhile is not overwritten. */
+  /** The place as it was when the form opened, so that a change saved by somebody else meanwhile is not overwritten. */
   const [base, setBase] = useState<P | null>(null)
   const [renewed, setRenewed] = useState(false)
   const { name, active } = place

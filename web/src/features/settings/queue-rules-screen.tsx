@@ -18,55 +18,55 @@ type Body = BodyInput<typeof updateQueueSettings>
 const fields: Readonly<Record<QueueRule, { label: string; hint: string; min: number; max: number }>> = {
   checkInMinutes: {
     label: 'Check-in opens before the visit',
-    hint: 'How long before their time people may check in themselves.',
+    hint: 'How long before the appointment patients can check in themselves.',
     min: 0,
     max: 720,
   },
   graceBeforeMinutes: {
     label: 'Appointments count from',
-    hint: 'So long before its time an appointment is called before walk-ins.',
+    hint: 'From this long before its time, an appointment is called before walk-ins.',
     min: 0,
     max: 240,
   },
   graceAfterMinutes: {
     label: 'Appointments count until',
-    hint: 'Somebody who comes later than this waits like a walk-in.',
+    hint: 'A patient who arrives later than this after the appointment waits like a walk-in.',
     min: 0,
     max: 240,
   },
   ageingMinutes: {
     label: 'Long wait after',
-    hint: 'From then on a walk-in is called like an appointment.',
+    hint: 'After this wait, a walk-in is called like an appointment.',
     min: 5,
     max: 600,
   },
   aboveStatMinutes: {
     label: 'Very long wait after',
-    hint: 'From then on nobody urgent goes before. More than the long wait.',
+    hint: 'After this wait, a patient is called before urgent ones. Must be longer than the long wait.',
     min: 6,
     max: 1440,
   },
   noShowMinutes: {
     label: 'Time to come after a call',
-    hint: 'How long a desk waits for somebody it has called before it can mark them as not come.',
+    hint: 'How long a desk must wait after a call before it can mark the patient as a no-show.',
     min: 0,
     max: 60,
   },
   callEndsMinutes: {
-    label: 'A call ends by itself after',
-    hint: 'More than the time to come. 0: never.',
+    label: 'A call ends automatically after',
+    hint: 'Must be longer than the time to come. 0: never.',
     min: 0,
     max: 240,
   },
   absentMinutes: {
     label: 'A booked visit is missed after',
-    hint: 'Counted from its time, unless somebody checked in. 0: never.',
+    hint: 'Counted from the time of the visit, unless the patient has checked in. 0: never.',
     min: 0,
     max: 1440,
   },
 }
 
-/** The rules of calling and the desks, site by site. */
+/** The rules of the queue and the desks, by site. */
 export function QueueRulesScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   const open = data.sites.filter(({ closedAt }) => closedAt === null)
@@ -122,10 +122,10 @@ function SiteQueue({ siteId }: { siteId: string }) {
         </p>
         <p className={css.row}>
           <Link className={buttonClass()} to="/kiosk" search={{ site: siteId }} target="_blank">
-            Kiosk to check in
+            Check-in kiosk
           </Link>
           <Link className={buttonClass()} to="/board/$site" params={{ site: siteId }} target="_blank">
-            Board of called numbers
+            Waiting room board
           </Link>
         </p>
       </Card>

@@ -12,7 +12,7 @@ export function topics(cutOffMinutes: number): readonly Topic[] {
         {
           question: 'How do I book a lab test?',
           answer:
-            'Choose one or more tests and pick one of the free times. No account is needed before: a code confirms your address. Before you submit, you see how long the visit takes and what to do beforehand. Afterwards you have a reference, a QR code for check-in and an entry for your calendar.',
+            'Choose one or more tests and pick one of the free times. You need no account: a code confirms your address. Before you submit, you see how long the visit takes and how to prepare. Afterwards you get a reference, a QR code for check-in and an entry for your calendar.',
         },
         {
           question: 'Must I do anything before the visit?',

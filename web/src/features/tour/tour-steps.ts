@@ -1,9 +1,9 @@
 import type { Role } from '#contract/options.ts'
 
 export type TourStep = {
-  /** The screen. */
+  /** The path of the screen. */
   path: string
-  /** What is pointed at, as a selector; the screen's title where it is not there, such as a value that was told meanwhile. */
+  /** The selector of the element to point at. If the element is missing (the critical value is already reported), the title is used. */
   at: string
   title: string
   text: string
@@ -11,7 +11,7 @@ export type TourStep = {
 
 const title = 'main h1'
 
-/** Three minutes of the demonstration for each role, on the real screens. */
+/** The steps of the three-minute tour of each role, on the product's own screens. */
 export const tourSteps: Readonly<Record<Role, readonly TourStep[]>> = {
   admin: [
     {
@@ -23,26 +23,26 @@ export const tourSteps: Readonly<Record<Role, readonly TourStep[]>> = {
     {
       path: '/manager-dashboard',
       at: '#late-tests',
-      title: 'What is late, and with whom',
-      text: 'Each late test names its step, since when it stands there, and who holds it. The links open the test and the step.',
+      title: 'Which tests are late, and why',
+      text: 'Each late test shows its current step, since when, and who is responsible. The links open the test and the step.',
     },
     {
       path: '/manager-dashboard/floor',
       at: '#room-title',
       title: 'The room now',
-      text: 'People and tubes as they are at this minute. Press one to see who it is and why it waits.',
+      text: 'The people and tubes in the laboratory at this minute. Press one to see its details and why it waits.',
     },
     {
       path: '/manager-dashboard/planner',
       at: '#example-title',
-      title: 'A choice that matters',
-      text: 'The day is played again many times: what one person more at the right hour does to the wait, and at the wrong one.',
+      title: 'The change that matters most',
+      text: 'The day is simulated many times, to show how one more person shortens the wait at the best hour, and how little at the worst.',
     },
     {
       path: '/manager-dashboard/audit',
       at: title,
       title: 'Who saw and changed what',
-      text: 'Every change, and every opening of a patient’s record, is an entry that nobody can alter.',
+      text: 'Every change, and every time somebody opens a patient’s record, is an entry that nobody can alter.',
     },
   ],
   technician: [
@@ -56,25 +56,25 @@ export const tourSteps: Readonly<Record<Role, readonly TourStep[]>> = {
       path: '/technician-dashboard',
       at: '#queue',
       title: 'What is next at the bench',
-      text: 'Your tests, urgent ones first, then by when they are due. One key takes the next; two people never get the same.',
+      text: 'Your tests, urgent ones first, then by due time. One key claims the next test. Two people never get the same test.',
     },
     {
       path: '/desk',
       at: title,
       title: 'The waiting room',
-      text: 'Sit down at a chair and call the next with N. Each place in the line says why it is there.',
+      text: 'Take a chair and call the next patient with N. Each place in the line shows its reason.',
     },
     {
       path: '/receive',
       at: title,
       title: 'Samples arrive',
-      text: 'Scan a tube, and it is at the bench. A tube that cannot be used is rejected here, and the patient gets a new time.',
+      text: 'Scan a tube to receive it at the bench. Reject a tube that cannot be used, and the patient gets a new appointment.',
     },
     {
       path: '/release',
       at: title,
       title: 'A second pair of eyes',
-      text: 'Whoever entered a result does not release it. Each value stands beside its interval and the one before.',
+      text: 'A second person releases each result. Each value is shown with its reference interval and the previous value.',
     },
   ],
   user: [
@@ -82,25 +82,25 @@ export const tourSteps: Readonly<Record<Role, readonly TourStep[]>> = {
       path: '/patient-dashboard',
       at: '#home-results',
       title: 'A result is ready',
-      text: 'What is new stands first. It opens in plain words, with the report to keep.',
+      text: 'New results come first. They open with an explanation in plain words and the report to download.',
     },
     {
       path: '/patient-dashboard/results',
       at: title,
       title: 'What it means',
-      text: 'Each value lies on its interval, and what to talk about comes before what is as usual.',
+      text: 'Each value is drawn on its reference interval. Values to discuss with a doctor come before the usual ones.',
     },
     {
       path: '/patient-dashboard/over-time',
       at: title,
       title: 'Over the years',
-      text: 'Each measurement that was taken more than once has its course.',
+      text: 'A chart shows the course of each quantity that was measured more than once.',
     },
     {
       path: '/patient-dashboard/appointment-page',
       at: title,
       title: 'The next visit',
-      text: 'Choose tests and a free time. How to prepare, and how long you will wait, is said before you book.',
+      text: 'Choose tests and a free time. You see how to prepare, and how long you will wait, before you book.',
     },
     {
       path: '/patient-dashboard/who-has-seen',

@@ -10,10 +10,10 @@ import css from './tour.module.css'
 import { type TourStep, tourSteps } from './tour-steps.ts'
 import { usePointAt } from './use-point-at.ts'
 
-/** After the screen has given the focus to its title. */
+/** The delay after which the tour takes the focus: by then the screen has focused its title. */
 const focusMs = 250
 
-/** The tour of a demonstration, on the screens themselves: begun at the sign-in, left at any time, and taken up again. */
+/** The tour of the demonstration, on the real screens. It starts at the sign-in; the visitor can leave and resume it at any time. */
 export function Tour({ role }: { role: Role }) {
   const { data: lab } = useQuery(queryFor(laboratory))
   const [tour, setTour] = useState(() => keptTour(role))
@@ -37,7 +37,7 @@ export function Tour({ role }: { role: Role }) {
         <p>You left the tour at step {place}.</p>
         <Button onClick={() => goTo(tour.step)}>Resume the tour</Button>
         <Button variant="plain" onClick={() => keep(null)}>
-          End it
+          End the tour
         </Button>
       </div>
     )
@@ -55,7 +55,7 @@ export function Tour({ role }: { role: Role }) {
   )
 }
 
-/** What is said at one place. It never covers what it points at: it stands at the other end of the screen. */
+/** The panel of one step. It is placed at the top or bottom of the screen so that it never covers the element it points at. */
 function Stop({
   step,
   place,

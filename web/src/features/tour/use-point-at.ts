@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** The title of a screen is pointed at where the place itself does not come within this time. */
+/** If the element has not appeared within this time, the screen's title is used instead. */
 const patienceMs = 4_000
 
 const ownScrolling = ['wheel', 'touchmove', 'keydown'] as const
 
 /**
- * Marks the place on the screen as soon as it is there, brings it into view, and says whether the panel must stand at the top in order
- * not to cover it. `selector` is null while another screen is open.
+ * Marks the element as soon as it appears, scrolls it into view, and returns whether the panel must be at the top so that it does
+ * not cover the element. `selector` is null while another screen is open.
  */
 export function usePointAt(
   selector: string | null,
@@ -32,11 +32,11 @@ export function usePointAt(
       place.scrollIntoView({ block: 'center', behavior: 'instant' })
       stand()
     }
-    // From then on, the page is theirs to scroll.
+    // After the visitor scrolls or presses a key, the page is no longer scrolled automatically.
     const settle = () => {
       isSettled = true
     }
-    /** Whether the place reaches into the part of the screen where the panel stands at the bottom. */
+    /** Moves the panel to the top if the element reaches into the area of the panel at the bottom. */
     const stand = () => {
       if (!place) return
       const height = panel.current?.offsetHeight ?? 0
@@ -45,7 +45,7 @@ export function usePointAt(
       setState((last) => (last.found && last.atTop === atTop ? last : { atTop, found: true }))
     }
     point()
-    // What is loaded comes later, and may push the place away.
+    // Data that is loaded later may add the element or move it.
     const changes = new MutationObserver(point)
     changes.observe(document.body, { childList: true, subtree: true })
     const timer = setTimeout(() => {

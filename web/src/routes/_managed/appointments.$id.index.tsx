@@ -9,7 +9,7 @@ import { ReportStanding } from '../../features/results/report/report-standing.ts
 
 export const Route = createFileRoute('/_managed/appointments/$id/')({
   staticData: { title: 'Appointment' },
-  // What was done with it is as of now, not as a list showed it a while ago.
+  // The history must be current: a cached answer may be outdated.
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(queryClient, queryFor(visitHistory, { params: { id } })),
   pendingComponent: () => <AppointmentLoading title="Appointment" />,

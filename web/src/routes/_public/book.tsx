@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_public/book')({
       queryClient.ensureQueryData(queryFor(laboratory)),
       queryClient.ensureQueryData(queryFor(catalogueTests)),
     ])
-    // Where it fails, the form says so at the times.
+    // If it fails, the form shows the error at the times.
     await queryClient.prefetchQuery(firstAvailability(facts))
   },
   component: () => <GuestScreen code={CodeHere} terms={<AgreedByBooking />} />,

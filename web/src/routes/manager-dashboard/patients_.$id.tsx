@@ -6,7 +6,7 @@ import { PatientScreen } from '../../features/patients/patient-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients_/$id')({
   staticData: { title: 'Patient' },
-  // What is known of somebody is as of now, not as it was a while ago.
+  // The record must be current: a cached answer may be outdated.
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(queryClient, queryFor(readPatientRecord, { params: { id } })),
   errorComponent: PatientProblem,

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/patient-dashboard/edit-appointment')({
   staticData: { title: 'Edit Appointment' },
   validateSearch: ({ id }): { id: string } => ({ id: String(id ?? '') }),
   loaderDeps: ({ search: { id } }) => ({ id }),
-  // What is edited is as it is now, not as a list showed it a while ago.
+  // The form must start with the current appointment: a cached answer may be outdated.
   loader: ({ context: { queryClient }, deps }) =>
     loadFresh(
       queryClient,

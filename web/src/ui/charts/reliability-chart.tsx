@@ -7,13 +7,13 @@ import css from './charts.module.css'
 export type ReliabilityPoint = {
   key: string
   name: string
-  /** Shares from 0 to 1: what was promised, what was seen, and the ends of its confidence interval. */
+  /** Shares from 0 to 1: the intended one, the observed one, and the ends of its confidence interval. */
   nominal: number
   observed: number
   least: number
   most: number
   count: number
-  /** A mark of another shape, named by `otherName`. */
+  /** Draws the point as a square, which `names.other` explains. */
   other?: boolean
 }
 
@@ -21,8 +21,8 @@ const grid = [0, 0.25, 0.5, 0.75, 1]
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /**
- * Shares that were promised against how often they were kept: on the diagonal both are the same. Each point stands with its
- * confidence interval; a slider over the drawing goes from point to point, as over a line chart.
+ * Observed shares against intended ones: on the diagonal, both are equal. Each point has its confidence interval. A slider over
+ * the drawing selects a point, as in a line chart.
  */
 export function ReliabilityChart({
   title,
@@ -35,7 +35,7 @@ export function ReliabilityChart({
   about: string
   points: readonly ReliabilityPoint[]
   names: { x: string; y: string; diagonal: string; point: string; other: string; interval: string }
-  /** Of the table: the name, the promised share, the observed one, its interval, the count. */
+  /** The headers of the table: the name, the intended share, the observed one, its interval, the count. */
   headers: readonly [string, string, string, string, string]
 }) {
   const [ref, room] = useWidth<HTMLDivElement>()
@@ -58,7 +58,7 @@ export function ReliabilityChart({
   const last = points.length - 1
   const at = chosen === null ? undefined : points[chosen]
   const say = ({ name, nominal, observed, least, most, count }: ReliabilityPoint) =>
-    `${name}: promised ${percent(nominal)}, seen ${percent(observed)} (${percent(least)} to ${percent(most)}) of ${count}`
+    `${name}: intended ${percent(nominal)}, observed ${percent(observed)} (${percent(least)} to ${percent(most)}) of ${count}`
   return (
     <ChartFigure
       title={title}
@@ -182,7 +182,7 @@ function Key({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** A round mark, or a square one: told apart without colour. */
+/** A round or square mark, so that the two kinds differ without colour. */
 function Mark({ x, y, other = false }: { x: number; y: number; other?: boolean | undefined }) {
   return other ? (
     <rect className={css.dotOther} x={x - 5} y={y - 5} width="10" height="10" />

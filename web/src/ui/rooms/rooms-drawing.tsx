@@ -15,9 +15,9 @@ import {
 } from './rooms-layout.ts'
 
 /**
- * Rooms from above, with the people and tubes in them; who goes from one room to the next is seen to move. Without `onPress` it is
- * hidden from screen readers: what stands beside it says the same. With it, each person and tube is a button, and the arrow keys go
- * from one to the next.
+ * A floor plan with the people and tubes in each room; a token that changes rooms moves visibly. Without `press`, the drawing is
+ * hidden from screen readers, since the content beside it says the same. With `press`, each token is a button, and the arrow keys
+ * move the focus between them.
  */
 export function RoomsDrawing<Room extends string>({
   rooms,
@@ -27,7 +27,7 @@ export function RoomsDrawing<Room extends string>({
 }: {
   rooms: readonly RoomPlan<Room>[]
   tokens: readonly Token<Room>[]
-  /** The room with seats, and how many. */
+  /** The room that has seats, and their number. */
   seats: { room: Room; count: number }
   press?: { label: string; nameOf: (key: string) => string; onPress: (key: string) => void }
 }) {
@@ -90,7 +90,7 @@ export function RoomsDrawing<Room extends string>({
   )
 }
 
-/** What the tones of the people mean; `children`: what else there is to know. */
+/** The legend: the meaning of the tones, then further notes as `children`. */
 export function RoomsLegend({
   names,
   children,
@@ -120,7 +120,7 @@ const at = ({ x, y }: { x: number; y: number }) => ({
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** One stop of the Tab key for all of them. */
+/** The tokens as buttons with a roving tab index: the Tab key stops at one of them only. */
 function Buttons<Room extends string>({
   placed,
   nameOf,

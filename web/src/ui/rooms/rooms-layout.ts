@@ -8,7 +8,7 @@ export type Figure = { kind: 'person'; tone: Tone } | { kind: 'tube'; cap: Cap }
 export type Token<Room extends string> = {
   key: string
   room: Room
-  /** The seat, from 1, of whoever sits in one. */
+  /** The number of the seat, from 1; null without a seat. */
   seat: number | null
   figure: Figure
 }
@@ -25,7 +25,7 @@ const gap = { wide: 16, narrow: 12 } as const
 const wideHeight = 236
 const narrowWidth = 360
 
-/** Rooms side by side, or under each other on a phone. */
+/** Places the rooms side by side, or below each other on a phone. */
 export function layOut<Room extends string>(rooms: readonly RoomPlan<Room>[], narrow: boolean): Layout<Room> {
   let end = 0
   const boxes = {} as Record<Room, Box>
@@ -47,8 +47,8 @@ const edge = 16
 export type Placed<Room extends string> = Token<Room> & { x: number; y: number }
 
 /**
- * Where each token stands: seats have their places, everywhere else people and tubes stand in rows as they came. `more`: how many of
- * a room have no place any more.
+ * Places the tokens: those with a seat at their seat, the others in rows, in the given order. `more` has, by room, the number of
+ * tokens that do not fit.
  */
 export function place<Room extends string>(
   tokens: readonly Token<Room>[],
@@ -83,7 +83,7 @@ export function place<Room extends string>(
   return { placed, more }
 }
 
-/** The middle of a seat, counted from 1. */
+/** The centre of the seat with this number, from 1. */
 export function seatAt(box: Box, number: number, seats: number): { x: number; y: number } {
   const columns = box.width > box.height ? Math.min(seats, 8) : 2
   const rows = Math.ceil(seats / columns)

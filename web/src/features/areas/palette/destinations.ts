@@ -35,13 +35,13 @@ const actions: readonly Guarded[] = [
     link: { to: '/desk' },
   },
   {
-    label: 'Kiosk to check in',
+    label: 'Check-in kiosk',
     group: 'Screens',
     words: 'self waiting room arrive',
     link: { to: '/kiosk', search: { site: undefined } },
   },
   {
-    label: 'Board of called numbers',
+    label: 'Waiting room board',
     group: 'Screens',
     words: 'waiting room display tickets',
     link: { to: '/board' },

@@ -11,7 +11,7 @@ export const isConspicuous = ({
   birthNeeded,
 }: Pick<Result, 'flag' | 'delta' | 'birthNeeded'>): boolean => flag !== '' || delta || birthNeeded
 
-/** Whether a test can be released together with others: no rule and no note holds it back, and no result or control is conspicuous. */
+/** Whether a test can be released together with others: no rule held it back, it has no note, no result or control needs a look. */
 export const isPlain = ({
   heldBack,
   notes,
@@ -20,7 +20,7 @@ export const isPlain = ({
 }: Pick<Task, 'heldBack' | 'notes' | 'control' | 'results'>): boolean =>
   heldBack === null && notes.length === 0 && !needsLook(control) && !results.some(isConspicuous)
 
-/** Whether controls are a reason to look: a warning, a broken rule, or none for too long. */
+/** Whether the controls need a look before the release: a warning, a broken rule, or a last measurement that is too old. */
 export const needsLook = (control: Task['control']): boolean =>
   control !== null && (control.state !== 'in' || control.stale)
 

@@ -26,7 +26,7 @@ import { refreshLab } from '../refresh-lab.ts'
 import { standing } from '../report/report-words.ts'
 import css from './release-screen.module.css'
 
-/** The reports of a day, to be printed together: for a ward round, a clinic, or all of them. A page is as long as a print. */
+/** The reports of a day, to print several together, for example for a ward round. A page lists as many as one print may have. */
 export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNode }) {
   const today = dayOf(useNow(), zone)
   const [day, setDay] = useState(today)
@@ -57,7 +57,7 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
               variant="primary"
               pending={print.isPending}
               pendingText="Fetching the PDF..."
-              whyNot={going.length > 0 ? null : 'Choose what to print.'}
+              whyNot={going.length > 0 ? null : 'Choose the reports to print.'}
               onPress={() => print.mutate({ visits: going, tab: window.open('', '_blank') })}
             >
               <PrinterIcon />
@@ -90,8 +90,8 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
         <div aria-busy={list.isPlaceholderData || undefined}>
           {rows.length === 0 ? (
             <EmptyState
-              title="No report of this day"
-              about="Reports stand here by the day on which their latest version was issued."
+              title="No report was issued on this day"
+              about="A report is listed on the day on which its latest version was issued."
             />
           ) : (
             <>

@@ -14,7 +14,7 @@ const names: Readonly<Record<ReleaseView, string>> = {
   rules: 'Automatic release',
 }
 
-/** What waits for a second pair of eyes, what they released, the reports to be printed, and for managers the rules that release without them. */
+/** The tests that wait for release, the released ones, the reports to print, and for managers the rules of automatic release. */
 export function ReleaseScreen({
   zone,
   view,

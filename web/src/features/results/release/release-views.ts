@@ -1,3 +1,3 @@
-/** Apart from the screen: a route that took them from there would bring the screen into every first visit. */
+/** In a file of its own: a route that imported it from the screen's file would load the screen with the first page. */
 export const releaseViews = ['waiting', 'released', 'reports', 'rules'] as const
 export type ReleaseView = (typeof releaseViews)[number]
