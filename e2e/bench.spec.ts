@@ -10,7 +10,7 @@ test.beforeAll(({ lab }) => lab.renew())
 /** What is scanned before the screen is there is lost, as anywhere. */
 async function openDashboard(page: Page): Promise<void> {
   await page.goto('/technician-dashboard')
-  // The heading is there before the scanner is heard.
+  // The heading appears before the screen listens to the scanner.
   await expect(page.getByRole('button', { name: 'Claim next' })).toBeVisible()
 }
 

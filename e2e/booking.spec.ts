@@ -63,7 +63,7 @@ const visitsOf = (lab: Laboratory, by: Person) =>
     { by },
   )
 
-/** Opens the days and times beside the first ones. */
+/** Opens the list of all days and times. */
 const allTimes = (page: Page) => page.getByRole('button', { name: 'All days and times' }).click()
 
 async function chooseTest(page: Page, search: string, name: string): Promise<void> {
@@ -477,7 +477,7 @@ test('what the server refuses stands at its field, and a lost session keeps what
       await lab.sql('delete from session where account_id = (select id from account where email = $1)', [
         person.email,
       ])
-      // The server hears of it a moment later: until then it would book.
+      // The server learns of it a moment later; until then it would still book.
       const isOver = () =>
         lab.call('GET', '/api/auth/profile', { by: person }).then(
           () => false,

@@ -42,7 +42,7 @@ test('the technicians’ log-in lets in the technician of the demonstration alon
   await expect(page).toHaveURL(/technician-dashboard/)
 })
 
-test('the tour points at the real screens without covering them, is left by a key and taken up again, on a phone too', async ({
+test('the tour points at real screens without covering its target, closes with Escape and resumes, also on a phone', async ({
   openPage,
 }) => {
   for (const viewport of [

@@ -18,7 +18,7 @@ const code = (page: Page) => page.getByLabel('One-time code')
 
 type Guest = { fullName: string; email: string; age?: string; contact?: string; test?: string }
 
-/** Fills in the form of somebody without an account, with the first free time, and asks for the code. */
+/** Fills in the form as a guest, with the first free time, and requests the code. */
 async function askForCode(
   page: Page,
   { fullName, email, age = '34', contact = '', test: name }: Guest,
@@ -35,7 +35,7 @@ async function askForCode(
   await expect(code(page)).toBeFocused()
 }
 
-/** The code of the newest mail with one, after the first so many mails. */
+/** The code from the newest mail with a code, ignoring the first `after` mails. */
 const codeMailed = async (lab: Laboratory, email: string, after = 0) =>
   codeIn(await lab.mailTo(email, after, 'here is your code'))
 
@@ -116,7 +116,7 @@ test('a known person books with 4 clicks at most: age, sex and phone are remembe
   ])
 })
 
-test('a wrong code and one that has expired book nothing, and another one does', async ({ page, lab }) => {
+test('a wrong and an expired code book nothing, and a new code books the visit', async ({ page, lab }) => {
   const email = 'wrong@home.test'
   await askForCode(page, { fullName: 'Yaa Wrong', email })
   const first = await codeMailed(lab, email)
@@ -136,7 +136,7 @@ test('a wrong code and one that has expired book nothing, and another one does',
   await expect(confirmed(page)).toBeVisible()
 })
 
-test('the address of an account looks like any other until its code is entered, which books for the same person', async ({
+test('the form does not reveal that an address has an account; its code signs in and books for the account’s holder', async ({
   page,
   openPage,
   lab,
@@ -165,7 +165,7 @@ test('the address of an account looks like any other until its code is entered, 
   expect(known).toHaveLength(1)
 })
 
-test('who is somebody else than the holder of the account is asked, not guessed', async ({ page, lab }) => {
+test('if the typed name is not the account holder’s, the form asks who is tested', async ({ page, lab }) => {
   const holder = await lab.signUp({ fullName: 'Kwesi Holder' })
   await book(lab, holder, { notToday: true })
   await askForCode(page, { fullName: 'Abla Different', email: holder.email, age: '9' })
@@ -179,7 +179,7 @@ test('who is somebody else than the holder of the account is asked, not guessed'
   await expect(confirmed(page)).toBeVisible()
 })
 
-test('a time that is gone meanwhile is told after the code, with what is free near it', async ({
+test('if the time is taken meanwhile, the form says so after the code and offers free times near it', async ({
   page,
   lab,
 }) => {
@@ -205,7 +205,7 @@ test('a time that is gone meanwhile is told after the code, with what is free ne
   await expect(confirmed(page)).toBeVisible()
 })
 
-test('a guest whose network holds three times already books all the same', async ({ page, lab }) => {
+test('a guest can book although the same network already holds three times', async ({ page, lab }) => {
   const email = 'fourth@home.test'
   const { days } = await lab.call<Availability>('GET', '/api/availability')
   const start = days.at(-1)?.starts[0]?.at ?? ''
@@ -223,7 +223,7 @@ test('a guest whose network holds three times already books all the same', async
   for (const token of held) await lab.call('POST', '/api/book/release', { body: { token } })
 })
 
-test('the calendar of the week is the flow’s own: it knows the tests, and its time goes on to the form', async ({
+test('the calendar of the week uses the chosen tests, and the form takes the time chosen there', async ({
   page,
 }) => {
   await page.goto('/book')
@@ -248,7 +248,7 @@ test('the calendar of the week is the flow’s own: it knows the tests, and its 
   await page.getByRole('button', { name: 'Give this time up' }).click()
 })
 
-test('whoever is signed in comes to the form of their account', async ({ page, lab }) => {
+test('a signed-in patient gets the booking form of the account', async ({ page, lab }) => {
   await signIn(page, await lab.signUp())
   await page.goto('/book')
   await expect(page).toHaveURL('/patient-dashboard/appointment-page')

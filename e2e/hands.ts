@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Does what a person does with a screen, and counts it. A click is one press of the pointer; a native select takes two, one
- * to open it and one for the option. A key is one character typed. Everything counts from the first press on the first page
- * to the last before the confirmation; scrolling, and reading the code in the mail, do not.
+ * Operates a screen as a person does, and counts clicks and keys. A click is one press of the pointer; a native select takes two,
+ * one to open it and one for the option. A key is one typed character. The count starts with the first press on the first page
+ * and ends with the last one before the confirmation. Scrolling and reading the code in the mail are not counted.
  */
 export function countHands(page: Page) {
   let clicks = 0
@@ -17,7 +17,7 @@ export function countHands(page: Page) {
       await select.selectOption({ label })
       clicks += 2
     },
-    /** Into whatever has the focus. */
+    /** Types into the focused element. */
     async type(text: string): Promise<void> {
       await page.keyboard.type(text)
       keys += text.length

@@ -18,8 +18,8 @@ async function find(page: Page, typed: string, first: string | RegExp): Promise<
 }
 
 /**
- * Waits until the screen is there: its title is set when its heading takes the focus. A search that is opened on the screen before
- * closes with it.
+ * Waits until the screen is shown: its title is set when its heading takes the focus. A search that was opened on the previous
+ * screen would close with that screen.
  */
 async function arrived(page: Page, address: RegExp | string, title: RegExp): Promise<void> {
   await expect(page).toHaveURL(address)

@@ -79,7 +79,7 @@ test('what one does is on the others’ screens at once, and a lost network miss
   await expect(given).toBeVisible()
   const [second = ''] = /[A-Z]-\d{3}/.exec((await given.textContent()) ?? '') ?? []
   await expect(manager.getByRole('row', { name: new RegExp(second) })).toContainText('Kofi Walker')
-  // The key works once somebody waits on this screen.
+  // The key works as soon as this screen shows a waiting ticket.
   await expect(desk.getByRole('row', { name: new RegExp(second) })).toBeVisible()
   await desk.keyboard.press('n')
   await expect(desk.getByRole('row', { name: new RegExp(second) })).toBeHidden()
@@ -161,7 +161,7 @@ const walker = (number: number) => ({
   testType: ['Full Blood Count'],
 })
 
-test('on the floor each person and sample can be pressed, by mouse and by keys, to see who it is and why it waits', async ({
+test('on the floor, mouse and keys open the details of each person and sample, with the reason of its wait', async ({
   openPage,
   lab,
 }) => {
@@ -196,7 +196,7 @@ test('on the floor each person and sample can be pressed, by mouse and by keys, 
   await ofSample.getByRole('link', { name: 'Open the sample' }).click()
   await expect(floor).toHaveURL(/\/sample\/\d{14}$/)
 
-  // The same as a list, for screen readers and phones.
+  // The same samples as a table, for screen readers and phones.
   await floor.goBack()
   await floor.setViewportSize(phone.viewport)
   await expect(floor.getByRole('table', { name: 'Samples in process, latest first' })).toContainText(
@@ -205,7 +205,7 @@ test('on the floor each person and sample can be pressed, by mouse and by keys, 
   await expectNoSidewaysScroll(floor)
 })
 
-test('the board shows everybody who waits and the latest call in large letters, and cuts nothing, whatever their number', async ({
+test('the board shows all waiting codes and the latest call in large letters, without cutting, for any number of codes', async ({
   openPage,
   lab,
 }) => {
@@ -223,7 +223,7 @@ test('the board shows everybody who waits and the latest call in large letters, 
     await lab.call('POST', `/api/queue/desk/${desk}/next`, { by })
   }
   const board = await openPage({ reducedMotion: 'reduce' })
-  // The time stands still where a page begins, and pages turn when the test says so. Timers run, also those of the stream.
+  // The clock stands still at the start of a page, and the test turns the pages. Timers run, including those of the stream.
   let time = Math.ceil(Date.now() / 10_000) * 10_000
   const pass = async (ms: number) => {
     time += ms
@@ -248,9 +248,9 @@ test('the board shows everybody who waits and the latest call in large letters, 
     ] as const) {
       const where = `${count} people at ${width} px`
       await board.setViewportSize({ width, height })
-      // Again where the codes have not yet their new size.
+      // Repeated, since the codes may not have their new size yet.
       await expect(async () => {
-        // Read at once: it goes away when everybody fits.
+        // Read without waiting: the number of pages disappears when all codes fit on one page.
         const [said = 'Page 1 of 1'] = await place.allTextContents()
         const pages = Number(/\d+$/.exec(said)?.[0])
         expect(pages > 1, where).toBe(count > 50)
@@ -283,7 +283,7 @@ test('the board shows everybody who waits and the latest call in large letters, 
   await expectAccessible(board)
 })
 
-/** What of a board is outside the screen, or larger than its place. */
+/** The elements of a board that lie outside the screen or overflow their box. */
 const whatIsCut = (board: Page) =>
   board.locator('main *').evaluateAll((parts) =>
     parts.flatMap((part) => {
@@ -298,7 +298,7 @@ const whatIsCut = (board: Page) =>
     }),
   )
 
-test('all that a desk can do with whoever is called or served is one row', async ({ openPage, lab }) => {
+test('the actions of a desk fit in one row in each state of its ticket', async ({ openPage, lab }) => {
   const dora = await lab.signUp({ role: 'technician', fullName: 'Dora Desk' })
   await lab.call('POST', '/api/queue/walk-in', { by: dora, body: walker(1) })
   const desk = await window(openPage, '/desk', { by: dora, viewport: { width: 1280, height: 720 } })

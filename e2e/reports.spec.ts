@@ -234,7 +234,7 @@ test('staff read and print the report of somebody who has no account, from where
     await look(page)
   })
 
-  await test.step('a print is a copy of the PDF, and is noted', async () => {
+  await test.step('a print is a copy of the PDF, and is recorded', async () => {
     const printed = page.waitForResponse((answer) => answer.url().includes('/report.pdf'))
     await page.keyboard.press('p')
     const pdf = await printed
@@ -248,7 +248,7 @@ test('staff read and print the report of somebody who has no account, from where
     expect(entries.map(({ by }) => by.fullName)).toEqual(['Hana Haematologist'])
   })
 
-  await test.step('to whom it is handed is recorded, and what is missing is asked for', async () => {
+  await test.step('a hand-over is recorded, and missing fields are named', async () => {
     await page.getByRole('button', { name: 'Record a hand-over' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Hand over version 1' })
     await dialog.getByRole('button', { name: 'Record' }).press('Enter')
@@ -263,7 +263,7 @@ test('staff read and print the report of somebody who has no account, from where
     await expect(handed).toContainText('Identified by: identity card.')
   })
 
-  await test.step('it is found by the search, and printed with the others of its day', async () => {
+  await test.step('the search finds the report, and it is printed with the other reports of the day', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('searchbox').fill('Yaa Paper')
     await page.getByRole('option', { name: /^Report of Yaa Paper/ }).click()

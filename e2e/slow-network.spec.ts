@@ -9,7 +9,7 @@ test.beforeAll(async ({ lab }) => {
   made = await fillLaboratory(lab)
 })
 
-/** Without these no area knows whose it is. */
+/** The only calls that are answered: without them, an area does not know who is signed in. */
 const answered = ['/api/auth/profile', '/api/laboratory']
 
 for (const who of ['patient', 'technician', 'manager'] as const) {

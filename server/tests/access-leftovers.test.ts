@@ -39,7 +39,7 @@ test('expired sessions, codes and links are removed, valid ones are kept', async
   await lab.close()
 })
 
-test('a session that is moved with the clock stays as long as it was', async () => {
+test('a session that is moved with the clock keeps its duration', async () => {
   const lab = await openTestApp()
   const technician = await lab.makeStaff('technician')
   const profile = async () => (await lab.call('GET', '/api/auth/profile', { by: technician })).statusCode

@@ -5,7 +5,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
 
-/** The samples of a floor: each at its step, with who has it, and nothing of the patient. */
+/** The samples on the floor: each with its step and the staff responsible, without patient data. */
 
 let lab: TestApp
 let bench: Bench
@@ -30,7 +30,7 @@ async function floor(): Promise<ResponseOf<typeof benchFloor>['samples']> {
 }
 const now = () => lab.clock.now().toISOString()
 
-it('a sample is at the step of its tests, with who has it, until they are released', async () => {
+it('a sample is listed with the step of its tests and the staff responsible until they are released', async () => {
   ;({ task } = await bench.started(ama, hana))
   const works = { step: 'work', since: now(), people: ['Hana Haematologist'], tests: ['Full Blood Count'] }
   expect(await floor()).toMatchObject([works])
@@ -42,7 +42,7 @@ it('a sample is at the step of its tests, with who has it, until they are releas
   expect(await floor()).toEqual([])
 })
 
-it('a sample is on the way until it is received, and then waits at the bench for nobody in particular', async () => {
+it('a sample is in transport until it is received, and then waits at the bench without anybody responsible', async () => {
   const { visitId, task: started } = await bench.started(ama, hana)
   const { accession } = (await lab.call('GET', `/api/Labtask/task/${started}`, { by: hana })).json()
   const again = { reason: 'Clotted', again: 'now' }
@@ -61,7 +61,7 @@ it('a sample is on the way until it is received, and then waits at the bench for
   ])
 })
 
-it('the floor of the bench is for staff who manage appointments, at their sites alone', async () => {
+it('only staff who manage appointments read the samples on the floor, and only at their own sites', async () => {
   expect((await asked(ama)).statusCode).toBe(403)
   expect((await asked(hana)).statusCode).toBe(403)
   const [{ id: site }] = (await lab.pool.query('select id from site')).rows

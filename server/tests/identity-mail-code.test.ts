@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 let networks = 0
-/** Each request comes from a new network, unless the test is about its limits. */
+/** Each request comes from a new network, except in tests of the limits of a network. */
 const newNetwork = () => `10.4.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`
 const post = (path: string, body: object, from = newNetwork()) => lab.call('POST', path, { body, from })
 const ask = (email: string, fullName = 'Ama Mensah', from = newNetwork()) =>
@@ -45,7 +45,7 @@ describe('a sign-up without a password', () => {
     expect(said(await verify(codeIn(mail)))).toEqual(refusal)
   })
 
-  it('makes no account with a wrong code, one for another address, or one that has expired', async () => {
+  it('makes no account with a wrong code, a code for another address, or an expired code', async () => {
     await ask('late@guest.test')
     const code = await codeFor('late@guest.test')
     expect(said(await verify('ABCD1234', 'late@guest.test'))).toEqual(refusal)
@@ -77,7 +77,7 @@ describe('the address of an account', () => {
     expect(said(await verify(codeIn(mail)))).toEqual(refusal)
   })
 
-  it('is not opened by an earlier code, one that has expired, or a try for another address', async () => {
+  it('is not opened by an earlier code, an expired code, or a code sent to another address', async () => {
     await lab.signUpPatient({ fullName: 'Esi Owusu', email: 'esi@guest.test' })
     await ask('esi@guest.test')
     const first = await codeFor('esi@guest.test')
@@ -98,7 +98,7 @@ describe('the address of an account', () => {
     expect(said(await verify(code))).toEqual(refusal)
   })
 
-  it('is told of the try and gets no code if it is of staff', async () => {
+  it('gets a mail without a code if the account is of staff', async () => {
     await lab.makeStaff('technician', { fullName: 'Tina Technician', email: 'tina@guest.test' })
     expect(said(await ask('tina@guest.test'))).toEqual([201, { message: 'Signup successful!' }])
     const mail = await lab.lastMailTo('tina@guest.test')

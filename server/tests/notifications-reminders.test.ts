@@ -204,7 +204,7 @@ describe('the settings of reminders', () => {
     expect((await save(manager, { ...rules, leadMinutes: [60, 60] })).statusCode).toBe(400)
     expect((await lab.call('GET', '/api/fasting')).json()).toEqual({ hours: 10 })
     expect((await save(manager, rules)).json().rules).toEqual(rules)
-    // Without a reminder one fasts all the same.
+    // The hours of fasting apply even if the reminder of fasting is off.
     expect((await lab.call('GET', '/api/fasting')).json()).toEqual({ hours: 8 })
     await visitAt('2026-03-10T07:30:00Z', ['GLU'])
     expect(await run('2026-03-10T09:00:00Z')).toEqual([`2026-03-10T06:30 ${near}`])

@@ -4,7 +4,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
 
-/** A test that was collected is followed from step to step: where it stands, since when, and who holds it. */
+/** Follows an open test through its steps: the current step, its start, and the staff responsible. */
 
 let lab: TestApp
 let bench: Bench
@@ -17,7 +17,7 @@ let task: string
 beforeAll(async () => {
   ;({ lab, bench, ama, hana, rita } = await openBench())
   manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
-  // Has the specialty, but at another site.
+  // A technician with the specialty at another site.
   const away = await bench.skilled('Esi Elsewhere')
   await lab.superuser.query(
     `insert into site (id, name, time_zone, created_at) select gen_random_uuid(), 'Far', time_zone, now() from site limit 1`,
@@ -48,14 +48,14 @@ const sampleOf = async (id: string): Promise<string> =>
   (await lab.call('GET', `/api/Labtask/task/${id}`, { by: hana })).json().accession
 const now = () => lab.clock.now().toISOString()
 
-it('a started test is with the technician who started it, since then', async () => {
+it('a started test is held by the technician who started it, from that time on', async () => {
   expect(await open()).toMatchObject([
     { id: task, step: 'work', since: now(), holders: ['Hana Haematologist'], moreHolders: 0, late: false },
   ])
   expect(await open('late=true')).toEqual([])
 })
 
-it('a test that was put back waits at the bench, with the technicians of its site who do it', async () => {
+it('a test that was returned to the queue waits at the bench for the technicians of its site and specialty', async () => {
   const received = now()
   lab.clock.advance(minutes(5))
   await lab.call('PUT', `/api/Labtask/task/${task}/status`, {
@@ -67,7 +67,7 @@ it('a test that was put back waits at the bench, with the technicians of its sit
   ])
 })
 
-it('a completed test is late until it is released, and is with those who may release it but did not enter it', async () => {
+it('a completed test is late until its release, and is held by staff who may release it and did not enter it', async () => {
   await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by: hana, body: { status: 'in_progress' } })
   expect((await bench.enter(task, normalCount, 0, hana)).statusCode).toBe(200)
   expect((await bench.complete(task, hana)).statusCode).toBe(200)
@@ -92,7 +92,7 @@ it('a released test that is corrected is open, but not late again', async () => 
   expect(await counted()).toMatchObject({ open: 1, overdue: 0 })
 })
 
-it('a test whose sample was rejected twice waits once for collection, and its patient for the time that was given', async () => {
+it('a test whose sample was rejected twice is listed once, waiting for the appointment to collect it again', async () => {
   const other = await bench.started(ama, hana)
   const collect = () =>
     lab.call('POST', `/api/labtest/appointment/${other.visitId}/collect`, {

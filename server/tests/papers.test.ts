@@ -77,7 +77,7 @@ describe('a print by staff', () => {
     )
   })
 
-  it('several reports are one PDF in the order asked for, each with its own page numbers, and each is audited', async () => {
+  it('several reports are printed as one PDF in the requested order, each with its own page numbers and audit entry', async () => {
     const [first, second] = [await reported('Yaa First'), await reported('Yaa Second')]
     const visits = [second.visitId, first.visitId, second.visitId]
     const answer = await printed(visits, hana)
@@ -95,7 +95,7 @@ describe('a print by staff', () => {
     }
   })
 
-  it('nothing is printed if one of several has no report or is out of reach', async () => {
+  it('nothing is printed if one of the visits has no report or may not be read', async () => {
     const { visitId } = await reported('Yaa Alone')
     const waiting = await bench.started(ama, hana, ['Full Blood Count'], { fullName: 'Yaa Waiting' })
     expect((await printed([visitId, waiting.visitId], hana)).statusCode).toBe(404)
@@ -118,7 +118,7 @@ describe('the reports of a day', () => {
     }[]
   }
 
-  it('each visit is listed once, by its latest version, with what was done with it', async () => {
+  it('each visit is listed once, with its latest version and whether it was printed and handed over', async () => {
     const { visitId, task } = await reported('Yaa Listed')
     const day = 'day=2026-03-09&search=Yaa%20Listed'
     expect(await listed(day, hana)).toMatchObject([{ version: 1, printed: false, handedOver: false }])
@@ -145,7 +145,7 @@ describe('the hand-over of a report', () => {
   const handOver = (visitId: string, by: Person, body: object = given) =>
     lab.call('POST', path(visitId), { by, body })
 
-  it('to whom, how identified, when and by whom is kept, audited and cannot be changed', async () => {
+  it('a hand-over is stored with its recipient, time and staff, is audited and cannot be changed', async () => {
     const { visitId } = await reported('Yaa Given')
     const answer = await handOver(visitId, hana)
     expect(answer.statusCode, answer.body).toBe(201)
@@ -165,7 +165,7 @@ describe('the hand-over of a report', () => {
       await expect(lab.pool.query(statement, ['x'])).rejects.toThrow()
   })
 
-  it('a version that was replaced is not handed over', async () => {
+  it('the hand-over of a replaced version is refused', async () => {
     const { visitId, task } = await reported('Yaa Replaced')
     await bench.correct(task, 'Measured again', hana)
     await finish(task)
@@ -175,7 +175,7 @@ describe('the hand-over of a report', () => {
     expect((await lab.call('GET', path(visitId), { by: hana })).json()).toEqual([])
   })
 
-  it('a hand-over while a correction is released is of the latest version or refused', async () => {
+  it('a hand-over during the release of a correction records the latest version or is refused', async () => {
     const { visitId, task } = await reported('Yaa Race')
     await bench.correct(task, 'Measured again', hana)
     const { resultsRevision } = await bench.form(task, hana)
@@ -192,7 +192,7 @@ describe('the hand-over of a report', () => {
     expect([201, 409]).toContain(handed.statusCode)
   })
 
-  it('what is missing is named, and nobody else can record or read it', async () => {
+  it('missing fields are named, and only staff of the site can record or read a hand-over', async () => {
     const { visitId } = await reported('Yaa Refused')
     const empty = { version: 1, givenTo: ' ', relation: 'neighbour', identifiedBy: [], note: '' }
     const answer = await handOver(visitId, hana, empty)

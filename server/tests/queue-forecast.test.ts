@@ -136,7 +136,7 @@ describe('the accuracy of forecasts', () => {
       held: Math.round((overall.within ?? 0) * 5),
       share: overall.within,
     })
-    // As the rows themselves say it.
+    // Computed from the rows themselves.
     const { rows: waits } = await lab.pool.query(
       `select low, median, high, extract(epoch from called_at - told_at)::float8 / 60 as waited
        from wait_told w join ticket t on t.site_id = w.site_id and t.id = w.ticket_id where called_at is not null`,

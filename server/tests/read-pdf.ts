@@ -5,10 +5,10 @@ type Placed = { text: string; x: number }
 /** The texts of a PDF written by pdfkit, in the order of the page; for tests only. */
 export const textsOf = (pdf: Buffer): string[] => placesOf(pdf).map(({ text }) => text)
 
-/** The same by page. */
+/** The texts of each page. */
 export const pagesIn = (pdf: Buffer): string[][] => placedIn(pdf).map((page) => page.map(({ text }) => text))
 
-/** The texts with where each begins from the left, in points. */
+/** The texts with the horizontal position of each, in points. */
 export const placesOf = (pdf: Buffer): Placed[] => placedIn(pdf).flat()
 
 function placedIn(pdf: Buffer): Placed[][] {

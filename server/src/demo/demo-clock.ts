@@ -19,14 +19,13 @@ export function nearestMorning(now: Date, timeZone: string): Date {
 }
 
 /**
- * Sets the clock of a demonstration. A new demonstration begins in the middle of a morning. A stopped demonstration goes on from its
- * latest entry, so that its time neither goes back nor has hours in which nothing happened. The clock of somebody's laboratory is
- * left as it is.
+ * Sets the clock of a demonstration. A new demonstration begins in the middle of a morning. A restarted one continues from its latest
+ * entry, so that its time neither goes back nor skips hours without events. The clock of a real laboratory is not changed.
  */
 export async function setDemoClock(db: Db, clock: Clock & { shiftTo(instant: Date): void }): Promise<void> {
   const isDemo = (await demoMarker(db)) !== null
   if (!isDemo && !(await isUntouched(db))) return
-  // The first manager's link of a new database is of the machine's time.
+  // A new database is not read: its only entry, the first manager's link, has the machine's time.
   const latest = isDemo ? await latestInstant(db) : null
   const [site] = await seedSites(db)
   clock.shiftTo(latest ? after(latest, minutes(1)) : nearestMorning(clock.now(), site?.timeZone ?? 'UTC'))

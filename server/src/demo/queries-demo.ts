@@ -22,8 +22,8 @@ export async function demoMarker(db: Db): Promise<{ perDay: number; madeAt: Date
 }
 
 /**
- * The latest instant at which something was written; null in an empty database. Sessions have the time of a skipped night, since they
- * are moved with the clock.
+ * The latest time of any entry; null in an empty database. Sessions are included: they move with the clock, so they show that a night
+ * was skipped even if nothing has been written since.
  */
 export async function latestInstant(db: Db): Promise<Date | null> {
   const row = await rowOf(db)<{ latest: Date | null }>`

@@ -22,8 +22,8 @@ const pause = 50
 
 /**
  * Runs simulated days one after the other, `speed` times as fast as real time, through the product's own calls: sessions, bookings,
- * check-ins, desks, samples, results, releases. The first day goes on from the morning that was written. When a
- * day is over, the clock skips to the next opening; at a `speed` above 1 it stays on the date until closing.
+ * check-ins, desks, samples, results, releases. The first day continues the morning that the seed has written. At the end of a
+ * day, the clock skips to the next opening; at a `speed` above 1, the date stays the same until closing.
  */
 export function runToday(
   context: Context,
@@ -54,7 +54,7 @@ async function run(context: Context, { url, speed, perDay, madeAt, skipTo, signa
     const next = nextBeginning(site, clock.now(), finished)
     const skipped = next.getTime() - clock.now().getTime()
     if (skipped <= 0) return
-    // Nobody is signed out by hours that have not passed.
+    // Sessions move with the clock, so that the skipped hours do not end them.
     await moveSessions(db, skipped)
     skipTo(next)
   }
@@ -73,7 +73,7 @@ async function run(context: Context, { url, speed, perDay, madeAt, skipTo, signa
         : [usual, seedOfDay(number, Date.parse(day) / 86_400_000)]
     const from = isUnderWay ? minuteOfDay : openingMinute
     await runDay(shift, plan, seed, { from, isUnderWay, speed, signal, context })
-    // Only the events come faster at a higher speed: the clock still shows the morning then, and the date goes on.
+    // At a higher speed only the events come faster: the clock may still show the morning, so the next day runs on the same date.
     await skipToNextDay(speed > 1 ? null : day)
   }
 }

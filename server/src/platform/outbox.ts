@@ -10,7 +10,7 @@ type OfVisit = { siteId: string; visitId: string }
 type Messages = {
   /** No account exists yet whose language could be read. */
   registration_code: { payload: Named & { language: Language }; secret: { code: string } }
-  /** To sign up or to log in; the screen that asks for the code tells which. */
+  /** A code to sign up or to log in; the screen that asks for the code tells which. */
   mail_code: { payload: Named & { language: Language }; secret: { code: string } }
   /** To sign up, to log in, or to confirm a number; the screen that asks for the code tells which. */
   phone_code: { payload: { language: Language }; secret: { code: string } }

@@ -140,7 +140,7 @@ it('a demonstration that was stopped goes on at the minute at which it stopped',
   expect(clock.now() >= before).toBe(true)
 })
 
-it('a demonstration that was stopped just after a skipped night does not go back to the evening', async () => {
+it('a demonstration stopped just after a skipped night does not restart in the evening', async () => {
   const { lab, clock, signIn } = await demoOf(sunday)
   const manager = await signIn('admin')
   await moveSessions(lab.db, hours(12))

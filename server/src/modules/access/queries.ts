@@ -79,7 +79,7 @@ export const touchSession = (db: Db, tokenHash: Buffer, { now, before }: { now: 
     .where('lastSeenAt', '<=', before)
     .execute()
 
-/** Moves all sessions ahead by a number of milliseconds that the clock of a demonstration skips. */
+/** Moves the times of all sessions ahead by the milliseconds that the clock of a demonstration skips. */
 export const moveSessions = (db: Db, milliseconds: number) =>
   db
     .updateTable('session')

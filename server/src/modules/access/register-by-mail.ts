@@ -13,9 +13,9 @@ import { keepRegistration } from './registrations.ts'
 import { tellOwner } from './tell-owner.ts'
 
 /**
- * Asks for an account without a password. The address of a patient's account gets a code as well, which logs in to it: whoever
- * enters it has shown that the mailbox is theirs, as for a forgotten password. An address of staff gets no code, since that
- * would be a way around their passwords. The answer is the same in all cases.
+ * Asks for an account without a password. If the address has a patient's account, the mailed code logs in to it: entering the
+ * code proves access to the mailbox, as for a forgotten password. The address of a staff account gets no code, which would
+ * bypass its password. The answer is the same in all cases.
  */
 export async function registerByMail(
   context: Context,

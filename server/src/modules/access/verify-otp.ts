@@ -18,7 +18,7 @@ import { openSession } from './sessions.ts'
  * Turns a registration into an account with the mailed code, which works once. The account gets the password of the
  * registration only in the browser that registered: anybody can register another person's address, so the owner of the
  * mailbox may not have chosen that password. In another browser the answer has a token to choose a new one. A code that was
- * asked for without a password makes an account without one, or logs in to the one that has the number or the address.
+ * requested without a password creates an account without one, or logs in to the account with that number or address.
  */
 export async function verifyOtp(
   context: Context,
@@ -55,7 +55,7 @@ export async function verifyOtp(
     // Another registration of the same address was faster and has created the account.
     if (!account) return null
     const { token } = await openSession(within, account)
-    // Without a password to log in with, the code was the log-in.
+    // Without a password, the code itself is the log-in.
     if (registration.passwordHash === null) return { token, user: personOf(account) }
     return hasBegunIt ? { token } : { token, passwordToken: await issueResetToken(within, account.id) }
   }
@@ -65,7 +65,7 @@ type Entered = Omit<ResponseOf<typeof verifyContract>, 'message'>
 
 const sentTo = z.object({ phone: z.string().optional(), email: z.string().optional() })
 
-/** Logs in with a code; null if the code is unknown, or if the account has another number or address by now. */
+/** Logs in with a code; null if the code is unknown, or if the account's number or address has changed since. */
 async function logInByCode(
   within: Context,
   codeHash: Buffer,

@@ -31,7 +31,7 @@ const knowsTest = sql`exists (select from test e where e.code = k.test_code and 
 const worksAtSite = sql`(not exists (select from account_site x where x.account_id = a.id)
   or exists (select from account_site x where x.account_id = a.id and x.site_id = k.site_id))`
 
-/** Of an account `a` and a task `k`: whether it is a technician who is offered the task. */
+/** Whether account `a` is an active technician with the specialty and the site of task `k`, who is offered the task. */
 export const isOffered = sql<boolean>`(a.status = 'Active' and a.role = 'technician' and ${knowsTest} and ${worksAtSite})`
 
 /** Of an account `a` and a task `k`: whether the account may release the results of the task, and so tell its critical values. */

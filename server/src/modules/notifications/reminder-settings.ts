@@ -14,7 +14,7 @@ export async function readReminders({ db }: SignedIn): Promise<ReminderRules> {
   return { ...row, quietFrom: clockTime(row.quietFrom), quietUntil: clockTime(row.quietUntil) }
 }
 
-/** For everybody who chooses a time for a test that needs fasting. */
+/** The hours of fasting. Public, since guests choose times for tests that need fasting. */
 export async function readFastingTime({
   db,
 }: Pick<Context, 'db'>): Promise<ResponseOf<typeof fastingContract>> {

@@ -88,7 +88,7 @@ export const boardOf = (picture: Picture): z.input<typeof boardState> => ({
     })),
 })
 
-/** Without the time of the day, which differs with each forecast: a board is told only of what it shows. */
+/** The range alone: the expected time of day changes with each forecast and would send the board updates that it does not show. */
 const rangeOf = (wait: Wait) => (wait.kind === 'range' ? { low: wait.low, high: wait.high } : null)
 
 /** A ticket as its owner sees it; without a name for the holder of its pass code. */

@@ -143,7 +143,7 @@ export const careSheets = declareSheets({
     },
   },
   'report-handovers.csv': {
-    about: 'To whom reports were handed, and how these people were identified',
+    about: 'Hand-overs of reports, with the recipients and how they were identified',
     rows: { from: 'report_handover t', at: 't.at' },
     columns: 'visit_id id version given_to relation identified_by note at by',
   },

@@ -19,12 +19,12 @@ const opened = new Map<Weight, Font>()
 const faceOf = (weight: Weight): Font =>
   entry(opened, weight, () => rememberingWords(create(readFileSync(files[weight]))))
 
-/** Words that are remembered of a font; the words of reports are few, names and numbers aside. */
+/** The number of words cached for a font. Apart from names and numbers, reports use few different words. */
 const mostWords = 4000
 
 /**
- * Remembers how words are laid out, from one document to the next: a third of the time of a report went into laying out the
- * same words. pdfkit scales the positions that it gets, so each caller has its own.
+ * Caches the layout of words across documents, since a third of the time of a report went into laying out the same words.
+ * Each caller gets its own copy of the positions, since pdfkit scales them in place.
  */
 function rememberingWords(face: Font): Font {
   const runs = new Map<string, GlyphRun>()

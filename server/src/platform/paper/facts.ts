@@ -2,7 +2,7 @@ import { type Doc, heightOf, put, quiet, type Structure, type Style } from './pe
 
 export type Fact = { name: string; value: string; style?: Style }
 
-/** Facts one below the other in a column: each its name, small, and its value. Returns where the column ends. */
+/** Draws facts below each other in a column, each with its name in small letters and its value. Returns the end of the column. */
 export function drawFacts(
   document: Doc,
   parent: Structure,

@@ -1,4 +1,4 @@
-/** As much of the package, which brings no types, as the papers use. */
+/** Types of the parts of the package that the papers use; the package has none. */
 declare module 'fontkit' {
   export type GlyphRun = { readonly positions: readonly object[] }
   export type Font = {

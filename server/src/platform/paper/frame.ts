@@ -1,24 +1,24 @@
 import { drawLogo, logoRoom, type Picture } from './logo.ts'
 import { across, asArtifact, type Doc, faint, ink, page, pen, put, quiet, right, type Style } from './pen.ts'
 
-/** What stands at the head and the foot of every page of a paper. */
+/** The head and foot of every page of a paper. */
 export type Frame = {
-  /** The laboratory, and how to reach it. */
+  /** The name of the laboratory, and its contact details. */
   from: string
   reach: readonly string[]
   logo: Picture | null
-  /** What the pages after the first continue: whose paper it is, so that a loose page is not taken for another's. */
+  /** The line at the head of each page after the first: it names the patient, so that loose pages are not mixed up. */
   continues: string
-  /** At the foot, beside the number of the page, and below that. */
+  /** The two lines of the foot, beside and below the page number. */
   foot: readonly [string, string]
-  /** Below the foot of a copy: who made it and when. */
+  /** The line below the foot of a copy: who printed it and when. */
   mark?: string
 }
 
 const head = { name: 34, reach: 53, rule: 80, continues: 88 } as const
 const foot = { rule: 785, line: 11 } as const
 
-/** Draws head and foot on the pages from `first` on: artifacts, which a screen reader need not repeat. */
+/** Draws head and foot on the pages from `first` on, as artifacts, so that a screen reader does not repeat them. */
 export function framePages(document: Doc, frame: Frame, first = 0): void {
   const { count } = document.bufferedPageRange()
   for (let index = first; index < count; index++) {
@@ -54,7 +54,7 @@ function rule(document: Doc, y: number, { thick, color }: { thick: number; color
 const smallest = 6
 
 /**
- * Writes one line across the page, without the width `taken` on the right. A longer text is made smaller, down to `smallest`,
+ * Writes one line across the page, without the width `taken` on the right. A longer text is set in smaller letters, down to `smallest`,
  * and then truncated with an ellipsis.
  */
 function drawFitted(

@@ -4,8 +4,8 @@ import { alarm, type Doc, ink, pale } from './pen.ts'
 type Judged = { at: number; low: number | null; high: number | null; unconfirmed: boolean; critical: boolean }
 
 /**
- * Where a value lies: the interval between its limits, a line to the sides of it, and a mark. A value inside is a dot, one
- * outside a diamond that is larger, one beyond the edge an arrow: all of it is seen in black and white.
+ * Draws a value on its reference interval: a bar for the interval, a line on both sides, and a mark for the value. The mark is a
+ * dot inside the interval, a larger diamond outside, and an arrow beyond the edge, so that it is clear in black and white.
  */
 export function drawIntervalBar(
   document: Doc,

@@ -16,7 +16,7 @@ type Said = { text: string; style?: Style }
 const inset = 12
 const gap = 3
 
-/** Paragraphs beside a thick bar at the left: what has to be seen first, also when printed in black. */
+/** Paragraphs with a thick bar at the left, which stand out even when printed in black. */
 export function drawNotice(document: Doc, parent: Structure, said: readonly Said[], color = ink): void {
   const width = across - inset
   const heights = said.map(({ text, style = {} }) => heightOf(document, text, { width, ...style }))

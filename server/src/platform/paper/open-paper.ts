@@ -27,7 +27,7 @@ export function openPaper({ title, author, at }: { title: string; author: string
   return { document, done: bytesOf(document) }
 }
 
-/** Adds the first page of what has a head of its own; those that follow it begin lower, below what they continue. */
+/** Adds the first page of a paper. The following pages start lower, below the line that says what they continue. */
 export function firstPage(document: Doc): void {
   document.options.margins = marginsFrom(page.top)
   document.addPage()

@@ -8,11 +8,11 @@ export type Style = { bold?: boolean; size?: number; color?: string }
 export const ink = '#12312E'
 export const quiet = '#4A625F'
 export const alarm = '#B3261E'
-/** Rules between rows, and the part of a bar that is usual: pale, and still seen when printed in black. */
+/** The colours of rules between rows and of the interval on a bar: pale, and still visible when printed in black. */
 export const faint = '#C3CFCD'
 export const pale = '#DCE6E3'
 
-/** A4. `later`: where the pages after the first begin, below a line that says what they continue. */
+/** A4. `later` is the top margin of the pages after the first, below the line that says what they continue. */
 export const page = { width: 595, height: 841, margin: 44, top: 96, later: 112, bottom: 66 } as const
 export const across = page.width - 2 * page.margin
 export const right = page.width - page.margin
@@ -35,7 +35,7 @@ export function line(document: Doc, parent: Structure, type: string, text: strin
 
 type Placed = Style & { x: number; y: number; width: number; align?: 'left' | 'right' }
 
-/** Writes a text at a place. Only one that is wider than its place goes through the breaking of lines, which costs most. */
+/** Writes a text at a position. Line breaking is slow, so it is used only for a text wider than its box. */
 export function put(document: Doc, text: string, { x, y, width, align = 'left', ...style }: Placed): void {
   const said = pen(document, style)(text)
   const long = document.widthOfString(said)
@@ -65,7 +65,7 @@ export function makeRoom(document: Doc, height: number): boolean {
   return true
 }
 
-/** Marks what is drawn as layout, which a screen reader skips. */
+/** Marks drawn content as layout, which a screen reader skips. */
 export function asArtifact(document: Doc, draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
   document.markContent('Artifact', { type })
   draw()

@@ -19,19 +19,19 @@ export type Column = {
   x: number
   width: number
   align?: 'left' | 'right'
-  /** Puts a part of the text left of `x` points within the column, so that decimal points stand below each other. */
+  /** Places the part `before` of the text to the left of `x` points in the column, so that decimal points are aligned. */
   anchor?: { x: number; before: (text: string) => string | null }
 }
 export type Cell = { text: string; style?: Style; width?: number }
 export type Row = {
   cells: readonly Cell[]
-  /** Drawn below the texts of the row, whose top is `y`, as an artifact. */
+  /** Draws an artifact before the texts of the row, whose top is `y`. */
   art?: (y: number) => void
 }
 type Table = {
   columns: readonly Column[]
   rows: readonly Row[]
-  /** Titles of what is drawn in the rows, as artifacts. */
+  /** Titles of the artifacts in the rows, drawn as artifacts as well. */
   artTitles?: readonly Column[]
   style?: Style
   /** Space above and below the texts of a row. */
@@ -42,8 +42,8 @@ const regular = 9
 const heading: Style = { size: 7.5, color: quiet }
 
 /**
- * A table, tagged as such. No row is torn apart by the end of a page unless it is longer than one, and a new page repeats the
- * titles: as artifacts, since a screen reader has read them already.
+ * A tagged table. A row is split over two pages only if it is longer than a page. A new page repeats the titles as artifacts,
+ * since a screen reader has read them already.
  */
 export function drawTable(
   document: Doc,
@@ -123,7 +123,7 @@ function drawCell(
   })
 }
 
-/** How much lower smaller letters begin, so that a row stands on one line. */
+/** How much lower smaller letters start, so that all texts of a row share a baseline. */
 const lowerOf = ({ size = regular }: Style) => (regular - size) * 0.93
 
 function heightOfRow(document: Doc, columns: readonly Column[], { cells }: Row, style: Style): number {

@@ -16,7 +16,7 @@ const said = (times: ReturnType<typeof firstTimes>) =>
   times.map(({ day, starts }) => [day, ...starts.map(({ time }) => time)])
 
 describe('the first free times', () => {
-  it('are at most three of a day, an hour apart, on the first two days with any', () => {
+  it('are at most three a day, at least an hour apart, on the first two days with free times', () => {
     const days = [
       shown(tuesday, '14:15', '14:30', '15:15', '15:30', '16:15', '17:15'),
       shown(wednesday),
@@ -29,7 +29,7 @@ describe('the first free times', () => {
     ])
   })
 
-  it('are mornings for who comes fasting, and only those for which the fast has not begun', () => {
+  it('are mornings for a test that needs fasting, without times whose fast would already have begun', () => {
     const days = [
       shown(tuesday, '14:15', '16:00'),
       shown(wednesday, '07:00', '11:45', '12:00', '13:00'),

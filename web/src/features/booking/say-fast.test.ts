@@ -5,7 +5,7 @@ const tuesday = '2026-03-10'
 const wednesday = '2026-03-11'
 
 describe('until when one may eat', () => {
-  it('is said by the day on which it is', () => {
+  it('names the day relative to the visit', () => {
     const stops = { visit: wednesday, isOver: false }
     expect(sayFast({ ...stops, stop: tuesday, time: '21:00' })).toBe(
       'Do not eat after 21:00 the evening before.',
@@ -16,7 +16,7 @@ describe('until when one may eat', () => {
     expect(sayFast({ ...stops, stop: tuesday, time: '08:00' })).toBe('Do not eat after 08:00 the day before.')
   })
 
-  it('asks who chooses a time so near that the fast would have begun', () => {
+  it('asks whether the patient has fasted if the fast would already have begun', () => {
     expect(sayFast({ visit: wednesday, stop: wednesday, time: '06:00', isOver: true })).toBe(
       'Choose this time only if you have not eaten since 06:00.',
     )

@@ -39,7 +39,7 @@ test('a heading that replaces that of a skeleton takes the focus over', async ()
   expect(await focusedText()).toBe('Ama Mensah')
 })
 
-test('the heading of a skeleton takes the focus, not that of the hidden screen before', async () => {
+test('the heading of the skeleton takes the focus, not the heading of the hidden previous screen', async () => {
   show(
     `<main><div style="display: none !important;"><h1 tabindex="-1">Before</h1></div><h1 tabindex="-1">Task</h1></main>`,
   )

@@ -13,19 +13,19 @@ const said = (held: Partial<Parameters<typeof sayHolders>[0]>) => {
   return `${names}: ${why}`
 }
 
-test('an open test names who has it', () => {
+test('an open test names the person who collected it or works on it', () => {
   expect(said({ step: 'work', holders: ['Hana'] })).toBe('Hana: Works on it')
   expect(said({ step: 'transport', holders: ['Pat'] })).toBe('Pat: Collected it')
 })
 
-test('an open test that waits names those who may take it, and counts the others', () => {
+test('a waiting test names the people who may take it, and counts the others', () => {
   expect(said({ holders: ['Ama', 'Kofi'] })).toBe('Ama or Kofi: May start it')
   expect(said({ step: 'release', holders: ['Ama', 'Esi', 'Kofi'], moreHolders: 1 })).toBe(
     'Ama, Esi, Kofi or 1 other: May release it',
   )
 })
 
-test('an open test that nobody can take says what is missing', () => {
+test('an open test that nobody can take states what is missing', () => {
   expect(said({})).toBe('Nobody: No technician of this site does this test')
   expect(said({ step: 'release' })).toBe('Nobody: Nobody else at this site may release it')
   expect(said({ step: 'collection' })).toBe('The desk: No appointment for another sample')

@@ -172,7 +172,7 @@ describe('the roster', () => {
 })
 
 describe('the example of a day', () => {
-  it('is two hours of one person more where most wait, beside the hours where nobody would notice', () => {
+  it('adds one person in the two hours with the longest waits, and compares with the two hours of least effect', () => {
     // Everybody comes from 8 to 10, and one collects all day.
     const others = recordedPlan.staff.filter(({ skills }) => !skills.includes('collect'))
     const one = {
@@ -196,7 +196,7 @@ describe('the example of a day', () => {
     )
   })
 
-  it('is one person fewer on a day on which hardly anybody waits', () => {
+  it('removes one person on a day with hardly any waiting', () => {
     const many = { ...plan, staff: plan.staff.flatMap((one) => [one, { ...one, id: `${one.id} too` }]) }
     expect(findExample(many, hours)?.best.edit.count).toBe(-1)
   })

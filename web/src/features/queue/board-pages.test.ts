@@ -25,11 +25,11 @@ test('two hundred people take several pages, of codes that are still legible', (
   expect(pages.length).toBeLessThan(9)
 })
 
-test('nobody waits: there is one page, and it is empty', () => {
+test('without waiting tickets there is one empty page', () => {
   expect(boardPages([], { columns: 3, lines: 5 })).toEqual([[]])
 })
 
-test('each page holds no more than its lines, each room is named where it goes on, and everybody is shown once, in order', () => {
+test('no page exceeds its lines, each room has a heading on each of its pages, and each ticket is shown once, in order', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 90 }),

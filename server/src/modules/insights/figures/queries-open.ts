@@ -3,11 +3,11 @@ import { unreleasedTasks } from '#server/modules/laboratory/index.ts'
 import { anyId } from '#server/platform/statement.ts'
 
 /**
- * The open tests of these sites: collected, and their results not released. `only` is a condition on a task `k`. They are few, so
- * that all of them are read.
+ * The open tests of these sites: collected, with results not released. `only` is a condition on a task `k`. The statement reads
+ * all of them, since they are few.
  *
- * A test whose sample was rejected is open until another sample is collected for it. It is found from the visits that are at the
- * bench, and stands for itself once, whatever number of its samples was rejected.
+ * A test whose sample was rejected stays open until another sample is collected for it. The last branch finds these tests from
+ * the visits at the bench, each of them once, even if several of its samples were rejected.
  */
 export function openTasks(siteIds: readonly string[], only: RawBuilder<unknown> = sql`true`) {
   const sites = anyId(siteIds)
@@ -22,5 +22,5 @@ export function openTasks(siteIds: readonly string[], only: RawBuilder<unknown> 
       and ${only})`
 }
 
-/** Of an open task: a result that is corrected was released in its time, or was late then. */
+/** Whether an open task is late. A task that is open again for a correction is not: its lateness was decided by its first release. */
 export const isLate = (now: Date) => sql<boolean>`(due_at < ${now} and first_released_at is null)`

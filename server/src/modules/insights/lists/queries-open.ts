@@ -8,13 +8,13 @@ import { andIf } from '#server/platform/statement.ts'
 import { isLate, openTasks } from '../figures/queries-open.ts'
 import { type Asked, patient, priorityOf, test } from './queries-asked.ts'
 
-/** The statement that lists the open tests, each with its step and who holds it. */
+/** The statement that lists the open tests, each with its step and the staff responsible for it. */
 
 type OpenRow = RowOf<typeof insightOpen>
 
 const dueFirst: Order<OpenRow> = { dueAt: instant('due_at'), id: uuid('id') }
 
-/** Names are shown of so many who may take a test; the others are counted. */
+/** The number of names shown for a test; further people are counted. */
 const mostHolders = 3
 
 const stepOf = sql`
@@ -25,7 +25,7 @@ const sinceOf = sql`
   case at.step when 'collection' then k.withdrawn_at when 'release' then greatest(k.completed_at, k.retracted_at)
     when 'work' then k.started_at when 'transport' then s.collected_at else s.received_at end`
 
-/** One person where somebody has it, otherwise everybody who may take it; managers last, who may release at every bench. */
+/** The person who collected the sample or works on the test; otherwise the people who may take or release it, managers last. */
 const holdersOf = sql`
   select coalesce((array_agg(a.full_name order by a.role = 'admin', a.full_name, a.id))[:${sql.lit(mostHolders)}], '{}') as names,
     greatest(0, count(*) - ${sql.lit(mostHolders)}) as more
@@ -36,7 +36,7 @@ const holdersOf = sql`
       or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = a.id))
     else false end`
 
-/** The visit at which the missing samples are collected. */
+/** The time of the appointment at which the missing samples are collected. */
 const comesAgainAt = sql`
   (select again.starts_at from visit again where at.step = 'collection' and again.site_id = k.site_id
     and again.recollects = k.visit_id and again.status in ('booked', 'arrived'))`

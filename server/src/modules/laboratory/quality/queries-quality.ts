@@ -41,7 +41,7 @@ export type Latest = { id: string; at: string; value: number; z: number; rules: 
 export const latestValue = sql<Latest | null>`case when v.id is not null then jsonb_build_object('id', v.id,
   'at', v.measured_at, 'value', v.value, 'z', v.z, 'rules', v.rules) end`
 
-/** What the open controls of the analytes of task `k` say, by lot and analyte. */
+/** The control state of the analytes of task `k`, an entry for each open lot and analyte. */
 export type ControlOfTask = {
   latest: Pick<Latest, 'at' | 'rules'> | null
   rejections: WestgardRule[]

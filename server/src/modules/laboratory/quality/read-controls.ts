@@ -31,7 +31,7 @@ export async function readOverview({ db, clock, actor }: SignedIn, query: QueryO
   }
 }
 
-/** The controls of a task as one: the worst state, and the time since when all of them have been measured. */
+/** Summarizes the controls of a task: their worst state, and the oldest of their latest measurements. */
 export function summarizeControls(controls: readonly ControlOfTask[], since: Date) {
   if (controls.length === 0) return null
   const times = controls.map(({ latest }) => latest?.at ?? null)

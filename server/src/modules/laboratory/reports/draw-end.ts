@@ -13,7 +13,7 @@ import { drawCode } from './draw-code.ts'
 
 const side = 56
 
-/** How to check the paper, and that nothing follows. */
+/** Draws the end of a report: how to verify the report, and the words that mark its end. */
 export function drawEnd(document: Doc, body: Structure, report: ReportContent, verifyUrl: string): void {
   makeRoom(document, side + (report.singlePersonRelease ? 24 : 10))
   const small = { size: 8, color: quiet }

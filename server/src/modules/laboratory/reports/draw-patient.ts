@@ -20,7 +20,7 @@ const columns = [
   { x: 426, width: right - 426 },
 ] as const
 
-/** What the report is, whose it is, and what has to be known before any value is read. */
+/** Draws the title, the patient, and the notices that must be read before any value. */
 export function drawPatient(document: Doc, body: Structure, report: ReportContent): void {
   const withdrawn = report.status === 'withdrawn'
   const color = withdrawn ? alarm : ink
@@ -63,7 +63,7 @@ function factsOf(report: ReportContent): Fact[][] {
     [
       { name: 'Collected', value: collected },
       { name: 'Issued', value: report.issuedAt },
-      { name: 'Times are of', value: report.timeZone },
+      { name: 'Time zone', value: report.timeZone },
     ],
   ]
 }

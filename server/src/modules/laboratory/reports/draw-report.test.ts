@@ -102,14 +102,14 @@ it('a full blood count fits on one page, and a longer report continues on the ne
   expect(pagesOf(await draw(content(90)))).toBe(3)
 })
 
-it('each page of a long report names the patient, its number and how many there are, and repeats the titles', async () => {
+it('each page of a long report has the patient’s name, its page number and the page count, and repeats the titles', async () => {
   const report = content(90)
   const patient = { ...report.patient, personNumber: 'P000000018' }
   const pages = pagesIn(await draw({ ...report, patient }))
   expect(pages).toHaveLength(3)
   pages.forEach((texts, index) => {
     expect(texts).toContain(`Page ${index + 1} of 3`)
-    // At the foot of all, and at the head of those that follow the first.
+    // At the foot of all pages, and at the head of the pages after the first.
     const named = texts.filter((text) => text === 'Ama Mensah  ·  P000000018  ·  ABCD1234')
     expect(named).toHaveLength(index === 0 ? 1 : 2)
     for (const title of ['Test', 'Result', 'Unit', 'Remark', 'Reference interval', 'low', 'high'])
@@ -117,12 +117,12 @@ it('each page of a long report names the patient, its number and how many there 
   })
 })
 
-it('repeated titles are no second head of the table for a screen reader', async () => {
+it('a screen reader does not read the repeated titles as a second head of the table', async () => {
   const heads = (await draw(content(90))).toString('latin1').match(/\/S \/TH\n/g)
   expect(heads).toHaveLength(5)
 })
 
-it('flagged results stand before the tables, the critical ones first, with a mark beside the words', async () => {
+it('the flagged results are listed before the tables, critical ones first, with a symbol beside the words', async () => {
   const report = content(8)
   const flagged = {
     ...report,
@@ -137,14 +137,14 @@ it('flagged results stand before the tables, the critical ones first, with a mar
   }
   const texts = textsOf(await draw(flagged))
   const at = (text: string) => texts.indexOf(text)
-  expect(at('To be noted: 2 of 8 results')).toBeGreaterThan(0)
-  expect(at('▼▼ Critically low: Platelets 9.3 g/dL')).toBe(at('To be noted: 2 of 8 results') + 1)
-  expect(at('▼ Low: Haemoglobin 9.3 g/dL')).toBe(at('To be noted: 2 of 8 results') + 2)
+  expect(at('Flagged: 2 of 8 results')).toBeGreaterThan(0)
+  expect(at('▼▼ Critically low: Platelets 9.3 g/dL')).toBe(at('Flagged: 2 of 8 results') + 1)
+  expect(at('▼ Low: Haemoglobin 9.3 g/dL')).toBe(at('Flagged: 2 of 8 results') + 2)
   expect(at('Full Blood Count')).toBeGreaterThan(at('▼ Low: Haemoglobin 9.3 g/dL'))
   expect(texts).toContain('▼▼ Critically low')
 })
 
-it('a report in which nothing is flagged says so', async () => {
+it('a report without flagged results states that', async () => {
   const report = content(8)
   const usual = { value: '13.1', number: 13.1, flag: '', flagWords: '' } as const
   const tests = report.tests.map((test) => ({
@@ -156,7 +156,7 @@ it('a report in which nothing is flagged says so', async () => {
   expect(textsOf(await draw(report))).not.toContain(said)
 })
 
-it('decimal points stand below each other', async () => {
+it('decimal points are aligned', async () => {
   const report = content(3)
   const values = ['9.3', '138', '0.25']
   const tests = report.tests.map((test) => ({

@@ -28,7 +28,7 @@ export async function drawReport(
 
 type Copy = { report: ReportContent; verifyUrl: string; mark: string }
 
-/** Copies of reports as one PDF. Each begins on a page of its own, has its own page numbers and the mark of a copy at its foot. */
+/** Copies of reports as one PDF. Each copy starts on a new page, has its own page numbers and is marked as a copy at the foot. */
 export async function drawCopies(
   copies: readonly Copy[],
   { author, at, logo }: { author: string; at: Date; logo: Buffer | null },
@@ -40,7 +40,7 @@ export async function drawCopies(
     const first = document.bufferedPageRange().count
     drawPages(document, report, verifyUrl)
     framePages(document, { ...frameOf(report, picture), mark }, first)
-    // One report takes as long as several calls: these are answered in between.
+    // Drawing a report takes as long as several calls, so pending calls are answered before the next report.
     await setImmediate()
   }
   document.end()

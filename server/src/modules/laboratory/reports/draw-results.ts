@@ -6,7 +6,7 @@ import { flagMarks, isCritical } from './paper-words.ts'
 
 type Result = ReportContent['tests'][number]['results'][number]
 
-/** What stands left of the decimal point; null: not a number. */
+/** The part of a number before the decimal point; null if the text is not a number. */
 const whole = (text: string) => /^[<>≤≥]?\s?[-−]?\d[\d\s]*(?=[.,]|$)/.exec(text)?.[0] ?? null
 const belowDash = (text: string) => (text.includes('–') ? text.slice(0, text.indexOf('–')) : null)
 
@@ -18,7 +18,7 @@ const columns = [
   { title: 'Reference interval', x: 420, width: 68, anchor: { x: 30, before: belowDash } },
 ] as const satisfies readonly Column[]
 
-/** Of tests with answers in words alone: there is no unit, and no picture. */
+/** The columns of a test with only text results, which have no unit and no bar. */
 const wordColumns = [
   { title: 'Test', x: page.margin, width: 150 },
   { title: 'Result', x: 200, width: 172 },
@@ -32,10 +32,10 @@ const barTitles: readonly Column[] = [
   { title: 'high', x: bar.x + bar.width - 20, width: 20, align: 'right' },
 ]
 
-/** With more results the rows move closer: thirty fit on a page. */
+/** With more results than this the rows are closer, so that thirty fit on a page. */
 const airy = 22
 
-/** The results of a test as a table, each number beside a picture of where it lies, which repeats what the texts say. */
+/** The results of a test as a table. The bar beside each number shows its place in the interval and repeats the texts. */
 export function drawResults(document: Doc, section: Structure, results: readonly Result[]): void {
   const pad = results.length > airy ? 1.5 : 2.2
   if (results.every(({ number }) => number === null)) {
@@ -70,7 +70,7 @@ function rowOf(document: Doc, result: Result): Row {
   const [name, value] = cellsOf(result)
   const cells: Cell[] = [
     name,
-    // An answer in words has no unit: it takes that column too.
+    // A text result has no unit, so it takes that column too.
     { ...value, ...(unit === '' && { width: 112 }) },
     { text: unit, style: { size: 8 } },
     { text: remarkOf(result), style: styleOf(result) },

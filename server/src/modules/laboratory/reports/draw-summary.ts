@@ -4,13 +4,13 @@ import { drawNotice } from '#server/platform/paper/notice.ts'
 import { alarm, type Doc, ink, type Structure } from '#server/platform/paper/pen.ts'
 import { flagMarks, isCritical } from './paper-words.ts'
 
-/** What is critical first. */
+/** Critical flags first. */
 const order: readonly Flag[] = ['AA', 'HH', 'LL', 'A', 'H', 'L']
 
-/** With fewer results, the table is its own summary. */
+/** A report with fewer results needs no summary. */
 const fewest = 6
 
-/** The flagged results of all tests, before the tables: nobody has to search twenty rows for the two that matter. */
+/** The flagged results of all tests, placed before the tables, so that the reader need not search the rows for them. */
 export function drawSummary(document: Doc, body: Structure, { tests }: ReportContent): void {
   const results = tests.flatMap((test) => test.results)
   if (results.length < fewest) return
@@ -28,11 +28,11 @@ export function drawSummary(document: Doc, body: Structure, { tests }: ReportCon
     const text = `${flagMarks[flag]} ${flagWords[flag]}: ${ones.map(sayResult).join(', ')}`
     return [{ text, style: { bold: critical, color: critical ? alarm : ink } }]
   })
-  const said = { text: `To be noted: ${flagged.length} of ${results.length} results`, style: title }
+  const said = { text: `Flagged: ${flagged.length} of ${results.length} results`, style: title }
   const worst = flagged.some(({ flag }) => isCritical(flag))
   drawNotice(document, body, [said, ...lines], worst ? alarm : ink)
 }
 
-/** An answer in words can be long: the table has it. */
+/** A text result is left out since it can be long; the table has it. */
 const sayResult = ({ name, value, number, unit }: ReportContent['tests'][number]['results'][number]) =>
   number === null ? name : `${name} ${value} ${unit}`.trimEnd()

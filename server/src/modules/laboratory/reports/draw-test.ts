@@ -54,7 +54,7 @@ function drawWithdrawal(
 ) {
   const said = [
     { text: `Withdrawn on ${at} by ${by}: ${reason}`, style: { bold: true, color: alarm } },
-    { text: 'The results that earlier versions show for this test do not hold.' },
+    { text: 'The results of this test in earlier versions of the report are not valid.' },
   ]
   drawNotice(document, section, said, alarm)
 }

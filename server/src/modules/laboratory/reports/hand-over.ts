@@ -9,7 +9,7 @@ import { addHandover, handoversOf, listReportsOfDay } from './queries-handovers.
 import { latestReport } from './queries-reports.ts'
 import { visitOf } from './read-report.ts'
 
-/** The reports of a day, to be printed for a ward round or a clinic. As with every list, the audit trail does not record it. */
+/** The reports of a day, to print them for a ward round or a clinic. Like other lists, it is not recorded in the audit trail. */
 export const listDayReports = ({ db, actor }: SignedIn, query: QueryOf<typeof dayContract>) =>
   listReportsOfDay(db, actor.sites, query)
 
@@ -18,7 +18,7 @@ export async function listHandovers(context: SignedIn, id: string) {
   return handoversOf(context.db, visit.siteId, visit.id)
 }
 
-/** Records to whom a report was handed. The visit is locked, so that no later version is issued in between. */
+/** Records the hand-over of a report. The visit is locked, so that no later version is issued in between. */
 export async function recordHandover(context: SignedIn, id: string, given: BodyOf<typeof contract>) {
   const { actor, clock } = context
   const visit = await visitOf(context, id)
@@ -28,7 +28,7 @@ export async function recordHandover(context: SignedIn, id: string, given: BodyO
     const report = await latestReport(db, visit.siteId, visit.id)
     if (!report) throw notFound('A released report of this appointment')
     if (report.version !== given.version) {
-      const said = `Version ${report.version} of this report was issued meanwhile: print it and hand that over.`
+      const said = `Version ${report.version} of this report was issued meanwhile. Print that version and hand it over.`
       throw new Refusal('changed_meanwhile', said)
     }
     const row = { ...given, id: uuidv7(clock), at: clock.now(), by: actor.accountId }

@@ -8,7 +8,7 @@ export const statusWords = {
   withdrawn: 'Withdrawn report',
 } as const satisfies Record<ReportContent['status'], string>
 
-/** Marks of flags, beside the words: they are seen without reading and without colour. */
+/** Symbols of flags, printed beside the words, which can be seen without reading and without colour. */
 export const flagMarks: Readonly<Record<Flag, string>> = {
   '': '',
   L: '▼',

@@ -12,7 +12,7 @@ import { atSites, type Sites } from '#server/platform/site-scope.ts'
 export const addHandover = (tx: Db, handover: Insertable<ReportHandover>) =>
   tx.insertInto('reportHandover').values(handover).execute()
 
-/** The latest first. */
+/** The hand-overs of a report, latest first. */
 export const handoversOf = (db: Db, siteId: string, visitId: string) =>
   db
     .selectFrom('reportHandover as h')
@@ -38,11 +38,11 @@ const latestFirst: Order<DayRow> = {
   visitId: uuid('r.visit_id desc'),
 }
 
-/** As the audit trail has it. */
+/** Whether the audit trail records a print of this version. */
 const isPrinted = sql<boolean>`exists (select from audit a where a.subject_kind = 'visit' and a.subject_id = r.visit_id::text
   and a.action = 'report.printed' and (a.after ->> 'version')::int = r.version)`
 
-/** The visits whose latest report was issued on this day of their site, as their papers name them. */
+/** The visits whose latest report was issued on this local day of their site, with the patient's name from the report. */
 export const listReportsOfDay = (
   db: Db,
   sites: Sites,

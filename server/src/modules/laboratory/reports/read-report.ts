@@ -16,7 +16,7 @@ import { countUnopened, listOwnReports } from './queries-own-reports.ts'
 import { findReport, latestReport, readPdf, reportVersions } from './queries-reports.ts'
 import { sayAt, verifyUrlOf } from './report-content.ts'
 
-/** Reports of one print are drawn for up to a second. */
+/** A limit, since drawing the reports of one print takes up to a second. */
 const printLimit: Limit = { name: 'report prints: account', burst: 20, perSeconds: 600 }
 /** Codes have 80 random bits: this bounds work, not guesses. */
 const verifyLimit: Limit = { name: 'verify: network', burst: 60, perSeconds: 600 }
@@ -81,8 +81,7 @@ export async function printReports(context: SignedIn, visitIds: readonly string[
 }
 
 /**
- * Draws reports anew from their frozen content, marked as copies: who printed a paper and when stands on it. The PDF as it was
- * issued stays as it is.
+ * Draws copies of reports from their frozen content, each marked with who printed it and when. The issued PDF stays unchanged.
  */
 async function printCopies(context: SignedIn, reports: readonly ReportContent[]): Promise<Buffer> {
   const { db, clock, actor, config } = context

@@ -158,7 +158,7 @@ function testedNow(
 /** As people write it at the site: 9 Mar 2026, 08:30. */
 export const sayAt = (timeZone: string, instant: Date): string => formatterOf(timeZone).format(instant)
 
-/** What the code of a report leads to. */
+/** The URL in the QR code of a report. */
 export const verifyUrlOf = ({ publicUrl }: { publicUrl: string }, code: string) =>
   `${publicUrl}/verify/${code}`
 

@@ -12,7 +12,7 @@ const label = (fullName: string) => ({
 const pages = async (names: readonly string[], format: 'label' | 'a4') =>
   pagesIn(Buffer.from(await drawLabels(names.map(label), format)))
 
-it('a label has the whole name in the letters of Ghana’s languages, and its number in digits below the bars', async () => {
+it('a label shows the full name in the letters of Ghana’s languages, and its number in digits below the bars', async () => {
   const [texts] = await pages(['Ɔdehyeɛ Ŋmɛ Dzigbɔdi'], 'label')
   expect(texts?.slice(0, 1)).toEqual(['Ɔdehyeɛ Ŋmɛ Dzigbɔdi'])
   expect(texts).toContain('01260309000017')

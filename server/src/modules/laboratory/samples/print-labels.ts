@@ -13,7 +13,7 @@ const mm = 72 / 25.4
 const label = { width: 50 * mm, height: 25 * mm }
 /** 4 × 10 labels of 48.5 × 25.4 mm, a common sheet; the 50 mm design is scaled by the sheet's own cell. */
 const sheet = { columns: 4, rows: 10, left: 8 * mm, top: 21.5 * mm, width: 48.5 * mm, height: 25.4 * mm }
-/** A bar is three dots of a label printer with 203 to the inch, which leaves ten bars' width of white at both ends. */
+/** The narrowest bar is three dots of a label printer with 203 dpi, which leaves a quiet zone of ten bars at both ends. */
 const bar = (3 / 203) * 72
 
 /** Labels as a PDF: one to a page of a label printer's roll, or forty to an A4 sheet. */
@@ -69,7 +69,7 @@ function drawLabel(document: Doc, sample: Label, box: Box): void {
     const { align = 'left', ...how } = style
     const said = pen(document, { color: black, ...how })(text)
     const [x, width] = [box.x + 2 * mm, box.width - 4 * mm]
-    // A long name is made smaller before it is cut.
+    // A long name is set in smaller letters before it is truncated.
     document.fontSize(Math.min(how.size, Math.max(6, (how.size * width) / document.widthOfString(said))))
     const height = document.currentLineHeight()
     document.text(said, x, box.y + y, { width, height, ellipsis: true, lineBreak: false, align })
@@ -81,7 +81,7 @@ function drawLabel(document: Doc, sample: Label, box: Box): void {
   write(`${sample.specimen} · ${sample.tube}`, 59, { size: 6.5, align: 'center' })
 }
 
-/** The number as Code 128 in the middle of its box: drawn as shapes, so that each bar is as sharp as the printer. */
+/** The number as a Code 128 barcode in the middle of its box. It is drawn as shapes, so the bars have the printer's resolution. */
 function drawBars(document: Doc, text: string, { x, y, width, height }: Box): void {
   const options: RenderOptions = { bcid: 'code128', text }
   const [code] = bwip.raw(options)

@@ -3,7 +3,7 @@ import type { floorSteps } from '#contract/bench.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
 import { unreleasedTasks } from '../queries-parts.ts'
 
-/** The statement on the samples that a floor shows. */
+/** The statement that lists the samples on the floor. */
 
 export type SampleUnderWay = {
   id: string
@@ -14,11 +14,11 @@ export type SampleUnderWay = {
   step: (typeof floorSteps)[number]
   since: Date
   people: string[]
-  /** Of all samples, also those beyond the limit. */
+  /** The number of all samples, including those beyond the limit. */
   total: number
 }
 
-/** Samples with a test that is not released, latest collection first. */
+/** Samples with an unreleased test, latest collection first. */
 export const samplesUnderWay = (db: Db, siteId: string): Promise<SampleUnderWay[]> => rowsOf(db)`
   with open as (
     ${unreleasedTasks(sql`sample_id, id`, { sites: sql`${siteId}` })}),

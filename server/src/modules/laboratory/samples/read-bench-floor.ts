@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { required } from '#server/platform/errors.ts'
 import { samplesUnderWay } from './queries-floor.ts'
 
-/** The samples of one site that are under way, of the caller's first site when none is named, as the queue chooses it. */
+/** The samples in process at a site; without a site, at the caller's first one, which the queue uses as well. */
 export async function readBenchFloor(
   { db, clock, actor }: SignedIn,
   { siteId: asked }: QueryOf<typeof benchFloor>,

@@ -179,7 +179,7 @@ export const addNote = (tx: Db, note: Insertable<TaskNote>) =>
 
 type NoteRow = { at: string; by: string; text: string }
 
-/** The notes of task `k`, the oldest first. */
+/** The notes of task `k`, oldest first. */
 export const notesOfTask = sql<NoteRow[]>`coalesce((
   select jsonb_agg(jsonb_build_object('at', n.at, 'by', a.full_name, 'text', n.text) order by n.id)
   from task_note n join account a on a.id = n.account_id where n.site_id = k.site_id and n.task_id = k.id), '[]')`

@@ -115,7 +115,7 @@ export type AccuracyRow = {
   meanWidth: number | null
   meanError: number | null
   longer: number
-  /** Tickets with each end of the forecast above 0, and those that waited no longer than that. */
+  /** For each quantile of the forecast: the tickets for which it is above 0, and those of them that waited no longer. */
   lowCount: number
   lowHeld: number
   middleCount: number

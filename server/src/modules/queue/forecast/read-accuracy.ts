@@ -52,7 +52,7 @@ function accuracyOf(rows: readonly AccuracyRow[]): Accuracy {
   }
 }
 
-/** How often each promise held, in the order of the shares that they are made for. */
+/** How often each promise held, by increasing intended share. */
 function calibrationOf(rows: readonly AccuracyRow[]): Calibration[] {
   type Counted = {
     [Key in keyof AccuracyRow]: AccuracyRow[Key] extends number ? Key : never

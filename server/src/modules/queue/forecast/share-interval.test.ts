@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shareInterval } from './share-interval.ts'
 
-test('the interval of a share is that of the published example', () => {
+test('the interval of a share matches the published example', () => {
   // 81 of 263: R. G. Newcombe 1998, Statistics in Medicine 17:857, table I, method 3.
   const { share, least, most } = shareInterval(81, 263)
   expect(share).toBeCloseTo(0.308, 3)
@@ -10,11 +10,11 @@ test('the interval of a share is that of the published example', () => {
   expect(most).toBeCloseTo(0.3662, 4)
 })
 
-test('nothing counted has no share', () => {
+test('a count of 0 has no share', () => {
   expect(shareInterval(0, 0)).toEqual({ share: null, least: null, most: null })
 })
 
-test('the interval contains the share, stays within 0 and 1, and is narrower with more counts', () => {
+test('the interval contains the share, stays within 0 and 1, and narrows as the count grows', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 5000 }),

@@ -1,9 +1,9 @@
-/** The standard normal quantile of a two-sided interval of 95 %. */
+/** The standard normal quantile of a two-sided 95 % interval. */
 const z = 1.96
 
 /**
- * A share and the ends of its 95 % confidence interval by Wilson's score, which stays within 0 and 1 and is honest with few counts
- * (E. B. Wilson 1927, JASA 22:209). All null without counts.
+ * A share with its 95 % Wilson score interval, which stays within 0 and 1 and has good coverage even for small counts
+ * (E. B. Wilson 1927, JASA 22:209). All null if the count is 0.
  */
 export function shareInterval(
   held: number,
