@@ -1,4 +1,4 @@
-/** The heading of the screen; not that of the screen before, which React hides while a skeleton is shown. */
+/** The visible heading of the screen. The heading of the previous screen stays hidden in the document while a skeleton is shown. */
 export const screenHeading = () =>
   [...document.querySelectorAll<HTMLElement>('main h1')].find(
     (found) => !found.closest('[style*="display: none"]'),

@@ -43,8 +43,8 @@ export const mayTell = sql<boolean>`(a.status = 'Active'
 export const isSet = (column: string) => sql<boolean>`${sql.ref(column)} is not null`
 
 /**
- * Tasks of these sites whose results are not released, as a union of which each branch has word for word the condition of an
- * index. `only` is a further condition.
+ * Tasks of these sites whose results are not released. Each branch of the union repeats the condition of a partial index word for
+ * word, so that the index is used. `only` is a further condition on a task `k`.
  */
 export function unreleasedTasks(
   columns: RawBuilder<unknown>,
