@@ -30,7 +30,7 @@ export function Results({ seen, plans, before, after, changes, onReset }: Result
   return (
     <section aria-labelledby="results-title" className={css.results}>
       <div className={css.heading}>
-        <h2 id="results-title">What comes of it</h2>
+        <h2 id="results-title">Outcome</h2>
         {changes && <Button onClick={onReset}>Back to as it was</Button>}
       </div>
       {failed ? (
@@ -70,7 +70,7 @@ function Shown({ seen, plans, before, after, changes, pending }: ShownProps) {
           ? 'Playing the days...'
           : changes
             ? sayOutcome(changes, before, after)
-            : `Mean wait ${Math.round(before.wait.median)} min. Change something, and what comes of it stands beside.`}
+            : `Mean wait ${Math.round(before.wait.median)} min. Change something to compare.`}
       </p>
       <Figures seen={seen} before={before} after={changes && after} />
       <p className={css.soft}>

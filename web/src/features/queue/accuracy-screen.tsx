@@ -22,7 +22,7 @@ export function AccuracyScreen() {
     <Page>
       <PageHeader
         title="Are our waiting times true?"
-        about="Everyone who takes a number is told how long they will wait, as a range. Here is what came of it."
+        about="Everyone who takes a number is told how long they will wait, as a range. Here is how often that was true."
       />
       {data.overall.called === 0 ? (
         <EmptyState
@@ -51,7 +51,7 @@ function Verdict({ data: { overall, aim, enough } }: { data: Answer }) {
       value: percent(overall.within),
       about: `${percent(aim)} is the aim`,
     },
-    { name: 'Waited longer than told', value: percent(overall.longer), about: 'one in ten is meant to' },
+    { name: 'Waited longer than told', value: percent(overall.longer), about: 'one in ten is the aim' },
     { name: 'Mean width of the range', value: minutes(overall.meanWidth), about: 'narrower says more' },
     { name: 'Mean error', value: minutes(overall.meanError), about: 'of the middle of the forecast' },
   ]

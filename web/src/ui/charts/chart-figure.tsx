@@ -32,12 +32,9 @@ export function ChartFigure({
   return (
     <figure className={css.figure} aria-labelledby={titleId}>
       <figcaption className={css.caption}>
-        <div>
-          <h3 id={titleId} className={css.title}>
-            {title}
-          </h3>
-          {about && <p className={css.about}>{about}</p>}
-        </div>
+        <h3 id={titleId} className={css.title}>
+          {title}
+        </h3>
         <button
           type="button"
           className={css.toggle}
@@ -47,6 +44,7 @@ export function ChartFigure({
           Show as table
           <span className="visually-hidden">: {title}</span>
         </button>
+        {about && <p className={css.about}>{about}</p>}
       </figcaption>
       <div className={classNames(css.drawing, asTable && css.onlyPrinted)}>
         {children}
