@@ -79,7 +79,15 @@ export function FormShell({ error, pending, onSubmit, check, scope = '', childre
 }
 
 function FieldList({ fields, scope }: { fields: NonNullable<FormProblem['fields']>; scope: string }) {
-  const entries = Object.entries(fields).filter(([, messages]) => messages.length > 0)
+  const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
+  /** The place of a field on the screen. Fields that the form does not have come last. */
+  const placeOf = (name: string) => {
+    const place = ids.indexOf(fieldId(name, scope))
+    return place < 0 ? ids.length : place
+  }
+  const entries = Object.entries(fields)
+    .filter(([, messages]) => messages.length > 0)
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
   if (entries.length === 0) return null
   return (
     <ul>
