@@ -146,7 +146,7 @@ function List({
             title={messages.lists.noAppointments}
             about={
               narrowed
-                ? 'None is like this. Look for less, or for any status.'
+                ? 'No appointment matches these filters. Remove one, or choose any status.'
                 : 'Visits appear here as soon as they are booked.'
             }
           />

@@ -78,7 +78,7 @@ export function AuditTable({
         <EmptyState
           picture={<LockedCabinetDrawing />}
           title="No entries found"
-          about="Nothing in the trail is like this. Look for less, or show all."
+          about="No entry matches these filters. Remove one, or show all entries."
         />
       }
     />

@@ -58,7 +58,7 @@ export function BookedScreen({
                 <EmptyState
                   picture={<ChairDrawing />}
                   title={<h2>No chair was booked like this</h2>}
-                  about="Look for less, or at a longer period. Visits appear here on the day of their time."
+                  about="Remove a filter or choose a longer period. Visits appear here on the day of their time."
                 />
               }
             />

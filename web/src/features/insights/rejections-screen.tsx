@@ -64,7 +64,7 @@ export function RejectionsScreen({
                 <EmptyState
                   picture={<TippedTubeDrawing />}
                   title={<h2>No sample is like this</h2>}
-                  about="Look for less, or at a longer period. Samples appear here when they are rejected, with the reason."
+                  about="Remove a filter or choose a longer period. Samples appear here when they are rejected, with the reason."
                 />
               }
             />

@@ -63,7 +63,7 @@ export function SamplesScreen({
                 <EmptyState
                   picture={<EmptyTubeDrawing />}
                   title={<h2>No sample is like this</h2>}
-                  about="Look for less, or at a longer period. Samples appear here when they are collected."
+                  about="Remove a filter or choose a longer period. Samples appear here when they are collected."
                 />
               }
             />

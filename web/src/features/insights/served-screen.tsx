@@ -66,7 +66,7 @@ export function ServedScreen({
                 <EmptyState
                   picture={<TicketDrawing />}
                   title={<h2>Nobody was served like this</h2>}
-                  about="Look for less, or at a longer period. People appear here once they were called to a desk and done."
+                  about="Remove a filter or choose a longer period. People appear here once they were called to a desk and done."
                 />
               }
             />

@@ -84,7 +84,7 @@ export function TasksScreen({
                 <EmptyState
                   picture={<EmptyTubeDrawing />}
                   title={<h2>No test is like this</h2>}
-                  about={`Look for less, or at a longer period. Tests appear here once their results are ${completed ? 'completed' : 'released'}.`}
+                  about={`Remove a filter or choose a longer period. Tests appear here once their results are ${completed ? 'completed' : 'released'}.`}
                 />
               }
             />
