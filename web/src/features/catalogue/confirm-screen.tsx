@@ -9,6 +9,7 @@ import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { useChosen } from '../../ui/use-chosen.ts'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
 import css from './catalogue.module.css'
 import { ConfirmIntervalsDialog } from './confirm-dialog.tsx'
@@ -19,15 +20,13 @@ import { LoincNotice } from './loinc-notice.tsx'
 export function ConfirmScreen() {
   const { data } = useSuspenseQuery(queryFor(readCatalogue))
   const [test, setTest] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useChosen()
   const [asking, setAsking] = useState(false)
   const waiting = data.analytes.filter(({ interval }) => interval.state === 'to_be_confirmed')
   const panel = data.tests.find(({ code }) => code === test)?.analytes
   const shown = waiting.filter(({ code }) => panel === undefined || panel.includes(code))
   // What was confirmed or changed meanwhile is no longer chosen, nor is what cannot be seen.
   const going = shown.filter(({ code }) => chosen.has(code))
-  const choose = (code: string, on: boolean) =>
-    setChosen((before) => new Set(on ? [...before, code] : [...before].filter((one) => one !== code)))
   return (
     <Page>
       <BackToCatalogue />
@@ -66,9 +65,7 @@ export function ConfirmScreen() {
           </search>
           <Button
             variant="plain"
-            onClick={() =>
-              setChosen(new Set(going.length === shown.length ? [] : shown.map(({ code }) => code)))
-            }
+            onClick={() => chosen.replace(going.length === shown.length ? [] : shown.map(({ code }) => code))}
           >
             {going.length === shown.length ? 'Choose none' : `Choose all ${shown.length}`}
           </Button>
@@ -79,7 +76,7 @@ export function ConfirmScreen() {
                 entry={entry}
                 tests={data.tests}
                 chosen={chosen.has(entry.code)}
-                onChoose={(on) => choose(entry.code, on)}
+                onChoose={(on) => chosen.choose(entry.code, on)}
               />
             ))}
           </ul>
@@ -90,7 +87,7 @@ export function ConfirmScreen() {
         open={asking}
         entries={going}
         onClose={() => setAsking(false)}
-        onDone={() => setChosen(new Set())}
+        onDone={() => chosen.replace([])}
       />
     </Page>
   )

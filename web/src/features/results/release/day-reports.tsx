@@ -18,6 +18,7 @@ import { openPdf } from '../../../ui/open-pdf.ts'
 import { PageHeader } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { useChosen } from '../../../ui/use-chosen.ts'
 import { useKeyPages } from '../../../ui/use-key-pages.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
@@ -40,12 +41,10 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
     enabled: day !== '',
   })
   const rows = list.data?.rows ?? []
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useChosen()
   const going = rows.filter(({ visitId }) => chosen.has(visitId)).map(({ visitId }) => visitId)
   const unprinted = rows.filter(({ printed }) => !printed)
-  const choose = (id: string, on: boolean) =>
-    setChosen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
-  const print = usePrint(() => setChosen(new Set()))
+  const print = usePrint(() => chosen.replace([]))
   return (
     <>
       <PageHeader
@@ -98,16 +97,14 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
               <div className={css.actions}>
                 <Button
                   variant="plain"
-                  onClick={() =>
-                    setChosen(new Set(going.length > 0 ? [] : rows.map(({ visitId }) => visitId)))
-                  }
+                  onClick={() => chosen.replace(going.length > 0 ? [] : rows.map(({ visitId }) => visitId))}
                 >
                   {going.length > 0 ? 'Choose none' : `Choose all ${rows.length}`}
                 </Button>
                 {going.length === 0 && unprinted.length > 0 && unprinted.length < rows.length && (
                   <Button
                     variant="plain"
-                    onClick={() => setChosen(new Set(unprinted.map(({ visitId }) => visitId)))}
+                    onClick={() => chosen.replace(unprinted.map(({ visitId }) => visitId))}
                   >
                     Choose {unprinted.length} not printed yet
                   </Button>
@@ -119,7 +116,7 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
                     key={report.visitId}
                     report={report}
                     chosen={chosen.has(report.visitId)}
-                    onChoose={(on) => choose(report.visitId, on)}
+                    onChoose={(on) => chosen.choose(report.visitId, on)}
                   />
                 ))}
               </ul>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { releaseResults, waitingForRelease } from '#contract/reports.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
@@ -13,6 +13,7 @@ import { PageHeader } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { useChosen } from '../../../ui/use-chosen.ts'
 import { useKeyPages } from '../../../ui/use-key-pages.ts'
 import { moveAmongTasks } from '../entry/move-among-tasks.ts'
 import { refreshLab } from '../refresh-lab.ts'
@@ -34,7 +35,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
     staleTime: 5_000,
     placeholderData: keepPreviousData,
   })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useChosen()
   const tasks = waiting.data?.rows ?? []
   const release = useMutation<{ message: string }, ApiError, typeof tasks>({
     // What is shown now is what was read: results that somebody saves again meanwhile are not released by it.
@@ -47,7 +48,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
       }),
     onSuccess: ({ message }) => {
       toast('success', message)
-      setChosen(new Set())
+      chosen.replace([])
     },
     onSettled: () => void refreshLab(queryClient),
   })
@@ -56,8 +57,6 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
   const plain = free.filter(isPlain)
   // What has left the list meanwhile, or may not be released any more, is no longer chosen.
   const going = free.filter(({ id }) => chosen.has(id))
-  const choose = (id: string, on: boolean) =>
-    setChosen((before) => new Set(on ? [...before, id] : [...before].filter((one) => one !== id)))
   return (
     <>
       <PageHeader
@@ -114,7 +113,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
             <KeyButton
               shortcut="A"
               variant="plain"
-              onPress={() => setChosen(new Set(going.length > 0 ? [] : plain.map(({ id }) => id)))}
+              onPress={() => chosen.replace(going.length > 0 ? [] : plain.map(({ id }) => id))}
             >
               {going.length > 0 ? 'Choose none' : sayPlain(plain.length, free.length)}
             </KeyButton>
@@ -128,7 +127,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
                 zone={zone}
                 chosen={going.includes(task)}
                 pending={release.isPending}
-                onChoose={(on) => choose(task.id, on)}
+                onChoose={(on) => chosen.choose(task.id, on)}
                 onRelease={() => release.mutate([task])}
               />
             ))}
