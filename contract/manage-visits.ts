@@ -168,4 +168,5 @@ export const messageWords: Readonly<Record<string, string>> = {
   results_ready: 'Results are ready',
   result_corrected: 'A result was corrected',
   result_withdrawn: 'A result was withdrawn',
+  result_link: 'Link to the report',
 } satisfies Readonly<Record<VisitKind, string>>

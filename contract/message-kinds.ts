@@ -154,6 +154,13 @@ export const messageKinds = {
   results_ready: { ...ofResult, label: 'Results ready' },
   result_corrected: { ...ofResult, label: 'Result corrected' },
   result_withdrawn: { ...ofResult, label: 'Result withdrawn' },
+  result_link: {
+    group: 'Results',
+    label: 'Link to a report, without an account',
+    forms: ['sms'],
+    has: ['link'],
+    must: { sms: ['link'] },
+  },
   registration_code: {
     ...ofAccount,
     label: 'Code to sign up',

@@ -6,8 +6,14 @@ import {
   partsOfOrderAsked,
   smsNumbersAsked,
 } from './modules/booking/index.ts'
-import { isAtBench, judgeAgain, partsOfVisit, returnTasksOf } from './modules/laboratory/index.ts'
-import { forgetDevices, forgetNotices, whoGetsSms } from './modules/notifications/index.ts'
+import {
+  isAtBench,
+  judgeAgain,
+  partsOfVisit,
+  resultLinkAsked,
+  returnTasksOf,
+} from './modules/laboratory/index.ts'
+import { forgetDevices, forgetNotices, sayResultLink, whoGetsSms } from './modules/notifications/index.ts'
 import { careEnded, personCorrected } from './modules/people/index.ts'
 import { endShiftsOf } from './modules/queue/index.ts'
 import { visitsToComeAsked } from './modules/sites/index.ts'
@@ -25,4 +31,5 @@ export const tell = tellHandlers(
   on(partsOfOrderAsked, ({ db }, order) => partsOfVisit(db, order)),
   on(isAtBenchAsked, ({ db }, order) => isAtBench(db, order)),
   on(smsNumbersAsked, whoGetsSms),
+  on(resultLinkAsked, sayResultLink),
 )

@@ -31,6 +31,8 @@ type Messages = {
   released_otherwise: { payload: Named & { personId: string | null; number: string; reportOf: string } }
   contact_message: { payload: { contactMessageId: string } }
   contact_answer: { payload: { contactAnswerId: string } }
+  /** The secret behind the # of a link to a report, for people without an account. */
+  result_link: { payload: OfVisit; secret: { token: string } }
   /** The report is stored by account and month. */
   insight_report: {
     payload: Named & { accountId: string; from: string; to: string; figures: readonly InsightFigure[] }

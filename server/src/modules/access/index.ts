@@ -1,7 +1,7 @@
 /** Accounts, sessions and signing in. */
 export { changeContact } from './change-contact.ts'
 export { confirmPassword } from './check-password.ts'
-export { codeLife, codeRefused, issuePersonCode, takePersonCode } from './codes.ts'
+export { codeLife, codeRefused, hashTyped, issuePersonCode, makeCode, takePersonCode } from './codes.ts'
 export { transactInEvenTime } from './even-time.ts'
 export { accountClosed, sessionsEnded } from './events.ts'
 export { ensureFirstManager } from './first-manager.ts'

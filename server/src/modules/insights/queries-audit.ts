@@ -121,7 +121,7 @@ export const searchEntries = (db: Db, filter: AuditFilter, page: PageQuery): Pro
     order by ${stretch.by}`.execute(db),
   )
 
-/** Entries of staff and of users of shared links on a person's own record, without those of the person. */
+/** Entries of staff and of users of links on a person's own record, without those of the person. */
 export const searchOwn = (
   db: Db,
   owner: string,
@@ -133,6 +133,6 @@ export const searchOwn = (
     select ${columns}
     from ${aboutSubjects(subjects)} left join account c on c.id = a.account_id
     where a.account_id is distinct from ${owner}
-      and (a.role in ('technician', 'admin') or a.action in ('share.opened', 'share.downloaded')) and ${after}
+      and (a.role in ('technician', 'admin') or a.action in ('share.opened', 'share.downloaded', 'result_link.opened', 'result_link.downloaded')) and ${after}
     order by ${by} limit ${limit}`.execute(db),
   )

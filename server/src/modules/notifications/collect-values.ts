@@ -62,6 +62,9 @@ const sayable = (name: string) => (name.length > 80 || /\S[./@:]\S/.test(name) ?
 const nameIn = (row: OutboxRow) => sayable(person.parse(row.payload).fullName)
 const page = (context: Context, path: string) => `${context.config.publicUrl}${path}`
 
+/** The page of a report for people without an account. The secret is behind the #. */
+export const resultLink = (context: Context, token: string) => page(context, `/result#k=${token}`)
+
 /** About an account, with the paths of its links. */
 const forAccount =
   (paths: Partial<Record<'link' | 'loginLink', string>> = {}): Collect =>
@@ -122,6 +125,9 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   results_ready: ofReport,
   result_corrected: ofReport,
   result_withdrawn: ofReport,
+  async result_link(context, row) {
+    return { values: { link: resultLink(context, withToken.parse(row.secret).token) } }
+  },
   async visit_closed_out(context, row, how) {
     const { reason } = closedFor.parse(row.payload)
     const collected = await ofVisit(context, row, how)

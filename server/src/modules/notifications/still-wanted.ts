@@ -29,7 +29,7 @@ export async function stillWanted(
   // A code is sent even after STOP: the owner of the number has just asked for it.
   if (
     row.channel === 'sms' &&
-    !carriesCode(row.kind) &&
+    (row.kind === 'result_link' || !carriesCode(row.kind)) &&
     (await listStopped(context.db, [row.recipient])).has(row.recipient)
   ) {
     return { drop: 'They answered STOP' }

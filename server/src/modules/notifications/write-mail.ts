@@ -22,6 +22,7 @@ const worth: Readonly<Record<SecretKind, number>> = {
   phone_code: minutes(10),
   password_reset: minutes(30),
   email_change: hours(24),
+  result_link: days(2),
   technician_invited: days(7),
   manager_invited: days(7),
 }

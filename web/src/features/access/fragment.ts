@@ -13,6 +13,7 @@ type Screen =
   | '/confirm-email'
   | '/set-up'
   | '/shared'
+  | '/result'
   | '/unsubscribe'
 
 /** For a route's `beforeLoad`: takes the fragment and shows the same screen without it. */

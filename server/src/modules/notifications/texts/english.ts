@@ -139,6 +139,9 @@ Before you come:
     sms: '{laboratory}: A result was corrected. Log in to read it: {link}',
     push: ['A result was corrected', 'Log in to read what changed.'],
   },
+  result_link: {
+    sms: '{laboratory}: Your laboratory report can be opened here: {link} It asks for the date of birth, or for the code on your slip, and works for 30 days.',
+  },
   result_withdrawn: {
     subject: 'A result was withdrawn',
     mail: `the laboratory has withdrawn a result of your visit: please do not rely on it any more. The report says why. If you have shown it to somebody, tell them too.

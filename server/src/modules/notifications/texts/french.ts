@@ -141,6 +141,9 @@ Avant de venir :
     sms: '{laboratory} : un résultat a été corrigé. Connectez-vous pour le lire : {link}',
     push: ['Un résultat a été corrigé', 'Connectez-vous pour lire ce qui a changé.'],
   },
+  result_link: {
+    sms: '{laboratory} : votre compte rendu s’ouvre ici : {link} La page demande la date de naissance, ou le code de votre bulletin de retrait. Valable 30 jours.',
+  },
   result_withdrawn: {
     subject: 'Un résultat a été retiré',
     mail: `le laboratoire a retiré un résultat de votre visite : ne vous y fiez plus. Le compte rendu dit pourquoi. Si vous l’avez montré à quelqu’un, prévenez cette personne.

@@ -1,0 +1,232 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
+import { askResultLink, downloadResultLink, openResultLink } from '#contract/result-links.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { exactly } from '../../../lib/times.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { DownloadIcon } from '../../../ui/icons.tsx'
+import { Notice, Reference } from '../../../ui/notice.tsx'
+import { Page, PageHeader } from '../../../ui/page.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { ReportTests } from './report-tests.tsx'
+import { savePdf } from './save-pdf.ts'
+import css from './shared-screen.module.css'
+
+type Asked = ResponseOf<typeof askResultLink>
+type Answer = BodyInput<typeof openResultLink>
+type Opened = ResponseOf<typeof openResultLink>
+
+/** The report of a visit for people without an account. `token` was behind the # of the address; null: opened without it. */
+export function ResultLinkScreen({ token }: { token: string | null }) {
+  return (
+    <Page measure="text">
+      <meta name="robots" content="noindex, nofollow, noarchive" />
+      <meta name="referrer" content="no-referrer" />
+      {token === null ? (
+        <EmptyState
+          picture={<EmptyTubeDrawing />}
+          title={<h1 tabIndex={-1}>Open the link again</h1>}
+          about="The link is not kept in this browser. Open it again from the message, or scan the slip again."
+        />
+      ) : (
+        <Asking token={token} />
+      )}
+    </Page>
+  )
+}
+
+function Asking({ token }: { token: string }) {
+  const asked = useQuery({
+    queryKey: ['result-link', token],
+    queryFn: () => call(askResultLink, { body: { token } }),
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  if (asked.error) return <Closed error={asked.error as ApiError} onRetry={() => void asked.refetch()} />
+  if (!asked.data) {
+    return (
+      <>
+        <PageHeader title="Your results" />
+        <SkeletonLines count={4} says="Opening the link..." />
+      </>
+    )
+  }
+  return <Opening token={token} asked={asked.data} />
+}
+
+function Closed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  if (error.code === 'not_found' || error.code === 'not_possible_now') {
+    const isLocked = error.code === 'not_possible_now'
+    return (
+      <EmptyState
+        picture={<EmptyTubeDrawing />}
+        title={<h1 tabIndex={-1}>{isLocked ? 'This link is locked' : 'This link shows nothing'}</h1>}
+        about={
+          isLocked
+            ? error.message
+            : 'It may have expired or been replaced, or a part of it is missing. Ask the laboratory for a new one.'
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      picture={<TippedTubeDrawing />}
+      title={<h1 tabIndex={-1}>The link could not be opened</h1>}
+      about={error.message}
+      action={
+        <>
+          <Button variant="primary" onClick={onRetry}>
+            Try again
+          </Button>
+          <Reference id={error.requestId} />
+        </>
+      }
+    />
+  )
+}
+
+function Opening({ token, asked }: { token: string; asked: Asked }) {
+  const [byCode, setByCode] = useState(!asked.birth)
+  const open = useMutation<Opened, ApiError, Answer>({
+    mutationFn: (body) => call(openResultLink, { body }),
+  })
+  if (open.error && ['not_found', 'not_possible_now'].includes(open.error.code)) {
+    return <Closed error={open.error} onRetry={() => open.reset()} />
+  }
+  if (open.data) return <Shown opened={open.data} answer={open.variables} onAgain={() => open.reset()} />
+  const { laboratory } = asked
+  return (
+    <>
+      <PageHeader title="Your results" about={`From ${laboratory.name}`} />
+      {asked.birth || asked.code ? (
+        <Card aria-label="Open the results">
+          <FormShell
+            key={String(byCode)}
+            error={open.error}
+            pending={open.isPending}
+            onSubmit={(form) =>
+              open.mutate(
+                byCode
+                  ? { token, code: String(form.get('code') ?? '') }
+                  : { token, birth: String(form.get('birth') ?? '') },
+              )
+            }
+          >
+            {byCode ? (
+              <TextField
+                name="code"
+                label="Code of the slip"
+                hint="8 letters and digits, at the end of the slip that you got at the desk."
+                autoComplete="off"
+                autoCapitalize="characters"
+                autoCorrect="off"
+                spellCheck={false}
+                required
+                maxLength={40}
+              />
+            ) : (
+              <DateField
+                name="birth"
+                label="Date of birth of the person tested"
+                hint="Day, month and year, for example 9/3/1990."
+                required
+              />
+            )}
+            <p>
+              {asked.triesLeft === 1
+                ? 'You have one try. After it the link is locked.'
+                : `You have ${asked.triesLeft} tries. Then the link is locked, and the laboratory gives you a new one.`}
+            </p>
+            <FormActions>
+              <SubmitButton pending={open.isPending} pendingText="Opening…">
+                Open the results
+              </SubmitButton>
+            </FormActions>
+          </FormShell>
+          {asked.birth && asked.code && (
+            <Button variant="plain" onClick={() => setByCode(!byCode)}>
+              {byCode ? 'Use the date of birth instead' : 'Use the code of the slip instead'}
+            </Button>
+          )}
+        </Card>
+      ) : (
+        <Notice kind="warning">
+          <p>The laboratory cannot check who you are here. Ask at its desk, or call {laboratory.phone}.</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Shown({
+  opened: { state, report, expiresAt },
+  answer,
+  onAgain,
+}: {
+  opened: Opened
+  answer: Answer
+  onAgain: () => void
+}) {
+  const pdf = useMutation<void, ApiError, string>({
+    mutationFn: async (name) => savePdf(await call(downloadResultLink, { body: answer }), name),
+  })
+  if (state === 'waiting') {
+    return (
+      <EmptyState
+        picture={<EmptyTubeDrawing />}
+        title={<h1 tabIndex={-1}>Not ready yet</h1>}
+        about="The laboratory is still working on this visit. Open the link again later."
+        action={<Button onClick={onAgain}>Try again</Button>}
+      />
+    )
+  }
+  if (report === null) {
+    return (
+      <EmptyState
+        picture={<EmptyTubeDrawing />}
+        title={<h1 tabIndex={-1}>These results were withdrawn</h1>}
+        about="The laboratory has withdrawn the results of this visit. Do not rely on any that you saw before. Ask the laboratory."
+      />
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title="Your results"
+        about={`${report.patient.fullName}, issued ${report.issuedAt} by ${report.laboratory.name}. The link opens until ${exactly(expiresAt, report.timeZone)}.`}
+        action={
+          <Button
+            variant="primary"
+            pending={pdf.isPending}
+            pendingText="Fetching the PDF..."
+            onClick={() => pdf.mutate(`report-${report.patient.reference}-${report.version}.pdf`)}
+          >
+            <DownloadIcon />
+            Download PDF
+          </Button>
+        }
+      />
+      {pdf.error && (
+        <Notice kind="error" role="alert" className={css.notice}>
+          <p>The PDF could not be fetched. {pdf.error.message}</p>
+        </Notice>
+      )}
+      {report.waitingFor.length > 0 && (
+        <Notice className={css.notice}>
+          <p>Not ready yet: {report.waitingFor.join(', ')}.</p>
+        </Notice>
+      )}
+      <ReportTests report={report} trends={[]} />
+    </>
+  )
+}

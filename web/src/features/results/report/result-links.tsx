@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endResultLink, listResultLinks, type ResultLink, resultLinkWays } from '#contract/result-links.ts'
+import type { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { keyOf, queryFor } from '../../../api/queries.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { When } from '../../../ui/when.tsx'
+import { GiveLink } from './give-link.tsx'
+import { PrintSlip } from './print-slip.tsx'
+import css from './report-screen.module.css'
+
+const stateWords: Record<ResultLink['state'], string> = {
+  open: 'Open',
+  locked: 'Locked: five wrong answers',
+  expired: 'Expired',
+  ended: 'Ended',
+}
+const stateTones: Record<ResultLink['state'], Tone> = {
+  open: 'ok',
+  locked: 'warning',
+  expired: 'neutral',
+  ended: 'neutral',
+}
+
+/** For staff: links and slips that open the report of a visit to people without an account. */
+export function ResultLinks({ visitId, zone }: { visitId: string; zone: string }) {
+  const { data } = useQuery(queryFor(listResultLinks, { params: { id: visitId } }))
+  const [showsAll, setShowsAll] = useState(false)
+  if (!data) return null
+  const open = data.links.filter(({ state }) => state === 'open' || state === 'locked')
+  const shown = showsAll ? data.links : open
+  return (
+    <Card className={css.notice} aria-labelledby="without-account">
+      <h2 id="without-account" className={css.heading}>
+        Results without an account
+      </h2>
+      <p className={css.small}>
+        A link or a slip opens the report for 30 days, after the date of birth or the code of the slip is
+        entered.{open.length === 0 && ' None is open.'}
+      </p>
+      <LinkList visitId={visitId} links={shown} zone={zone} />
+      <p className={css.actions}>
+        <GiveLink visitId={visitId} given={data} />
+        <PrintSlip visitId={visitId} whyNot={data.whyNotSlip} />
+        {data.links.length > open.length && (
+          <Button variant="plain" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Hide ended ones' : `Show ${data.links.length - open.length} ended`}
+          </Button>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+function LinkList({ visitId, links, zone }: { visitId: string; links: readonly ResultLink[]; zone: string }) {
+  const queryClient = useQueryClient()
+  const end = useMutation<{ message: string }, ApiError, string>({
+    mutationFn: (linkId) => call(endResultLink, { params: { id: visitId, linkId } }),
+    onSuccess: ({ message }) => toast('success', message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listResultLinks) }),
+  })
+  if (links.length === 0) return null
+  return (
+    <>
+      {end.error && (
+        <Notice kind="error" role="alert">
+          <p>The link was not ended. {end.error.message}</p>
+        </Notice>
+      )}
+      <ul className={css.versions}>
+        {links.map((link) => (
+          <li key={link.id}>
+            <div>
+              <p>
+                <strong>{resultLinkWays[link.way]}</strong>
+                {link.sentTo && <> to {link.sentTo}</>}{' '}
+                <Badge tone={stateTones[link.state]}>{stateWords[link.state]}</Badge>
+              </p>
+              <p className={css.small}>
+                <When at={link.createdAt} zone={zone} distance={false} />,{' '}
+                {link.by === null ? 'sent automatically' : `by ${link.by}`}.{' '}
+                {link.lastOpenedAt === null ? (
+                  'Not opened yet.'
+                ) : (
+                  <>
+                    Opened {link.opened === 1 ? 'once' : `${link.opened} times`}, last{' '}
+                    <When at={link.lastOpenedAt} zone={zone} distance={false} />.
+                  </>
+                )}
+              </p>
+            </div>
+            {(link.state === 'open' || link.state === 'locked') && (
+              <Button
+                pending={end.isPending && end.variables === link.id}
+                disabled={end.isPending}
+                onClick={() => end.mutate(link.id)}
+              >
+                End it
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
