@@ -1,4 +1,5 @@
 /** What the laboratory offers: tests and their panels, analytes and their reference intervals. */
+export { interpretationsOf } from './interpret.ts'
 export {
   flagOf,
   flagOfOption,
@@ -11,4 +12,5 @@ export {
 export { loadAnalytes } from './load-analytes.ts'
 export { loadCatalogue } from './load-catalogue.ts'
 export { readBenchTests, type TestRow as BenchTest } from './queries-catalogue.ts'
+export { interpretationsInForce } from './queries-comments.ts'
 export { catalogueRoutes } from './routes.ts'

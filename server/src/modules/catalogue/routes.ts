@@ -1,10 +1,20 @@
 import * as contract from '#contract/catalogue.ts'
+import * as comments from '#contract/comments.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { addAnalyte } from './add-analyte.ts'
 import { addInterval } from './add-interval.ts'
 import { addTest } from './add-test.ts'
 import { changePanel } from './change-panel.ts'
 import { confirmIntervals } from './confirm-intervals.ts'
+import {
+  confirmInterpretation,
+  createComment,
+  createInterpretation,
+  deleteComment,
+  deleteInterpretation,
+  listComments,
+  updateInterpretation,
+} from './manage-comments.ts'
 import { previewInterval } from './preview-interval.ts'
 import { readAnalyte, readCatalogue, readCatalogueTest } from './read-catalogue.ts'
 import { readReleasePolicy, updateReleasePolicy } from './release-policy.ts'
@@ -47,6 +57,17 @@ export function catalogueRoutes(serve: Serve): void {
   })
   serve(contract.previewInterval, (context, { params, body }) => previewInterval(context, params.code, body))
   serve(contract.confirmIntervals, (context, { body }) => confirmIntervals(context, body))
+  serve(comments.listComments, (context) => listComments(context))
+  serve(comments.addComment, (context, { body }) => createComment(context, body))
+  serve(comments.removeComment, (context, { params }) => deleteComment(context, params.id))
+  serve(comments.addInterpretation, (context, { body }) => createInterpretation(context, body))
+  serve(comments.changeInterpretation, (context, { params, body }) =>
+    updateInterpretation(context, params.id, body),
+  )
+  serve(comments.confirmInterpretation, (context, { params, body }) =>
+    confirmInterpretation(context, params.id, body.follows),
+  )
+  serve(comments.removeInterpretation, (context, { params }) => deleteInterpretation(context, params.id))
   serve(contract.readReleasePolicy, (context) => readReleasePolicy(context))
   serve(contract.updateReleasePolicy, async (context, { body }) => {
     await updateReleasePolicy(context, body)

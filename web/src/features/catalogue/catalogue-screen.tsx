@@ -84,6 +84,7 @@ export function CatalogueScreen() {
           <PlusIcon size={18} />
           Add an analyte
         </Link>
+        <Link to="/manager-dashboard/catalogue/comments">Comments on reports</Link>
         <Link to="/manager-dashboard/catalogue/policy">Release policy</Link>
       </nav>
       <search className={css.search} aria-label="Catalogue">

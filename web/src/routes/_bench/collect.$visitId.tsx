@@ -4,6 +4,7 @@ import { planQuery, useZone } from '../../features/laboratory/bench/bench-querie
 import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { CollectScreen } from '../../features/laboratory/samples/collect-screen.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
+import { ResultLinks } from '../../features/results/report/result-links.tsx'
 
 export const Route = createFileRoute('/_bench/collect/$visitId')({
   staticData: { title: 'Collection' },
@@ -20,6 +21,12 @@ export const Route = createFileRoute('/_bench/collect/$visitId')({
 
 function Collect() {
   const { visitId } = Route.useParams()
-  const report = <ReportStanding visitId={visitId} zone={useZone()} />
+  const zone = useZone()
+  const report = (
+    <>
+      <ReportStanding visitId={visitId} zone={zone} />
+      <ResultLinks visitId={visitId} zone={zone} />
+    </>
+  )
   return <CollectScreen key={visitId} id={visitId} report={report} />
 }

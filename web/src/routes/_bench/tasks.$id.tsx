@@ -5,6 +5,7 @@ import { taskQuery, useZone } from '../../features/laboratory/bench/bench-querie
 import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { TaskScreen } from '../../features/laboratory/tasks/task-screen.tsx'
 import { Attachments } from '../../features/results/entry/attachments.tsx'
+import { Comments } from '../../features/results/entry/comments.tsx'
 import { EntryPanel } from '../../features/results/entry/entry-panel.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 
@@ -29,6 +30,7 @@ function Task() {
     <>
       <ReportStanding visitId={task.visitId} zone={zone} />
       <EntryPanel taskId={id} zone={zone} />
+      <Comments taskId={id} />
       <Attachments taskId={id} zone={zone} />
     </>
   )

@@ -40,6 +40,7 @@ export const lockToRelease = (tx: Db, task: TaskKey) =>
       's.prepared',
       isSet('s.replaces').as('inPlaceOfRejected'),
       sql<boolean>`(k.correction_reason is not null or k.retracted_at is not null)`.as('corrected'),
+      sql<boolean>`k.comment <> ''`.as('commented'),
       openCallbacks.as('openCallbacks'),
     ])
     .where('k.siteId', '=', task.siteId)

@@ -37,7 +37,7 @@ type ResultRow = Omit<ReleaseRow['results'][number], 'value' | 'range' | 'low' |
   range: Range | null
   normalOptions: string[] | null
 }
-export type Waiting = Omit<ReleaseRow, 'whyNotRelease' | 'results' | 'control'> & {
+export type Waiting = Omit<ReleaseRow, 'whyNotRelease' | 'results' | 'control' | 'interpretations'> & {
   siteId: string
   visitId: string
   byMe: boolean
@@ -59,7 +59,7 @@ export async function listWaiting(db: Db, reach: Reach, me: string, page: PageQu
     sql<Waiting>`
     select k.id, k.site_id, k.visit_id, t.name as title, s.accession, ${patientJson} as patient,
       ${nameOf('k.completedBy')} as entered_by,
-      k.completed_at, k.results_revision as revision,
+      k.completed_at, k.results_revision + k.comment_revision as revision, k.comment,
       exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${me}) as by_me,
       ${openCallbacks} as open_callbacks, ${blockersOfTask} as blockers, ${controlsOfTask} as controls,
       ${notesOfTask} as notes, k.rule_refusal as held_back,
@@ -120,10 +120,10 @@ export async function setReleased(tx: Db, task: TaskKey, by: Releaser, now: Date
   const byRule = sql`
     and exists (select from release_rule u where u.test_code = k.test_code and u.version = ${rule}
       and u.turned_off_at is null)
-    and k.correction_reason is null
+    and k.correction_reason is null and k.comment = ''
     and not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and (r.flag <> '' or r.delta))`
   const byPerson = sql`
-    ${'read' in by && by.read !== undefined ? sql`and k.results_revision = ${by.read}` : sql``}
+    ${'read' in by && by.read !== undefined ? sql`and k.results_revision + k.comment_revision = ${by.read}` : sql``}
     and (not (select two_person_release from laboratory)
       or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${person}))
     and ${mayNow(person ?? '', 'release')}`

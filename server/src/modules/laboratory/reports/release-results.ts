@@ -5,6 +5,7 @@ import type {
   releaseResults as releaseContract,
   waitingForRelease as waitingContract,
 } from '#contract/reports.ts'
+import { interpretationsInForce, interpretationsOf } from '#server/modules/catalogue/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import { type Actor, type SignedIn, transact } from '#server/platform/context.ts'
@@ -12,6 +13,7 @@ import { notPossible, Refusal } from '#server/platform/errors.ts'
 import { mapPage } from '#server/platform/list.ts'
 import { sayBlocked } from '../quality/policy-quality.ts'
 import { summarizeControls } from '../quality/read-controls.ts'
+import { readTaskComment } from '../results/queries-comments.ts'
 import { previousOf } from '../results/queries-results.ts'
 import { formOf, rangeText, whyNotRelease } from '../results/result-form.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
@@ -28,10 +30,12 @@ export async function listWaitingForRelease(context: SignedIn, query: QueryOf<ty
   const { twoPerson, controlHours } = await releaseRules(context.db)
   const since = after(context.clock.now(), -hours(controlHours))
   const page = await listWaiting(context.db, await reachOf(context), context.actor.accountId, query)
+  const rules = await interpretationsInForce(context.db)
   const previous = Map.groupBy(await previousOf(context.db, page.rows), ({ taskId }) => taskId)
   return mapPage(page, ({ controls, ...task }) => ({
     ...presentWaiting(context.actor, task, previous.get(task.id) ?? [], twoPerson),
     control: summarizeControls(controls, since),
+    interpretations: interpretationsOf(rules, task.results),
   }))
 }
 
@@ -94,7 +98,9 @@ async function releaseOne(inside: SignedIn, task: TaskRow, read: number | undefi
   const by = { accountId: inside.actor.accountId, read }
   if (!(await setReleased(inside.db, task, by, inside.clock.now()))) {
     const form = await formOf(inside, task)
-    if (form.releasedAt === null && read !== undefined && read !== form.resultsRevision) {
+    const comment = await readTaskComment(inside.db, task)
+    const revision = form.resultsRevision + (comment?.revision ?? 0)
+    if (form.releasedAt === null && read !== undefined && read !== revision) {
       throw new Refusal(
         'changed_meanwhile',
         `${task.title}, ${task.accession}: the results were saved again after you read them. Read them as they are now.`,

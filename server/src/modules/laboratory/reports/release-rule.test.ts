@@ -25,6 +25,7 @@ const good: RuleFacts = {
   prepared: 'yes',
   inPlaceOfRejected: false,
   corrected: false,
+  commented: false,
   openCallbacks: 0,
   control: null,
   analytes: [haemoglobin, malaria],
@@ -72,6 +73,7 @@ describe('releasing by rule', () => {
     expect(but({ sampleStatus: 'rejected' })).toEqual(['the sample is rejected'])
     expect(but({ prepared: 'no' })).toEqual(['the patient was not prepared'])
     expect(but({ inPlaceOfRejected: true })).toHaveLength(1)
+    expect(but({ commented: true })).toEqual(['there is a comment, which a person reads'])
     expect(but({ corrected: true, openCallbacks: 1, control: 'HGB is out of control' })).toHaveLength(3)
   })
 

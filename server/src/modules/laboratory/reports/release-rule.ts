@@ -11,6 +11,8 @@ export type RuleFacts = {
   inPlaceOfRejected: boolean
   /** A correction or a withdrawal came before: persons look at what follows it. */
   corrected: boolean
+  /** Somebody wrote a comment for the report. */
+  commented: boolean
   openCallbacks: number
   /** Why a control forbids it; null when none does. */
   control: string | null
@@ -49,6 +51,7 @@ function whyNotSample(facts: RuleFacts): string[] {
     facts.prepared === 'no' && 'the patient was not prepared',
     facts.inPlaceOfRejected && 'the sample was collected in place of a rejected one',
     facts.corrected && 'released results were taken back or corrected before',
+    facts.commented && 'there is a comment, which a person reads',
     facts.openCallbacks > 0 && 'a critical value has not been called yet',
     facts.control !== null && facts.control,
   ].filter((reason) => reason !== false)

@@ -1,0 +1,25 @@
+import type { Flag } from '#contract/results.ts'
+import type { InterpretationRow } from './queries-comments.ts'
+
+type Rule = Pick<InterpretationRow, 'analyte' | 'flags' | 'atLeast' | 'below' | 'answers' | 'text'>
+type Judged = { code: string; number: number | null; text: string | null; flag: Flag }
+
+/** The interpretive texts that follow from results, each once, in the order of the results. Pure. */
+export function interpretationsOf(rules: readonly Rule[], results: readonly Judged[]): string[] {
+  const texts = results.flatMap((result) =>
+    rules.filter((rule) => holds(rule, result)).map(({ text }) => text),
+  )
+  return [...new Set(texts)]
+}
+
+/** Whether all conditions of a rule hold for a result. */
+function holds(
+  { analyte, flags, atLeast, below, answers }: Rule,
+  { code, number, text, flag }: Judged,
+): boolean {
+  if (analyte.code !== code) return false
+  if (flags.length > 0 && !flags.some((one) => one === flag)) return false
+  if (atLeast !== null && (number === null || number < atLeast)) return false
+  if (below !== null && (number === null || number >= below)) return false
+  return answers.length === 0 || (text !== null && answers.includes(text))
+}
