@@ -129,6 +129,11 @@ export const testFields = {
     .int('Expected minutes must be a whole number')
     .min(1, 'Expected minutes must be at least 1')
     .max(2880, 'Expected minutes can be at most 2880'),
+  /** As reports state them; empty: not stated. */
+  method: line('Method', 120).default(''),
+  instrument: line('Instrument', 120).default(''),
+  /** The laboratory that does the test; empty: this one. */
+  referredTo: line('Referred to', 120).default(''),
   /** The specialty that its tasks need; null: every technician. */
   specialty: z.enum(specialtyNames, { error: 'Choose a specialty from the list, or all' }).nullable(),
   bookable: z.boolean({ error: 'Bookable must be yes or no' }),

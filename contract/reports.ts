@@ -4,6 +4,7 @@ import { id, idParams, line, page, pageOf, paragraph, revision, timestamp } from
 import { genders, roles, staffRoles } from './options.ts'
 import { controlStates } from './quality-rules.ts'
 import { flags } from './results.ts'
+import { type ReportPage, reportPages } from './settings.ts'
 
 export const waitingForRelease = endpoint({
   method: 'GET',
@@ -21,7 +22,7 @@ export const waitingForRelease = endpoint({
           patient: z.object({ fullName: z.string(), age: z.number(), gender: z.enum(genders) }),
           enteredBy: z.string(),
           completedAt: timestamp,
-          /** The revision of these results, which a release must name. */
+          /** The revision of these results and their comment, which a release must name. */
           revision: z.number().int(),
           results: z.array(
             z.object({
@@ -53,6 +54,9 @@ export const waitingForRelease = endpoint({
             .object({ state: z.enum(controlStates), at: timestamp.nullable(), stale: z.boolean() })
             .nullable(),
           notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
+          comment: z.string(),
+          /** The interpretive texts that the report will carry. */
+          interpretations: z.array(z.string()),
           /** Why the release rule of this test left it to a person. */
           heldBack: z.string().nullable(),
           whyNotRelease: z.string().nullable(),
@@ -146,7 +150,19 @@ export const reportContent = z.object({
   version: z.number().int(),
   status: z.enum(reportStatuses),
   code: z.string(),
-  laboratory: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+  laboratory: z.object({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    /** Lines at the head and the foot of each page, and the accreditation; empty: not set. */
+    head: z.string().default(''),
+    foot: z.string().default(''),
+    accreditation: z.string().default(''),
+    /** The hash of the accreditation mark. */
+    mark: z.string().nullable().default(null),
+  }),
+  page: z.enum(Object.keys(reportPages) as [ReportPage, ...ReportPage[]]).default('a4'),
   site: z.string(),
   patient: z.object({
     fullName: z.string(),
@@ -154,12 +170,16 @@ export const reportContent = z.object({
     gender: z.enum(genders),
     reference: z.string(),
     personNumber: z.string().nullable().default(null),
+    /** The date of birth as printed; null: not known to the day. */
+    born: z.string().nullable().default(null),
   }),
   /** The requester of the tests; null: not recorded. */
   requestedBy: z.string().nullable().default(null),
   issuedAt: z.string(),
   timeZone: z.string(),
   waitingFor: z.array(z.string()),
+  /** The comment on the whole report. */
+  comment: z.string().default(''),
   singlePersonRelease: z.boolean(),
   tests: z.array(
     z.object({
@@ -178,9 +198,26 @@ export const reportContent = z.object({
       /** Released by a rule: `releasedBy` names the rule and its version. */
       byRule: z.boolean().default(false),
       releasedAt: z.string(),
+      method: z.string().default(''),
+      instrument: z.string().default(''),
+      /** The laboratory that did the test; empty: this one. */
+      referredTo: z.string().default(''),
+      /** How the person who released is named; null: a rule, or a report of before. */
+      authorised: z
+        .object({
+          qualification: z.string(),
+          licenceNumber: z.string(),
+          /** The hash of the picture of the signature. */
+          signature: z.string().nullable(),
+        })
+        .nullable()
+        .default(null),
       correction: z.object({ reason: z.string(), by: z.string() }).nullable(),
       /** The results were withdrawn, and no new ones are released yet. */
       withdrawn: z.object({ reason: z.string(), by: z.string(), at: z.string() }).nullable().default(null),
+      /** The comment on the results, and the interpretive texts that followed from them. */
+      comment: z.string().default(''),
+      interpretations: z.array(z.string()).default([]),
       results: z.array(reported),
     }),
   ),

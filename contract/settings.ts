@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { email, id, idParams, paragraph, requiredLine } from './fields.ts'
+import { email, id, idParams, line, paragraph, requiredLine, revision } from './fields.ts'
 import { languages, staffRoles } from './options.ts'
 
 /** Settings of managers: the laboratory, booking rules, sites with their hours and chairs. */
@@ -42,6 +42,19 @@ const booking = z.strictObject({
   overbookLimit: wholeNumber('The number of extra places', 0, 10),
   /** Age in whole years from which the laboratory is reminded to end the care of a child. */
   majorityAge: wholeNumber('The age of majority', 0, 30),
+})
+
+export const reportPages = { a4: 'A4', letter: 'Letter' } as const
+export type ReportPage = keyof typeof reportPages
+
+const reports = z.strictObject({
+  page: z.enum(Object.keys(reportPages) as [ReportPage, ...ReportPage[]], { error: 'Choose a page' }),
+  /** Lines at the head and the foot of each page, and the accreditation. */
+  head: line('Head', 160),
+  foot: line('Foot', 160),
+  accreditation: line('Accreditation', 160),
+  /** Sends a link by SMS at the release to patients without an account. */
+  sendResultLinks: z.boolean(),
 })
 
 const openingTime = z
@@ -130,6 +143,8 @@ export const settings = endpoint({
     200: z.object({
       laboratory: laboratory.extend({ version: z.string() }),
       booking: booking.extend({ version: z.string() }),
+      reports: reports.extend({ version: z.string() }),
+      hasAccreditationMark: z.boolean(),
       /** The URL of the logo; null if there is none. */
       logo: z.string().nullable(),
       sites: z.array(site),
@@ -162,6 +177,113 @@ export const changeBookingRules = endpoint({
   body: booking.extend({ version }),
   responses: { 200: changed },
   errors,
+})
+
+export const changeReportSettings = endpoint({
+  method: 'PUT',
+  path: '/api/settings/reports',
+  access: staffRoles,
+  permission: 'configure',
+  summary: 'How reports are given to patients.',
+  body: reports.extend({ version }),
+  responses: { 200: changed },
+  errors,
+})
+
+export const previewReport = endpoint({
+  method: 'POST',
+  path: '/api/settings/reports/preview',
+  access: staffRoles,
+  permission: 'configure',
+  summary: 'A made-up report with these settings, as a PDF. Nothing is saved.',
+  body: reports,
+  /** The bytes of the PDF. */
+  responses: { 200: z.unknown() },
+  errors: ['too_many_requests'],
+})
+
+const signatory = z.object({
+  accountId: z.string(),
+  fullName: z.string(),
+  qualification: z.string(),
+  licenceNumber: z.string(),
+  hasSignature: z.boolean(),
+  version: z.number().int(),
+})
+export type Signatory = z.output<typeof signatory>
+
+export const listSignatories = endpoint({
+  method: 'GET',
+  path: '/api/settings/signatories',
+  access: staffRoles,
+  permission: 'configure',
+  summary: 'Staff who may release results, with how reports name them.',
+  responses: { 200: z.array(signatory) },
+  errors: [],
+})
+
+export const changeSignatory = endpoint({
+  method: 'PUT',
+  path: '/api/settings/signatories/:id',
+  access: staffRoles,
+  permission: 'configure',
+  summary: 'How reports from now on name somebody who authorises results.',
+  params: idParams,
+  body: z.strictObject({
+    qualification: line('Qualification', 100),
+    licenceNumber: line('Licence number', 60),
+    version: revision(),
+  }),
+  responses: { 200: changed },
+  errors: ['not_found', ...errors],
+})
+
+/** Pictures for reports: PNG or JPEG, printed small. */
+export const largestPicture = 204_800
+const pictureErrors = ['not_found', 'unsupported_type', 'too_large', 'busy'] as const
+
+export const changeSignature = endpoint({
+  method: 'PUT',
+  path: '/api/settings/signatories/:id/signature',
+  access: staffRoles,
+  permission: 'configure',
+  summary: 'Set the picture of a signature, a PNG or JPEG of up to 200 kB.',
+  params: idParams,
+  file: { most: largestPicture },
+  responses: { 200: changed },
+  errors: pictureErrors,
+})
+
+export const removeSignature = endpoint({
+  method: 'DELETE',
+  path: '/api/settings/signatories/:id/signature',
+  access: staffRoles,
+  permission: 'configure',
+  summary: 'Remove the picture of a signature from reports from now on. Issued reports keep it.',
+  params: idParams,
+  responses: { 200: changed },
+  errors: ['not_found'],
+})
+
+export const changeAccreditationMark = endpoint({
+  method: 'PUT',
+  path: '/api/settings/accreditation-mark',
+  access: staffRoles,
+  permission: 'configure',
+  summary: 'Set the accreditation mark, a PNG or JPEG of up to 200 kB.',
+  file: { most: largestPicture },
+  responses: { 200: changed },
+  errors: pictureErrors,
+})
+
+export const removeAccreditationMark = endpoint({
+  method: 'DELETE',
+  path: '/api/settings/accreditation-mark',
+  access: staffRoles,
+  permission: 'configure',
+  summary: 'Remove the accreditation mark from reports from now on. Issued reports keep it.',
+  responses: { 200: changed },
+  errors: [],
 })
 
 export const addSite = endpoint({

@@ -163,14 +163,21 @@ const parts = [
       'insights/open',
     ],
   ],
-  ['catalogue', ['Catalogue'], ['catalogue/tests/FBC', 'catalogue/policy']],
+  ['catalogue', ['Catalogue'], ['catalogue/tests/FBC', 'catalogue/comments', 'catalogue/policy']],
   ['messages', ['Messages', 'Deliveries'], ['messages/replies']],
   ['audit', ['Audit trail'], []],
   ['transfer', ['Import and export'], []],
   [
     'configure',
     ['Laboratory'],
-    ['settings/sites', 'settings/booking', 'settings/queue', 'settings/closures', 'settings/messages'],
+    [
+      'settings/sites',
+      'settings/booking',
+      'settings/queue',
+      'settings/reports',
+      'settings/closures',
+      'settings/messages',
+    ],
   ],
 ] as const
 

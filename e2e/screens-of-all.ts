@@ -25,6 +25,7 @@ export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'ma
     '/phone-sign-up': { shows: 'Create Account' },
     '/place': { shows: 'Pass code' },
     '/reset-password': { shows: 'Choose a new password' },
+    '/result': { shows: 'Open the link again' },
     '/select-date': { shows: 'Select a Date and Time' },
     '/set-up': { shows: 'Set up your laboratory' },
     '/shared': { shows: 'Ama Mensah shows you a report', at: ({ shared }) => shared },
@@ -94,6 +95,7 @@ export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'ma
       at: () => '/manager-dashboard/catalogue/analytes/HGB',
     },
     '/manager-dashboard/catalogue/confirm': { shows: 'Choose what you have looked at.' },
+    '/manager-dashboard/catalogue/comments': { shows: 'Interpretive texts' },
     '/manager-dashboard/catalogue/policy': { shows: 'Minutes to tell a critical value' },
     '/manager-dashboard/catalogue/tests/$code': {
       shows: 'Analytes of Full Blood Count',
@@ -144,6 +146,7 @@ export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'ma
       shows: /visits are outside the opening hours/,
       at: ({ site }) => `/manager-dashboard/settings/outside/${site}`,
     },
+    '/manager-dashboard/settings/reports': { shows: 'Who authorises results' },
     '/manager-dashboard/settings/sites': { shows: 'Opening hours' },
     '/manager-dashboard/technicians': { shows: 'Hana Haematologist' },
     '/manager-dashboard/technicians/$id': {

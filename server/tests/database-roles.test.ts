@@ -25,11 +25,13 @@ const frozen = [
   'callback_try',
   'contact_answer',
   'control_responsibility',
+  'interpretation_version',
   'interval_version',
   'message_text',
   'queue_event',
   'report',
   'report_handover',
+  'report_picture',
   'test_analyte',
 ]
 

@@ -261,6 +261,11 @@ const bodies: Readonly<Record<string, object | undefined>> = {
     relation: 'relative',
     identifiedBy: ['Identity card'],
   },
+  'POST /api/labtest/appointment/:id/result-links': { way: 'whatsapp', phone: '+233 24 123 4567' },
+  'POST /api/labtest/appointment/:id/result-slip.pdf': { paper: 'a4' },
+  'PUT /api/Labtask/task/:id/comment': { text: 'Not mine', revision: 0 },
+  'PUT /api/labtest/appointment/:id/report-comment': { text: 'Not mine', revision: 0 },
+  'DELETE /api/labtest/appointment/:id/result-links/:linkId': undefined,
   'POST /api/labtest/appointment/:id/recollect': { at: '2026-03-23T09:00:00Z' },
   'POST /api/Labtask/sample/:accession/receive': {},
   'POST /api/Labtask/sample/:accession/reject': { reason: 'Clotted', note: '', again: 'undecided' },
@@ -331,6 +336,7 @@ describe('changes by staff of one site', () => {
       const path = call.path
         .replace(':accession', abenas.accession)
         .replace(':id', abenasId(call.path))
+        .replace(':linkId', abenasId(call.path))
         .replace(':number', '1')
       for (const by of [kumasiManager, kumasiTech]) {
         if (!call.access.includes(by.role)) continue

@@ -38,6 +38,7 @@ import { Route as PublicPhoneLoginRouteImport } from './routes/_public/phone-log
 import { Route as PublicPhoneSignUpRouteImport } from './routes/_public/phone-sign-up'
 import { Route as PublicPlaceRouteImport } from './routes/_public/place'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
+import { Route as PublicResultRouteImport } from './routes/_public/result'
 import { Route as PublicSelectDateRouteImport } from './routes/_public/select-date'
 import { Route as PublicSetUpRouteImport } from './routes/_public/set-up'
 import { Route as PublicSharedRouteImport } from './routes/_public/shared'
@@ -93,6 +94,7 @@ import { Route as ManagerDashboardAppointmentsBookRouteImport } from './routes/m
 import { Route as ManagerDashboardCatalogueIndexRouteImport } from './routes/manager-dashboard/catalogue.index'
 import { Route as ManagerDashboardCatalogueAddAnalyteRouteImport } from './routes/manager-dashboard/catalogue.add-analyte'
 import { Route as ManagerDashboardCatalogueAddTestRouteImport } from './routes/manager-dashboard/catalogue.add-test'
+import { Route as ManagerDashboardCatalogueCommentsRouteImport } from './routes/manager-dashboard/catalogue.comments'
 import { Route as ManagerDashboardCatalogueConfirmRouteImport } from './routes/manager-dashboard/catalogue.confirm'
 import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
 import { Route as ManagerDashboardInsightsIndexRouteImport } from './routes/manager-dashboard/insights/index'
@@ -113,6 +115,7 @@ import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/mana
 import { Route as ManagerDashboardSettingsBookingRouteImport } from './routes/manager-dashboard/settings/booking'
 import { Route as ManagerDashboardSettingsMessagesRouteImport } from './routes/manager-dashboard/settings/messages'
 import { Route as ManagerDashboardSettingsQueueRouteImport } from './routes/manager-dashboard/settings/queue'
+import { Route as ManagerDashboardSettingsReportsRouteImport } from './routes/manager-dashboard/settings/reports'
 import { Route as ManagerDashboardSettingsSitesRouteImport } from './routes/manager-dashboard/settings/sites'
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
@@ -268,6 +271,11 @@ const PublicPlaceRoute = PublicPlaceRouteImport.update({
 const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicResultRoute = PublicResultRouteImport.update({
+  id: '/result',
+  path: '/result',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicSelectDateRoute = PublicSelectDateRouteImport.update({
@@ -569,6 +577,12 @@ const ManagerDashboardCatalogueAddTestRoute =
     path: '/add-test',
     getParentRoute: () => ManagerDashboardCatalogueRoute,
   } as any)
+const ManagerDashboardCatalogueCommentsRoute =
+  ManagerDashboardCatalogueCommentsRouteImport.update({
+    id: '/comments',
+    path: '/comments',
+    getParentRoute: () => ManagerDashboardCatalogueRoute,
+  } as any)
 const ManagerDashboardCatalogueConfirmRoute =
   ManagerDashboardCatalogueConfirmRouteImport.update({
     id: '/confirm',
@@ -689,6 +703,12 @@ const ManagerDashboardSettingsQueueRoute =
     path: '/queue',
     getParentRoute: () => ManagerDashboardSettingsRouteRoute,
   } as any)
+const ManagerDashboardSettingsReportsRoute =
+  ManagerDashboardSettingsReportsRouteImport.update({
+    id: '/reports',
+    path: '/reports',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
 const ManagerDashboardSettingsSitesRoute =
   ManagerDashboardSettingsSitesRouteImport.update({
     id: '/sites',
@@ -807,6 +827,7 @@ export interface FileRoutesByFullPath {
   '/phone-sign-up': typeof PublicPhoneSignUpRoute
   '/place': typeof PublicPlaceRoute
   '/reset-password': typeof PublicResetPasswordRoute
+  '/result': typeof PublicResultRoute
   '/select-date': typeof PublicSelectDateRoute
   '/set-up': typeof PublicSetUpRoute
   '/shared': typeof PublicSharedRoute
@@ -854,6 +875,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
+  '/manager-dashboard/catalogue/comments': typeof ManagerDashboardCatalogueCommentsRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
@@ -872,6 +894,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/queue': typeof ManagerDashboardSettingsQueueRoute
+  '/manager-dashboard/settings/reports': typeof ManagerDashboardSettingsReportsRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -918,6 +941,7 @@ export interface FileRoutesByTo {
   '/phone-sign-up': typeof PublicPhoneSignUpRoute
   '/place': typeof PublicPlaceRoute
   '/reset-password': typeof PublicResetPasswordRoute
+  '/result': typeof PublicResultRoute
   '/select-date': typeof PublicSelectDateRoute
   '/set-up': typeof PublicSetUpRoute
   '/shared': typeof PublicSharedRoute
@@ -964,6 +988,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
+  '/manager-dashboard/catalogue/comments': typeof ManagerDashboardCatalogueCommentsRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
@@ -982,6 +1007,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/queue': typeof ManagerDashboardSettingsQueueRoute
+  '/manager-dashboard/settings/reports': typeof ManagerDashboardSettingsReportsRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -1039,6 +1065,7 @@ export interface FileRoutesById {
   '/_public/phone-sign-up': typeof PublicPhoneSignUpRoute
   '/_public/place': typeof PublicPlaceRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
+  '/_public/result': typeof PublicResultRoute
   '/_public/select-date': typeof PublicSelectDateRoute
   '/_public/set-up': typeof PublicSetUpRoute
   '/_public/shared': typeof PublicSharedRoute
@@ -1086,6 +1113,7 @@ export interface FileRoutesById {
   '/manager-dashboard/appointments_/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
+  '/manager-dashboard/catalogue/comments': typeof ManagerDashboardCatalogueCommentsRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
@@ -1104,6 +1132,7 @@ export interface FileRoutesById {
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/queue': typeof ManagerDashboardSettingsQueueRoute
+  '/manager-dashboard/settings/reports': typeof ManagerDashboardSettingsReportsRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
@@ -1158,6 +1187,7 @@ export interface FileRouteTypes {
     | '/phone-sign-up'
     | '/place'
     | '/reset-password'
+    | '/result'
     | '/select-date'
     | '/set-up'
     | '/shared'
@@ -1205,6 +1235,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
+    | '/manager-dashboard/catalogue/comments'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/insights/booked'
@@ -1223,6 +1254,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/queue'
+    | '/manager-dashboard/settings/reports'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1269,6 +1301,7 @@ export interface FileRouteTypes {
     | '/phone-sign-up'
     | '/place'
     | '/reset-password'
+    | '/result'
     | '/select-date'
     | '/set-up'
     | '/shared'
@@ -1315,6 +1348,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
+    | '/manager-dashboard/catalogue/comments'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/insights/booked'
@@ -1333,6 +1367,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/queue'
+    | '/manager-dashboard/settings/reports'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1389,6 +1424,7 @@ export interface FileRouteTypes {
     | '/_public/phone-sign-up'
     | '/_public/place'
     | '/_public/reset-password'
+    | '/_public/result'
     | '/_public/select-date'
     | '/_public/set-up'
     | '/_public/shared'
@@ -1436,6 +1472,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/appointments_/book'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
+    | '/manager-dashboard/catalogue/comments'
     | '/manager-dashboard/catalogue/confirm'
     | '/manager-dashboard/catalogue/policy'
     | '/manager-dashboard/insights/booked'
@@ -1454,6 +1491,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/queue'
+    | '/manager-dashboard/settings/reports'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
@@ -1695,6 +1733,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof PublicResetPasswordRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/result': {
+      id: '/_public/result'
+      path: '/result'
+      fullPath: '/result'
+      preLoaderRoute: typeof PublicResultRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/select-date': {
@@ -2082,6 +2127,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardCatalogueAddTestRouteImport
       parentRoute: typeof ManagerDashboardCatalogueRoute
     }
+    '/manager-dashboard/catalogue/comments': {
+      id: '/manager-dashboard/catalogue/comments'
+      path: '/comments'
+      fullPath: '/manager-dashboard/catalogue/comments'
+      preLoaderRoute: typeof ManagerDashboardCatalogueCommentsRouteImport
+      parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
     '/manager-dashboard/catalogue/confirm': {
       id: '/manager-dashboard/catalogue/confirm'
       path: '/confirm'
@@ -2220,6 +2272,13 @@ declare module '@tanstack/react-router' {
       path: '/queue'
       fullPath: '/manager-dashboard/settings/queue'
       preLoaderRoute: typeof ManagerDashboardSettingsQueueRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
+    '/manager-dashboard/settings/reports': {
+      id: '/manager-dashboard/settings/reports'
+      path: '/reports'
+      fullPath: '/manager-dashboard/settings/reports'
+      preLoaderRoute: typeof ManagerDashboardSettingsReportsRouteImport
       parentRoute: typeof ManagerDashboardSettingsRouteRoute
     }
     '/manager-dashboard/settings/sites': {
@@ -2410,6 +2469,7 @@ interface PublicRouteChildren {
   PublicPhoneSignUpRoute: typeof PublicPhoneSignUpRoute
   PublicPlaceRoute: typeof PublicPlaceRoute
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
+  PublicResultRoute: typeof PublicResultRoute
   PublicSelectDateRoute: typeof PublicSelectDateRoute
   PublicSetUpRoute: typeof PublicSetUpRoute
   PublicSharedRoute: typeof PublicSharedRoute
@@ -2436,6 +2496,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicPhoneSignUpRoute: PublicPhoneSignUpRoute,
   PublicPlaceRoute: PublicPlaceRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
+  PublicResultRoute: PublicResultRoute,
   PublicSelectDateRoute: PublicSelectDateRoute,
   PublicSetUpRoute: PublicSetUpRoute,
   PublicSharedRoute: PublicSharedRoute,
@@ -2485,6 +2546,7 @@ interface ManagerDashboardSettingsRouteRouteChildren {
   ManagerDashboardSettingsBookingRoute: typeof ManagerDashboardSettingsBookingRoute
   ManagerDashboardSettingsMessagesRoute: typeof ManagerDashboardSettingsMessagesRoute
   ManagerDashboardSettingsQueueRoute: typeof ManagerDashboardSettingsQueueRoute
+  ManagerDashboardSettingsReportsRoute: typeof ManagerDashboardSettingsReportsRoute
   ManagerDashboardSettingsSitesRoute: typeof ManagerDashboardSettingsSitesRoute
   ManagerDashboardSettingsIndexRoute: typeof ManagerDashboardSettingsIndexRoute
   ManagerDashboardSettingsClosuresIdRoute: typeof ManagerDashboardSettingsClosuresIdRoute
@@ -2499,6 +2561,7 @@ const ManagerDashboardSettingsRouteRouteChildren: ManagerDashboardSettingsRouteR
     ManagerDashboardSettingsMessagesRoute:
       ManagerDashboardSettingsMessagesRoute,
     ManagerDashboardSettingsQueueRoute: ManagerDashboardSettingsQueueRoute,
+    ManagerDashboardSettingsReportsRoute: ManagerDashboardSettingsReportsRoute,
     ManagerDashboardSettingsSitesRoute: ManagerDashboardSettingsSitesRoute,
     ManagerDashboardSettingsIndexRoute: ManagerDashboardSettingsIndexRoute,
     ManagerDashboardSettingsClosuresIdRoute:
@@ -2542,6 +2605,7 @@ const ManagerDashboardTechniciansRouteRouteWithChildren =
 interface ManagerDashboardCatalogueRouteChildren {
   ManagerDashboardCatalogueAddAnalyteRoute: typeof ManagerDashboardCatalogueAddAnalyteRoute
   ManagerDashboardCatalogueAddTestRoute: typeof ManagerDashboardCatalogueAddTestRoute
+  ManagerDashboardCatalogueCommentsRoute: typeof ManagerDashboardCatalogueCommentsRoute
   ManagerDashboardCatalogueConfirmRoute: typeof ManagerDashboardCatalogueConfirmRoute
   ManagerDashboardCataloguePolicyRoute: typeof ManagerDashboardCataloguePolicyRoute
   ManagerDashboardCatalogueIndexRoute: typeof ManagerDashboardCatalogueIndexRoute
@@ -2555,6 +2619,8 @@ const ManagerDashboardCatalogueRouteChildren: ManagerDashboardCatalogueRouteChil
       ManagerDashboardCatalogueAddAnalyteRoute,
     ManagerDashboardCatalogueAddTestRoute:
       ManagerDashboardCatalogueAddTestRoute,
+    ManagerDashboardCatalogueCommentsRoute:
+      ManagerDashboardCatalogueCommentsRoute,
     ManagerDashboardCatalogueConfirmRoute:
       ManagerDashboardCatalogueConfirmRoute,
     ManagerDashboardCataloguePolicyRoute: ManagerDashboardCataloguePolicyRoute,

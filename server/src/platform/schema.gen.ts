@@ -17,6 +17,8 @@ import type { LoincProperty } from '#contract/loinc-properties.ts'
 import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
 import type { PairReason } from '#contract/joins.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { ReportPage } from '#contract/settings.ts'
+import type { ResultLinkWay } from '#contract/result-links.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
 import type { Specialty } from '#contract/specialties.ts'
 import type { VisitState } from '#contract/visit-states.ts'
@@ -413,6 +415,33 @@ export interface Closure {
 export interface CodeSalt {
   salt: Generated<Buffer>;
   singleton: Generated<boolean>;
+}
+
+export interface CommentText {
+  /**
+   * When it was added
+   */
+  addedAt: Timestamp;
+  /**
+   * Account that added it
+   */
+  addedBy: string;
+  /**
+   * Comment
+   */
+  id: string;
+  /**
+   * When it was removed from the list
+   */
+  removedAt: Timestamp | null;
+  /**
+   * Test for which it is offered; empty: all
+   */
+  testCode: string | null;
+  /**
+   * Text
+   */
+  text: string;
 }
 
 export interface ContactAnswer {
@@ -855,6 +884,61 @@ export interface InsightSum {
   span: string;
 }
 
+export interface InterpretationVersion {
+  /**
+   * Analyte
+   */
+  analyteCode: string;
+  /**
+   * Answers, one of which the result must be
+   */
+  answers: Generated<string[]>;
+  /**
+   * The result is at least this
+   */
+  atLeast: number | null;
+  /**
+   * The result is below this
+   */
+  below: number | null;
+  /**
+   * When it was confirmed
+   */
+  confirmedAt: Timestamp | null;
+  /**
+   * Account that confirmed it
+   */
+  confirmedBy: string | null;
+  /**
+   * Whether it was removed
+   */
+  ended: Generated<boolean>;
+  /**
+   * When it was entered
+   */
+  enteredAt: Timestamp;
+  /**
+   * Account that entered it
+   */
+  enteredBy: string;
+  /**
+   * Flags of the result, one of which it must have
+   */
+  flags: Generated<Exclude<Flag, ''>[]>;
+  /**
+   * Interpretive text
+   */
+  id: string;
+  /**
+   * Text
+   */
+  text: string;
+  /**
+   * Version
+   */
+  version: number;
+}
+
 export interface IntervalVersion {
   /**
    * Analyte
@@ -978,6 +1062,11 @@ export interface IssuerSubject {
 
 export interface Laboratory {
   /**
+   * Accreditation, as reports state it
+   */
+  accreditation: Generated<string>;
+  accreditationMark: Buffer | null;
+  /**
    * Address
    */
   address: string;
@@ -1042,6 +1131,22 @@ export interface Laboratory {
    * Version of the rules of release
    */
   releasePolicyVersion: Generated<number>;
+  /**
+   * Line at the foot of reports
+   */
+  reportFoot: Generated<string>;
+  /**
+   * Line at the head of reports
+   */
+  reportHead: Generated<string>;
+  /**
+   * Size of the page of reports: a4 or letter
+   */
+  reportPage: Generated<ReportPage>;
+  /**
+   * Whether a released report is sent as a link by SMS to patients without an account
+   */
+  sendResultLinks: Generated<boolean>;
   singleton: Generated<boolean>;
   /**
    * Minutes between starts
@@ -1617,6 +1722,30 @@ export interface Report {
   visitId: string;
 }
 
+export interface ReportComment {
+  /**
+   * When it was changed last
+   */
+  changedAt: Timestamp;
+  /**
+   * Account that changed it last
+   */
+  changedBy: string;
+  /**
+   * Number of changes
+   */
+  revision: number;
+  siteId: string;
+  /**
+   * Comment on the report
+   */
+  text: string;
+  /**
+   * Visit
+   */
+  visitId: string;
+}
+
 export interface ReportHandover {
   /**
    * When it was handed over
@@ -1657,6 +1786,12 @@ export interface ReportHandover {
   visitId: string;
 }
 
+export interface ReportPicture {
+  addedAt: Timestamp;
+  print: Buffer;
+  sha256: Buffer;
+}
+
 export interface ReportShare {
   /**
    * When it was made
@@ -1692,6 +1827,26 @@ export interface ReportShare {
    * Visit
    */
   visitId: string;
+}
+
+export interface ReportSignatory {
+  /**
+   * Account
+   */
+  accountId: string;
+  /**
+   * Number of the licence
+   */
+  licenceNumber: string;
+  /**
+   * Qualification, as reports state it
+   */
+  qualification: string;
+  signature: Buffer | null;
+  /**
+   * Version
+   */
+  version: number;
 }
 
 export interface Result {
@@ -1754,6 +1909,56 @@ export interface ResultDraft {
   taskId: string;
   typed: Json;
   updatedAt: Timestamp;
+}
+
+export interface ResultLink {
+  codeHash: Buffer | null;
+  /**
+   * When it was given
+   */
+  createdAt: Timestamp;
+  /**
+   * Account that gave it; empty: sent at the release
+   */
+  createdBy: string | null;
+  /**
+   * When it was ended or replaced
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Until when it opens
+   */
+  expiresAt: Timestamp;
+  /**
+   * Link
+   */
+  id: string;
+  /**
+   * When it was last opened
+   */
+  lastOpenedAt: Timestamp | null;
+  /**
+   * How often it was opened
+   */
+  opened: Generated<number>;
+  /**
+   * Phone number that it was sent to
+   */
+  sentTo: string;
+  siteId: string;
+  tokenHash: Buffer;
+  /**
+   * Wrong answers since it last opened
+   */
+  tries: Generated<number>;
+  /**
+   * Visit
+   */
+  visitId: string;
+  /**
+   * SMS, WhatsApp or printed slip
+   */
+  way: ResultLinkWay;
 }
 
 export interface RollUpMark {
@@ -1998,6 +2203,11 @@ export interface Task {
    */
   claimedBy: string | null;
   /**
+   * Comment on the results, for the report
+   */
+  comment: Generated<string>;
+  commentRevision: Generated<number>;
+  /**
    * When it was done
    */
   completedAt: Timestamp | null;
@@ -2194,9 +2404,17 @@ export interface Test {
    */
   instructions: Generated<string>;
   /**
+   * Instrument, as reports state it
+   */
+  instrument: Generated<string>;
+  /**
    * Name on forms
    */
   label: string;
+  /**
+   * Method, as reports state it
+   */
+  method: Generated<string>;
   /**
    * Name
    */
@@ -2213,6 +2431,10 @@ export interface Test {
    * Preparation
    */
   preparation: Generated<string>;
+  /**
+   * Laboratory that does the test, if it is done elsewhere
+   */
+  referredTo: Generated<string>;
   /**
    * Specialty of the technicians who do the test; empty: every technician
    */
@@ -2508,6 +2730,7 @@ export interface DB {
   chairDayCheck: ChairDayCheck;
   closure: Closure;
   codeSalt: CodeSalt;
+  commentText: CommentText;
   contactAnswer: ContactAnswer;
   contactFormKey: ContactFormKey;
   contactMessage: ContactMessage;
@@ -2526,6 +2749,7 @@ export interface DB {
   insightMail: InsightMail;
   insightSubscription: InsightSubscription;
   insightSum: InsightSum;
+  interpretationVersion: InterpretationVersion;
   intervalVersion: IntervalVersion;
   invitation: Invitation;
   issuerAttempt: IssuerAttempt;
@@ -2552,10 +2776,14 @@ export interface DB {
   releaseRule: ReleaseRule;
   reminderSettings: ReminderSettings;
   report: Report;
+  reportComment: ReportComment;
   reportHandover: ReportHandover;
+  reportPicture: ReportPicture;
   reportShare: ReportShare;
+  reportSignatory: ReportSignatory;
   result: Result;
   resultDraft: ResultDraft;
+  resultLink: ResultLink;
   rollUpMark: RollUpMark;
   rollUpSite: RollUpSite;
   sample: Sample;

@@ -1,4 +1,6 @@
 /** The bench: samples and their numbers, the tasks on them, results, and the reports that are released. */
+
+export { resultLinkAsked } from './links/events.ts'
 export { recordRun } from './quality/record-run.ts'
 export {
   addControlLot,

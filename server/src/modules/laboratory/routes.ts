@@ -1,5 +1,6 @@
 import type { Serve } from '#server/platform/http/serve.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import { linkRoutes } from './links/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { resultRoutes } from './results/routes.ts'
@@ -12,5 +13,6 @@ export function laboratoryRoutes(serve: Serve): void {
   resultRoutes(serve)
   attachmentRoutes(serve)
   reportRoutes(serve)
+  linkRoutes(serve)
   qualityRoutes(serve)
 }

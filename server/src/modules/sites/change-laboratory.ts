@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeBookingRules, changeLaboratory } from '#contract/settings.ts'
+import type { changeBookingRules, changeLaboratory, changeReportSettings } from '#contract/settings.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changeSettings } from './change-settings.ts'
 import { readLaboratoryRow } from './queries.ts'
@@ -31,4 +31,20 @@ export async function updateBookingRules(
     await changeSettings(inside, { version, before, after }, entry, () => writeLaboratory(inside.db, after))
   })
   return { message: 'The rules of booking are saved. They count from now on.' }
+}
+
+/** Changes what reports say and how they are given. Issued reports stay. */
+export async function updateReportSettings(
+  context: SignedIn,
+  { version, ...after }: BodyOf<typeof changeReportSettings>,
+): Promise<{ message: string }> {
+  await transact(context, async (inside) => {
+    const { reports: before } = await readLaboratoryRow(inside.db, true)
+    const entry = { name: 'What reports say', action: 'report_settings.changed', subject } as const
+    const { page, head, foot, ...rest } = after
+    await changeSettings(inside, { version, before, after }, entry, () =>
+      writeLaboratory(inside.db, { ...rest, reportPage: page, reportHead: head, reportFoot: foot }),
+    )
+  })
+  return { message: 'The settings of reports are saved. They apply to reports from now on.' }
 }

@@ -6,13 +6,16 @@ export {
   isCurrentPlan,
   type Laboratory,
   type Plan,
+  type ReportSettings,
   readLaboratory as laboratorySettings,
+  readReportSettings,
   readSite,
   type Site,
   type Test,
 } from './queries.ts'
 export { firstExtra, makeExtraPlaces } from './queries-extra-places.ts'
 export { printedLogo, replaceReleaseRules, writeLaboratory } from './queries-settings.ts'
+export { listSignatories, readPictures } from './queries-signatories.ts'
 export { siteRoutes } from './routes.ts'
 export { seesSite, siteFor } from './site-for.ts'
 export { visitsToComeAsked } from './while-booked.ts'

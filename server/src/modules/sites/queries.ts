@@ -13,6 +13,14 @@ const ruleColumns = [
   'bufferMinutes',
   'overbookLimit',
 ] as const
+const reportColumns = [
+  'reportPage',
+  'reportHead',
+  'reportFoot',
+  'accreditation',
+  'accreditationMark',
+  'sendResultLinks',
+] as const
 const testColumns = [
   'code',
   'name',
@@ -114,12 +122,47 @@ export async function readLaboratory({ db }: { db: Db }) {
   return { ...laboratory, ...sites }
 }
 
-/** The laboratory's row in two parts, each as a manager changes it. With `lock` it is locked until the transaction ends. */
+/** What a manager sets of reports, by the names of the contract. */
+const presentReports = (row: Pick<Selectable<DB['laboratory']>, (typeof reportColumns)[number]>) => ({
+  page: row.reportPage,
+  head: row.reportHead,
+  foot: row.reportFoot,
+  accreditation: row.accreditation,
+  sendResultLinks: row.sendResultLinks,
+})
+
+/** The laboratory's row in parts, each as a manager changes it. With `lock` it is locked until the transaction ends. */
 export async function readLaboratoryRow(db: Db, lock = false) {
-  const query = db.selectFrom('laboratory').select([...contactColumns, ...ruleColumns, 'majorityAge'])
+  const query = db
+    .selectFrom('laboratory')
+    .select([...contactColumns, ...ruleColumns, 'majorityAge'])
+    .select(reportColumns)
   const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow()
-  const { name, address, phone, email, language, ...booking } = row
-  return { laboratory: { name, address, phone, email, language }, booking }
+  const { name, address, phone, email, language } = row
+  const { horizonDays, cutOffMinutes, holdMinutes, stepMinutes, bufferMinutes, overbookLimit, majorityAge } =
+    row
+  return {
+    laboratory: { name, address, phone, email, language },
+    booking: {
+      horizonDays,
+      cutOffMinutes,
+      holdMinutes,
+      stepMinutes,
+      bufferMinutes,
+      overbookLimit,
+      majorityAge,
+    },
+    reports: presentReports(row),
+    accreditationMark: row.accreditationMark,
+  }
+}
+
+export type ReportSettings = Awaited<ReturnType<typeof readReportSettings>>
+
+/** What reports say of the laboratory beside its name and how it is reached. */
+export async function readReportSettings(db: Db) {
+  const row = await db.selectFrom('laboratory').select(reportColumns).executeTakeFirstOrThrow()
+  return { ...presentReports(row), mark: row.accreditationMark }
 }
 
 export const readTests = (db: Db): Promise<Test[]> =>

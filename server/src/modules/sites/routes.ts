@@ -2,7 +2,7 @@ import * as contract from '#contract/settings.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { createChair, updateChair } from './change-chairs.ts'
-import { updateBookingRules, updateLaboratory } from './change-laboratory.ts'
+import { updateBookingRules, updateLaboratory, updateReportSettings } from './change-laboratory.ts'
 import { currentLogo, dropLogo, logoAddress, updateLogo } from './change-logo.ts'
 import { createSite, updateHours, updateSite } from './change-sites.ts'
 import { closeSite, reopenSite } from './close-site.ts'
@@ -10,6 +10,7 @@ import { presentHours } from './opening.ts'
 import { readLaboratory, readTests } from './queries.ts'
 import { readLogoHash } from './queries-settings.ts'
 import { readSettings } from './read-settings.ts'
+import { readSignatories, updateMark, updateSignatory, updateSignature } from './signatories.ts'
 
 export function siteRoutes(serve: Serve): void {
   serve(laboratory, async ({ db, config }) => {
@@ -40,6 +41,13 @@ export function siteRoutes(serve: Serve): void {
   serve(contract.settings, (context) => readSettings(context))
   serve(contract.changeLaboratory, (context, { body }) => updateLaboratory(context, body))
   serve(contract.changeBookingRules, (context, { body }) => updateBookingRules(context, body))
+  serve(contract.changeReportSettings, (context, { body }) => updateReportSettings(context, body))
+  serve(contract.listSignatories, (context) => readSignatories(context))
+  serve(contract.changeSignatory, (context, { params, body }) => updateSignatory(context, params.id, body))
+  serve(contract.changeSignature, (context, { params, body }) => updateSignature(context, params.id, body))
+  serve(contract.removeSignature, (context, { params }) => updateSignature(context, params.id, null))
+  serve(contract.changeAccreditationMark, (context, { body }) => updateMark(context, body))
+  serve(contract.removeAccreditationMark, (context) => updateMark(context, null))
   serve(contract.addSite, (context, { body }) => createSite(context, body))
   serve(contract.changeSite, (context, { params, body }) => updateSite(context, params.id, body))
   serve(contract.changeHours, (context, { params, body }) => updateHours(context, params.id, body))

@@ -85,7 +85,7 @@ export const careSheets = declareSheets({
     rows: { from: `task t ${ofVisit}`, at: 'v.starts_at' },
     columns: `visit_id id sample_id test_code panel_version status due_at created_at claimed_by started_at
       completed_at completed_by results_saved_at results_saved_by first_released_at released_at released_by
-      released_rule rule_refusal correction_reason retracted_at withdrawn_at`,
+      released_rule rule_refusal correction_reason comment retracted_at withdrawn_at`,
   },
   'results.csv': {
     about: 'Results as they stand, with unit, flag and the interval that they were compared with',
@@ -142,6 +142,11 @@ export const careSheets = declareSheets({
       file: [reportFile, 'File'],
     },
   },
+  'report-comments.csv': {
+    about: 'Comments on reports',
+    rows: { from: 'report_comment t', order: 't.site_id, t.visit_id', at: 't.changed_at' },
+    columns: 'visit_id text revision changed_by changed_at',
+  },
   'report-handovers.csv': {
     about: 'Hand-overs of reports, with the recipients and how they were identified',
     rows: { from: 'report_handover t', at: 't.at' },
@@ -151,5 +156,10 @@ export const careSheets = declareSheets({
     about: 'Links to reports that patients gave away; not the links themselves',
     rows: { from: 'report_share t', at: 't.created_at' },
     columns: 'visit_id id created_at created_by expires_at opened last_opened_at revoked_at',
+  },
+  'result-links.csv': {
+    about: 'Links and slips for patients without an account; not the links themselves',
+    rows: { from: 'result_link t', at: 't.created_at' },
+    columns: 'visit_id id way sent_to created_by created_at expires_at ended_at tries opened last_opened_at',
   },
 })

@@ -7,12 +7,17 @@ export const laboratorySheets = declareSheets({
     rows: { from: 'laboratory t', site: 'none', order: '1' },
     columns: `name address phone email language horizon_days step_minutes buffer_minutes hold_minutes cut_off_minutes
       overbook_limit majority_age callback_minutes callback_step_minutes control_hours delta_percent two_person_release
-      release_policy_version`,
+      release_policy_version send_result_links report_page report_head report_foot accreditation`,
   },
   'callback-order.csv': {
     about: 'Staff to whom overdue critical values are passed on, in order',
     rows: { from: 'callback_order t', site: 'none', order: 't.position' },
     columns: 'position account_id',
+  },
+  'report-signatories.csv': {
+    about: 'How reports name the staff who release results',
+    rows: { from: 'report_signatory t', site: 'none', order: 't.account_id' },
+    columns: 'account_id qualification licence_number version',
   },
   'sites.csv': {
     about: 'Sites',
@@ -67,7 +72,7 @@ export const laboratorySheets = declareSheets({
     about: 'The catalogue of tests',
     rows: { from: 'test t', site: 'none', order: 't.position' },
     columns: `code name label aliases about bookable specimen tube collection fasting preparation instructions
-      equipment turnaround_hours expected_minutes position version specialty panel_version`,
+      equipment turnaround_hours expected_minutes position version specialty panel_version method instrument referred_to`,
   },
   'analytes.csv': {
     about: 'What is measured',
@@ -84,6 +89,17 @@ export const laboratorySheets = declareSheets({
     rows: { from: 'interval_version t', site: 'none', order: 't.analyte_code, t.version' },
     columns: `analyte_code version valid_from ranges normal_options critical_options source reason verified entered_at
       entered_by confirmed_at confirmed_by`,
+  },
+  'comments.csv': {
+    about: 'The list of comments for reports',
+    rows: { from: 'comment_text t', site: 'none' },
+    columns: 'id text test_code added_by added_at removed_at',
+  },
+  'interpretation-versions.csv': {
+    about: 'Interpretive texts, every version',
+    rows: { from: 'interpretation_version t', site: 'none', order: 't.id, t.version' },
+    columns: `id version analyte_code flags at_least below answers text entered_by entered_at confirmed_by confirmed_at
+      ended`,
   },
   'release-rules.csv': {
     about: 'Rules by which results are released, every version',

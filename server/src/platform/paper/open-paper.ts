@@ -2,6 +2,8 @@ import PDFDocument from 'pdfkit'
 import { lendFaces } from './faces.ts'
 import { type Doc, page } from './pen.ts'
 
+export type PaperSize = 'a4' | 'letter'
+
 /**
  * An empty A4 paper: tagged, so that a screen reader reads its tables as such, and PDF/A-2a, so that it can be kept for
  * as long as the law asks. `done` holds its bytes once it is ended.
@@ -24,14 +26,22 @@ export function openPaper({ title, author, at }: { title: string; author: string
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },
   })
   lendFaces(document)
+  document.on('pageAdded', () => centre(document))
   return { document, done: bytesOf(document) }
 }
 
 /** Adds the first page of a paper. The following pages start lower, below the line that says what they continue. */
-export function firstPage(document: Doc): void {
+export function firstPage(document: Doc, size: PaperSize = 'a4'): void {
+  document.options.size = size === 'a4' ? 'A4' : 'LETTER'
   document.options.margins = marginsFrom(page.top)
   document.addPage()
   document.options.margins = marginsFrom(page.later)
+}
+
+/** Letter is wider than the layout. */
+function centre(document: Doc): void {
+  const beside = (document.page.width - page.width) / 2
+  if (beside > 1) document.translate(beside, 0)
 }
 
 const marginsFrom = (top: number) => ({ top, bottom: page.bottom, left: page.margin, right: page.margin })

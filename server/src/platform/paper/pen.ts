@@ -12,8 +12,8 @@ export const alarm = '#B3261E'
 export const faint = '#C3CFCD'
 export const pale = '#DCE6E3'
 
-/** A4. `later` is the top margin of the pages after the first, below the line that says what they continue. */
-export const page = { width: 595, height: 841, margin: 44, top: 96, later: 112, bottom: 66 } as const
+/** The width of A4, in which all papers are laid out, and the margins. `later` is the top margin of the pages after the first, below the line that says what they continue. */
+export const page = { width: 595, margin: 44, top: 96, later: 112, bottom: 66 } as const
 export const across = page.width - 2 * page.margin
 export const right = page.width - page.margin
 
@@ -60,7 +60,7 @@ export function heightOf(
 
 /** Starts a new page if this height does not fit on the current one; returns whether it did. */
 export function makeRoom(document: Doc, height: number): boolean {
-  if (document.y + height <= page.height - page.bottom) return false
+  if (document.y + height <= document.page.height - page.bottom) return false
   document.addPage()
   return true
 }

@@ -13,6 +13,12 @@ const specialties = [
 ]
 const given = collections.map((value) => ({ value, label: collectionWords[value] }))
 
+const onReports = {
+  method: { label: 'Method', hint: 'As reports state it.' },
+  instrument: { label: 'Instrument', hint: 'As reports state it.' },
+  referredTo: { label: 'Referred to', hint: 'The laboratory that does it, if it is done elsewhere.' },
+} as const
+
 /** What is said of a test, to patients and at the bench: of one that is there, or of one that is added. */
 export function TestFields({
   test,
@@ -101,6 +107,19 @@ export function TestFields({
           hint="Technicians with this specialty see its tasks."
         />
       </div>
+      <div className={css.grid}>
+        {(['method', 'instrument', 'referredTo'] as const).map((name) => (
+          <TextField
+            key={name}
+            name={name}
+            optional
+            maxLength={120}
+            autoComplete="off"
+            defaultValue={test?.[name]}
+            {...onReports[name]}
+          />
+        ))}
+      </div>
       <TextArea
         name="instructions"
         label="Instructions"
@@ -171,6 +190,9 @@ export function testFieldsOf(form: FormData) {
     fasting: form.has('fasting'),
     turnaroundHours: numberOrText(text('turnaroundHours')),
     tube: text('tube'),
+    method: text('method'),
+    instrument: text('instrument'),
+    referredTo: text('referredTo'),
     instructions: text('instructions'),
     equipment: linesOf(text('equipment')),
     expectedMinutes: numberOrText(text('expectedMinutes')),

@@ -9,6 +9,7 @@ const parts = [
   { to: '/manager-dashboard/settings/sites', label: 'Sites and chairs' },
   { to: '/manager-dashboard/settings/queue', label: 'Queue and desks' },
   { to: '/manager-dashboard/settings/closures', label: 'Closures' },
+  { to: '/manager-dashboard/settings/reports', label: 'Reports' },
   { to: '/manager-dashboard/settings/messages', label: 'Messages' },
 ] as const
 

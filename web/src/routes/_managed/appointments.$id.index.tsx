@@ -6,6 +6,7 @@ import { AppointmentLoading } from '../../features/booking/appointment-states.ts
 import { ManageScreen } from '../../features/booking/manage-screen.tsx'
 import { VisitProblem } from '../../features/booking/manage-states.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
+import { ResultLinks } from '../../features/results/report/result-links.tsx'
 
 export const Route = createFileRoute('/_managed/appointments/$id/')({
   staticData: { title: 'Appointment' },
@@ -21,5 +22,11 @@ function Manage() {
   const { id } = Route.useParams()
   const { data } = useSuspenseQuery(queryFor(visitHistory, { params: { id } }))
   const zone = data.appointment.site.timeZone
-  return <ManageScreen id={id} report={<ReportStanding visitId={id} zone={zone} />} />
+  const report = (
+    <>
+      <ReportStanding visitId={id} zone={zone} />
+      <ResultLinks visitId={id} zone={zone} />
+    </>
+  )
+  return <ManageScreen id={id} report={report} />
 }

@@ -9,12 +9,19 @@ import {
   right,
   type Structure,
 } from '#server/platform/paper/pen.ts'
+import { drawPicture } from '#server/platform/paper/picture.ts'
 import { drawCode } from './draw-code.ts'
 
 const side = 56
+const markRoom = { width: 110, height: 40 } as const
 
 /** Draws the end of a report: how to verify the report, and the words that mark its end. */
-export function drawEnd(document: Doc, body: Structure, report: ReportContent, verifyUrl: string): void {
+export function drawEnd(
+  document: Doc,
+  body: Structure,
+  report: ReportContent,
+  { verifyUrl, mark }: { verifyUrl: string; mark: Buffer | undefined },
+): void {
   makeRoom(document, side + (report.singlePersonRelease ? 24 : 10))
   const small = { size: 8, color: quiet }
   if (report.singlePersonRelease) {
@@ -22,7 +29,7 @@ export function drawEnd(document: Doc, body: Structure, report: ReportContent, v
   }
   const y = document.y + 6
   const x = page.margin + side + 14
-  const width = right - x
+  const width = right - x - (mark ? markRoom.width + 14 : 0)
   body.add(
     document.struct('Figure', { alt: `QR code that leads to ${verifyUrl}` }, () =>
       drawCode(document, verifyUrl, page.margin, y, side),
@@ -38,5 +45,10 @@ export function drawEnd(document: Doc, body: Structure, report: ReportContent, v
       document.struct('P', {}, () => put(document, text, { x, y: y + 3 + 18 * index, width, ...style })),
     )
   })
+  if (mark) {
+    const alt = `Accreditation mark. ${report.laboratory.accreditation}`.trim()
+    const box = { x: right - markRoom.width, y: y + (side - markRoom.height) / 2, ...markRoom }
+    body.add(document.struct('Figure', { alt }, () => drawPicture(document, mark, box)))
+  }
   document.y = y + side
 }

@@ -47,12 +47,18 @@ export function drawPatient(document: Doc, body: Structure, report: ReportConten
 function factsOf(report: ReportContent): Fact[][] {
   const { patient, version, tests } = report
   const collected = [...new Set(tests.map((test) => test.collectedAt))].join('; ')
+  const received = [...new Set(tests.map((test) => test.receivedAt ?? 'not recorded'))].join('; ')
   const replaces = version > 1 ? `${version}. It replaces version ${version - 1}.` : `${version}`
   const gender = patient.gender.charAt(0).toUpperCase() + patient.gender.slice(1)
   return [
     [
       { name: 'Patient', value: patient.fullName, style: { bold: true, size: 14 } },
-      { name: 'Sex and age at collection', value: `${gender}, ${patient.age} years` },
+      patient.born === null
+        ? { name: 'Sex and age at collection', value: `${gender}, ${patient.age} years` }
+        : {
+            name: 'Sex, date of birth, age at collection',
+            value: `${gender}, ${patient.born}, ${patient.age} years`,
+          },
       ...(patient.personNumber === null ? [] : [{ name: 'Person number', value: patient.personNumber }]),
     ],
     [
@@ -62,8 +68,8 @@ function factsOf(report: ReportContent): Fact[][] {
     ],
     [
       { name: 'Collected', value: collected },
-      { name: 'Issued', value: report.issuedAt },
-      { name: 'Time zone', value: report.timeZone },
+      { name: 'Received', value: received },
+      { name: `Reported (time zone ${report.timeZone})`, value: report.issuedAt },
     ],
   ]
 }

@@ -29,6 +29,8 @@ export function drawTest(document: Doc, body: Structure, test: Tested): void {
     const said = `An earlier sample, ${sample.accession}, was rejected on ${sample.at}: ${sample.reason}. This one was taken in its place.`
     line(document, section, 'P', said, small)
   }
+  const how = methodOf(test)
+  if (how !== '') line(document, section, 'P', how, small)
   document.y += 5
   if (test.withdrawn) drawWithdrawal(document, section, test.withdrawn)
   else drawFound(document, section, test)
@@ -45,6 +47,16 @@ function specimenOf({ specimen, accession, collectedAt, receivedAt, prepared }: 
   return `${specimen}, sample ${accession}, collected ${collectedAt}, received ${receivedAt ?? 'not recorded'}.${
     prepared === null ? '' : preparation[prepared]
   }`
+}
+
+/** How and where the test was done, as far as the laboratory has set it. */
+function methodOf({ method, instrument, referredTo }: Tested): string {
+  const parts = [
+    method && `Method: ${method}.`,
+    instrument && `Instrument: ${instrument}.`,
+    referredTo && `Referred to ${referredTo}.`,
+  ]
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 function drawWithdrawal(
@@ -71,6 +83,12 @@ function drawFound(document: Doc, section: Structure, test: Tested): void {
   }
   if (test.results.some((result) => result.birthNeeded)) {
     line(document, section, 'P', `** ${birthNeededText}.`, small)
+  }
+  for (const text of [...test.interpretations, test.comment]) {
+    if (text === '') continue
+    document.y += 1
+    line(document, section, 'P', text)
+    document.y += 2
   }
   line(document, section, 'P', peopleOf(test), small)
 }

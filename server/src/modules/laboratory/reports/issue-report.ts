@@ -1,11 +1,15 @@
 import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
-import { readAccountTold, readPersonNumber } from '#server/modules/people/index.ts'
-import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
+import { interpretationsInForce } from '#server/modules/catalogue/index.ts'
+import { readAccountTold, readPersonFacts, readPersonNumber } from '#server/modules/people/index.ts'
+import { laboratorySettings, printedLogo, readReportSettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newCode } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
+import { sendLinkOnRelease } from '../links/send-on-release.ts'
+import { readReportComment } from '../results/queries-comments.ts'
+import { picturesOf } from './pictures-of.ts'
 import { clearCorrections } from './queries-release.ts'
 import { addReport, nameOfAccount, releasedOf, releaseRules, reportsOf } from './queries-reports.ts'
 import { type Facts, reportContentOf, verifyUrlOf } from './report-content.ts'
@@ -25,19 +29,38 @@ export async function issueReport(
   if (!visit) throw notFound('This visit')
   const { siteId } = visit
   const now = clock.now()
-  const [released, history, laboratory, rules, requester, personNumber] = [
+  const [
+    released,
+    history,
+    laboratory,
+    settings,
+    rules,
+    requester,
+    personNumber,
+    { birth },
+    interpretations,
+    comment,
+  ] = [
     await releasedOf(db, siteId, visit.id),
     await reportsOf(db, siteId, visit.id),
     await laboratorySettings(inside),
+    await readReportSettings(db),
     await releaseRules(db),
     visit.accountId === null ? null : await nameOfAccount(db, visit.accountId),
     await readPersonNumber(db, visit.personId),
+    await readPersonFacts(db, visit.personId),
+    await interpretationsInForce(db),
+    await readReportComment(db, { siteId, visitId: visit.id }),
   ]
   const content = reportContentOf(visit, laboratory, released, history, {
     code: newCode(16),
     now,
     singlePerson: !rules.twoPerson,
     personNumber,
+    born: birth.precision === 'day' ? birth.date : null,
+    settings,
+    comment: comment.text,
+    interpretations,
     requester,
     by: actor.fullName,
     withdrawn,
@@ -45,7 +68,8 @@ export async function issueReport(
   const { version, code, status } = content
   const verifyUrl = verifyUrlOf(config, code)
   const { drawReport } = await import('./draw-report.ts')
-  const pdf = await drawReport(content, { verifyUrl, at: now, logo: await printedLogo(db) })
+  const pictures = await picturesOf(db, [content])
+  const pdf = await drawReport(content, { verifyUrl, at: now, logo: await printedLogo(db), pictures })
   await addReport(db, {
     siteId,
     visitId: visit.id,
@@ -67,6 +91,7 @@ export async function issueReport(
     after: { version, status },
     ...(rule !== null && { reason: `By the rule ${rule}` }),
   })
+  if (content.waitingFor.length === 0) await sendLinkOnRelease(inside, visit)
   // A patient without an address reads the report in the product.
   if (visit.patient.email !== '' || (await readAccountTold(db, visit))) {
     await post(inside, {

@@ -51,6 +51,12 @@ const rejectedSamples = sql<{ accession: string; at: string; reason: string }[]>
     where u.site_id = k.site_id and u.visit_id = k.visit_id and w.test_code = k.test_code
       and u.status = 'rejected'), '[]')`
 
+/** How reports name the person who released a task `k`; null if a rule did. */
+const signatory = sql<ReportContent['tests'][number]['authorised']>`case when k.released_by is not null then (
+  select jsonb_build_object('qualification', coalesce(g.qualification, ''), 'licenceNumber', coalesce(g.licence_number, ''),
+    'signature', encode(g.signature, 'hex'))
+  from (select k.released_by as id) w left join report_signatory g on g.account_id = w.id) end`
+
 /**
  * All tests of a visit that are released now, in the catalogue's order. Limits and normal answers are those of the version that
  * each result was judged by.
@@ -62,6 +68,7 @@ export const releasedOf = (tx: Db, siteId: string, visitId: string) =>
     .innerJoin('sample as s', (join) =>
       join.onRef('s.siteId', '=', 'k.siteId').onRef('s.id', '=', 'k.sampleId'),
     )
+    .select(['t.method', 't.instrument', 't.referredTo', 'k.comment'])
     .select(['k.testCode', 't.name as title', 's.specimen', 's.accession', 's.collectedAt', 's.receivedAt'])
     .select(({ ref }) => [
       ref('s.prepared').$castTo<'yes' | 'no' | 'not needed'>().as('prepared'),
@@ -70,6 +77,7 @@ export const releasedOf = (tx: Db, siteId: string, visitId: string) =>
         where r.site_id = k.site_id and r.task_id = k.id)`.as('enteredBy'),
       releaser.as('releasedBy'),
       isSet('k.releasedRule').as('byRule'),
+      signatory.as('authorised'),
       ref('k.releasedAt').$notNull().as('releasedAt'),
       'k.correctionReason',
       resultsOfTask.as('results'),

@@ -12,6 +12,7 @@ import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
+import { picturesOf } from './pictures-of.ts'
 import { countUnopened, listOwnReports } from './queries-own-reports.ts'
 import { findReport, latestReport, readPdf, reportVersions } from './queries-reports.ts'
 import { sayAt, verifyUrlOf } from './report-content.ts'
@@ -93,7 +94,8 @@ async function printCopies(context: SignedIn, reports: readonly ReportContent[])
     mark: `Copy printed ${sayAt(report.timeZone, now)} by ${actor.fullName}`,
   }))
   const { name } = await laboratorySettings(context)
-  return drawCopies(copies, { author: name, at: now, logo: await printedLogo(db) })
+  const pictures = await picturesOf(db, reports)
+  return drawCopies(copies, { author: name, at: now, logo: await printedLogo(db), pictures })
 }
 
 const noteReading = (

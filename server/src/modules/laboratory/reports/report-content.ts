@@ -2,7 +2,8 @@ import { printedUnit } from '#contract/printed-unit.ts'
 import type { ReportContent } from '#contract/reports.ts'
 import { flagWords } from '#contract/results.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
-import type { Laboratory } from '#server/modules/sites/index.ts'
+import { type interpretationsInForce, interpretationsOf } from '#server/modules/catalogue/index.ts'
+import type { Laboratory, ReportSettings } from '#server/modules/sites/index.ts'
 import { dateFormatters } from '#server/platform/date-formatters.ts'
 import { rangeText } from '../results/result-form.ts'
 import type { Released } from './queries-reports.ts'
@@ -14,6 +15,13 @@ export type Facts = {
   now: Date
   singlePerson: boolean
   personNumber: string
+  /** The date of birth (YYYY-MM-DD); null: not known to the day. */
+  born: string | null
+  settings: ReportSettings
+  /** The comment on the whole report. */
+  comment: string
+  /** The interpretive texts in force. */
+  interpretations: Awaited<ReturnType<typeof interpretationsInForce>>
   /** The account that the visit belongs to; null: none, the desk took the order. */
   requester: string | null
   /** Who issues this version. */
@@ -40,7 +48,7 @@ export function reportContentOf(
     const earlier = before.find((one) => isOf(one, test.testCode, test.title))
     return earlier?.accession === test.accession && test.correctionReason === null && !earlier.withdrawn
       ? { ...earlier, code: test.testCode }
-      : testedNow(test, lastResultsOf(test, history), earlier?.correction ?? null, facts.by, when)
+      : testedNow(test, lastResultsOf(test, history), earlier?.correction ?? null, facts, when)
   })
   const kept = before
     .filter((one) => !released.some((test) => isOf(one, test.testCode, test.title)))
@@ -59,7 +67,12 @@ export function reportContentOf(
       address: laboratory.address,
       phone: laboratory.phone,
       email: laboratory.email,
+      head: facts.settings.head,
+      foot: facts.settings.foot,
+      accreditation: facts.settings.accreditation,
+      mark: facts.settings.mark?.toString('hex') ?? null,
     },
+    page: facts.settings.page,
     site: visit.siteName,
     patient: {
       fullName: visit.patient.fullName,
@@ -67,11 +80,13 @@ export function reportContentOf(
       gender: visit.patient.gender,
       reference: visit.reference,
       personNumber: facts.personNumber,
+      born: facts.born && sayBorn(facts.born),
     },
     requestedBy: requesterOf(visit, facts.requester),
     issuedAt: when(facts.now),
     timeZone: visit.timeZone,
     waitingFor,
+    comment: facts.comment,
     singlePersonRelease: facts.singlePerson,
     tests,
   }
@@ -103,14 +118,15 @@ function lastResultsOf(test: Released, history: readonly ReportContent[]): Teste
 
 function takenBack(one: Tested, { withdrawn, by, now }: Facts, when: (instant: Date) => string): Tested {
   if (!withdrawn?.tests.some(({ code, name }) => isOf(one, code, name))) return one
-  return { ...one, results: [], correction: null, withdrawn: { reason: withdrawn.reason, by, at: when(now) } }
+  const empty = { results: [], comment: '', interpretations: [] }
+  return { ...one, ...empty, correction: null, withdrawn: { reason: withdrawn.reason, by, at: when(now) } }
 }
 
 function testedNow(
   test: Released,
   last: Tested['results'],
   correction: Tested['correction'],
-  by: string,
+  { by, interpretations }: Pick<Facts, 'by' | 'interpretations'>,
   when: (instant: Date) => string,
 ): Tested {
   return {
@@ -126,6 +142,12 @@ function testedNow(
     releasedBy: test.releasedBy,
     byRule: test.byRule,
     releasedAt: when(test.releasedAt),
+    method: test.method,
+    instrument: test.instrument,
+    referredTo: test.referredTo,
+    authorised: test.authorised,
+    comment: test.comment,
+    interpretations: interpretationsOf(interpretations, test.results),
     correction: test.correctionReason ? { reason: test.correctionReason, by } : correction,
     withdrawn: null,
     results: test.results.map((result) => {
@@ -154,6 +176,10 @@ function testedNow(
     }),
   }
 }
+
+/** A day without a place: 4 May 1991. */
+const sayBorn = (day: string): string => dayFormat('UTC').format(new Date(day))
+const dayFormat = dateFormatters({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** As people write it at the site: 9 Mar 2026, 08:30. */
 export const sayAt = (timeZone: string, instant: Date): string => formatterOf(timeZone).format(instant)

@@ -1,6 +1,7 @@
 import * as papers from '#contract/papers.ts'
 import * as release from '#contract/release.ts'
 import * as contract from '#contract/reports.ts'
+import { previewReport as previewContract } from '#contract/settings.ts'
 import * as sharing from '#contract/sharing.ts'
 import * as trends from '#contract/trends.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
@@ -11,6 +12,7 @@ import {
   turnOffReleaseRule,
   turnOnReleaseRule,
 } from './manage-release-rules.ts'
+import { previewReport } from './preview-report.ts'
 import { listReports, printReports, readReport, readReportPdf, verifyReport } from './read-report.ts'
 import { readReportStanding } from './read-standing.ts'
 import { readPersonTrends, readTrends } from './read-trends.ts'
@@ -41,6 +43,10 @@ export function reportRoutes(serve: Serve): void {
   serve(contract.readReportPdf, (context, { params, query, reply }) => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
     return readReportPdf(context, params.id, query)
+  })
+  serve(previewContract, (context, { body, reply }) => {
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="preview.pdf"')
+    return previewReport(context, body)
   })
   serve(papers.dayReports, (context, { query }) => listDayReports(context, query))
   serve(papers.printReports, (context, { query, reply }) => {

@@ -139,6 +139,7 @@ const laboratorySettings: readonly Guarded[] = (
     ['Opening hours', 'week days times closed', '/manager-dashboard/settings/sites'],
     ['Sites and chairs', 'branch time zone', '/manager-dashboard/settings/sites'],
     ['Closures', 'holidays closed days', '/manager-dashboard/settings/closures'],
+    ['Report settings', 'result link slip sms release', '/manager-dashboard/settings/reports'],
     ['Texts of messages', 'mail sms languages reminders', '/manager-dashboard/settings/messages'],
   ] as const
 ).map(([label, words, to]) => ({ label, group: 'Settings', words, permission: 'configure', link: { to } }))

@@ -84,6 +84,14 @@ export function WaitingTask({
           <EditIcon /> {note.by}, <When at={note.at} zone={zone} />: {note.text}
         </p>
       ))}
+      {[...task.interpretations, task.comment].map(
+        (text) =>
+          text !== '' && (
+            <p key={text} className={css.note}>
+              <EditIcon /> For the report: {text}
+            </p>
+          ),
+      )}
       <ResultTable title={title} results={results} zone={zone} />
     </li>
   )

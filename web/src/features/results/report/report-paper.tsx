@@ -1,7 +1,9 @@
 import type { ReportContent } from '#contract/reports.ts'
 import { birthNeededText } from '#contract/results.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { HowDone } from './how-done.tsx'
 import css from './report-paper.module.css'
+import { SaidBeside } from './said-beside.tsx'
 import { Unconfirmed, UnconfirmedNote } from './unconfirmed.tsx'
 
 /** What a report says, as its paper says it: for those who compare and for those who treat. */
@@ -12,6 +14,7 @@ export function ReportPaper({ report }: { report: ReportContent }) {
     <>
       <dl className={css.facts}>
         <Fact name="Patient" value={`${patient.fullName}, ${patient.age}, ${patient.gender}`} />
+        {patient.born !== null && <Fact name="Date of birth" value={patient.born} />}
         {patient.personNumber !== null && <Fact name="Person number" value={patient.personNumber} />}
         <Fact name="Reference" value={patient.reference} />
         <Fact name="Requested by" value={report.requestedBy ?? 'Not recorded'} />
@@ -31,8 +34,11 @@ export function ReportPaper({ report }: { report: ReportContent }) {
           </p>
           <p className={css.soft}>
             Entered by {test.enteredBy}. Released {test.releasedAt}{' '}
-            {test.byRule ? 'automatically by the rule' : 'by'} {test.releasedBy}.
+            {test.byRule ? 'automatically by the rule' : 'by'} {test.releasedBy}
+            {test.authorised?.qualification && `, ${test.authorised.qualification}`}
+            {test.authorised?.licenceNumber && `, licence ${test.authorised.licenceNumber}`}.
           </p>
+          <HowDone test={test} />
           {test.rejected.map((sample) => (
             <p key={sample.accession} className={css.soft}>
               An earlier sample, {sample.accession}, was rejected on {sample.at}: {sample.reason}. This one
@@ -45,10 +51,21 @@ export function ReportPaper({ report }: { report: ReportContent }) {
               <strong>Withdrawn on {test.withdrawn.at}:</strong> {test.withdrawn.reason}
             </p>
           ) : (
-            <Values test={test} />
+            <>
+              <Values test={test} />
+              <SaidBeside test={test} />
+            </>
           )}
         </section>
       ))}
+      {report.comment !== '' && (
+        <section className={css.test} aria-labelledby="comment">
+          <h2 id="comment" className={css.heading}>
+            Comment
+          </h2>
+          <p>{report.comment}</p>
+        </section>
+      )}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { analyteWords } from './analyte-words.ts'
+import { HowDone } from './how-done.tsx'
 import { isUrgent, plainFlag, plainRange, plainSentence } from './plain-words.ts'
 import { RangeBar } from './range-bar.tsx'
 import {
@@ -19,6 +20,7 @@ import {
   sayCounts,
 } from './report-summary.ts'
 import css from './report-tests.module.css'
+import { SaidBeside } from './said-beside.tsx'
 import { Trend } from './trend.tsx'
 import { Unconfirmed, UnconfirmedNote } from './unconfirmed.tsx'
 
@@ -74,6 +76,14 @@ export function ReportTests({
           folds={folds}
         />
       ))}
+      {report.comment !== '' && (
+        <Card className={css.test} aria-labelledby="report-comment">
+          <h2 id="report-comment" className={css.name}>
+            Comment
+          </h2>
+          <p>{report.comment}</p>
+        </Card>
+      )}
       <UnconfirmedNote results={results} />
     </>
   )
@@ -133,6 +143,7 @@ function Test({
         {!withdrawn &&
           `Released ${releasedAt} ${byRule ? `automatically by the rule ${releasedBy}` : `by ${releasedBy}`}.`}
       </p>
+      <HowDone test={test} />
       {rejected.length > 0 && (
         <p className={css.about}>
           {rejected.length === 1 ? 'An earlier sample was' : 'Earlier samples were'} not fit to be tested (
@@ -155,6 +166,7 @@ function Test({
           </p>
         </Notice>
       )}
+      <SaidBeside test={test} />
       {plain.length > 0 && listOf(plain)}
       {asUsual.length > 0 && (
         <details className={css.fold}>

@@ -15,6 +15,7 @@ import { Handovers } from './handovers.tsx'
 import { EarlierVersions, PdfProblem, ReportBody } from './report-body.tsx'
 import css from './report-screen.module.css'
 import { standing } from './report-words.ts'
+import { ResultLinks } from './result-links.tsx'
 import { useReportPdf, useReportPrint } from './use-report-pdf.ts'
 
 /** A visit's report for staff, who hand it to the person who asks for it: the patient's view, and the PDF to save or print. */
@@ -70,6 +71,7 @@ export function StaffReportScreen({ id }: { id: string }) {
       </Card>
       <ReportBody id={id} report={report} />
       <Handovers id={id} version={version} zone={report.timeZone} />
+      <ResultLinks visitId={id} zone={report.timeZone} />
       <EarlierVersions
         report={report}
         versions={versions}

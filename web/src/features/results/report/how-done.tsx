@@ -1,0 +1,13 @@
+import type { ReportContent } from '#contract/reports.ts'
+import css from './report-paper.module.css'
+
+/** How and where a test was done, as far as the laboratory has set it. */
+export function HowDone({ test }: { test: ReportContent['tests'][number] }) {
+  const { method, instrument, referredTo } = test
+  const said = [
+    method && `Method: ${method}.`,
+    instrument && `Instrument: ${instrument}.`,
+    referredTo && `Referred to ${referredTo}.`,
+  ].filter((part) => part !== '')
+  return said.length > 0 && <p className={css.soft}>{said.join(' ')}</p>
+}

@@ -1,0 +1,130 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import type { BodyInput } from '#contract/endpoint.ts'
+import {
+  changeAccreditationMark,
+  changeReportSettings,
+  largestPicture,
+  previewReport,
+  type ReportPage,
+  removeAccreditationMark,
+  reportPages,
+  settings,
+} from '#contract/settings.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { openPdf } from '../../ui/open-pdf.ts'
+import { PartForm, textOf } from './part-form.tsx'
+import { PictureCard } from './picture-card.tsx'
+import css from './settings.module.css'
+import { Signatories } from './signatories.tsx'
+
+type Body = BodyInput<typeof changeReportSettings>
+type Fields = Omit<Body, 'version'>
+
+const read = (form: FormData): Fields => ({
+  page: textOf(form, 'page') as ReportPage,
+  head: textOf(form, 'head'),
+  foot: textOf(form, 'foot'),
+  accreditation: textOf(form, 'accreditation'),
+  sendResultLinks: form.has('sendResultLinks'),
+})
+
+/** What reports say beside the results, who signs them, and how they are given to people without an account. */
+export function ReportSettingsScreen() {
+  const { data } = useSuspenseQuery(queryFor(settings))
+  return (
+    <div className={css.parts}>
+      <PartForm
+        title="Reports"
+        scope="reports"
+        part={data.reports}
+        save={(body: Body) => call(changeReportSettings, { body })}
+        read={read}
+      >
+        {(base) => (
+          <>
+            <SelectField
+              name="page"
+              label="Page"
+              options={Object.entries(reportPages).map(([value, label]) => ({ value, label }))}
+              defaultValue={base.page}
+            />
+            <TextField
+              name="head"
+              label="Line at the head"
+              hint="Below the name and the address, on every page. For example the licence of the laboratory."
+              optional
+              maxLength={160}
+              defaultValue={base.head}
+            />
+            <TextField
+              name="foot"
+              label="Line at the foot"
+              optional
+              maxLength={160}
+              defaultValue={base.foot}
+            />
+            <TextField
+              name="accreditation"
+              label="Accreditation"
+              hint="As it stands at the head of reports. For example ISO 15189, No. M-123."
+              optional
+              maxLength={160}
+              defaultValue={base.accreditation}
+            />
+            <CheckboxField
+              name="sendResultLinks"
+              label="Send a link by SMS at the release to patients who have a phone number and no account"
+              defaultChecked={base.sendResultLinks}
+            />
+            <p className={css.quiet}>
+              The link opens with the date of birth, or with the code of a collection slip. Patients with
+              neither get no link.
+            </p>
+            <Preview />
+          </>
+        )}
+      </PartForm>
+      <PictureCard
+        title="Accreditation mark"
+        isSet={data.hasAccreditationMark}
+        shown={
+          <p>{data.hasAccreditationMark ? 'A picture is set. The preview shows it.' : 'There is none.'}</p>
+        }
+        about={`A PNG or JPEG of up to ${Math.round(largestPicture / 1024)} kB, at the end of reports from now on.`}
+        save={(file) =>
+          file ? call(changeAccreditationMark, { body: file }) : call(removeAccreditationMark)
+        }
+      />
+      <Signatories />
+    </div>
+  )
+}
+
+/** Shows a made-up report with what the fields hold now. Nothing is saved. */
+function Preview() {
+  const preview = useMutation<void, ApiError, { body: Fields; tab: Window | null }>({
+    mutationFn: ({ body, tab }) => openPdf(tab, 'preview.pdf', () => call(previewReport, { body })),
+  })
+  return (
+    <div>
+      {preview.error && (
+        <Notice kind="error" role="alert">
+          <p>The preview could not be made. {preview.error.message}</p>
+        </Notice>
+      )}
+      <Button
+        pending={preview.isPending}
+        onClick={({ currentTarget: { form } }) => {
+          if (form) preview.mutate({ body: read(new FormData(form)), tab: window.open('', '_blank') })
+        }}
+      >
+        Show a preview
+      </Button>
+    </div>
+  )
+}

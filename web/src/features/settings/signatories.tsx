@@ -1,0 +1,127 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
+import {
+  changeSignatory,
+  changeSignature,
+  listSignatories,
+  removeSignature,
+  type Signatory,
+} from '#contract/settings.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { textOf } from './part-form.tsx'
+import { ChoosePicture } from './picture-card.tsx'
+import css from './settings.module.css'
+
+/** How reports name the staff who authorise results. */
+export function Signatories() {
+  const { data } = useQuery(queryFor(listSignatories))
+  const [editing, setEditing] = useState<string | null>(null)
+  const chosen = data?.find(({ accountId }) => accountId === editing)
+  return (
+    <Card aria-labelledby="signatories">
+      <h2 id="signatories" className={css.title}>
+        Who authorises results
+      </h2>
+      <p className={css.quiet}>
+        Reports name who released each test. Qualification, licence number and signature are printed if they
+        are set.
+      </p>
+      <DataTable
+        caption="Who authorises results"
+        rows={data ?? []}
+        rowKey={({ accountId }) => accountId}
+        empty={null}
+        columns={[
+          { header: 'Name', cell: ({ fullName }) => <bdi>{fullName}</bdi> },
+          { header: 'Qualification', cell: ({ qualification }) => qualification || '–' },
+          { header: 'Licence number', cell: ({ licenceNumber }) => licenceNumber || '–' },
+          { header: 'Signature', cell: ({ hasSignature }) => (hasSignature ? 'Set' : '–') },
+          {
+            header: 'Change',
+            cell: ({ accountId, fullName }) => (
+              <Button aria-label={`Change ${fullName}`} onClick={() => setEditing(accountId)}>
+                Change
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {chosen && <EditSignatory person={chosen} onClose={() => setEditing(null)} />}
+    </Card>
+  )
+}
+
+function EditSignatory({ person, onClose }: { person: Signatory; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const renew = () => queryClient.invalidateQueries({ queryKey: keyOf(listSignatories) })
+  const params = { id: person.accountId }
+  const save = useMutation<ResponseOf<typeof changeSignatory>, ApiError, BodyInput<typeof changeSignatory>>({
+    mutationFn: (body) => call(changeSignatory, { params, body }),
+    onSuccess: ({ message }) => {
+      toast('success', message)
+      onClose()
+    },
+    onSettled: renew,
+  })
+  return (
+    <Dialog open onClose={onClose} title={person.fullName}>
+      <FormShell
+        scope="signatory"
+        error={save.error}
+        pending={save.isPending}
+        onSubmit={(form) =>
+          save.mutate({
+            qualification: textOf(form, 'qualification'),
+            licenceNumber: textOf(form, 'licenceNumber'),
+            version: person.version,
+          })
+        }
+      >
+        <TextField
+          name="qualification"
+          label="Qualification"
+          hint="For example Medical Laboratory Scientist."
+          optional
+          maxLength={100}
+          defaultValue={person.qualification}
+          data-first-focus=""
+        />
+        <TextField
+          name="licenceNumber"
+          label="Licence number"
+          optional
+          maxLength={60}
+          defaultValue={person.licenceNumber}
+        />
+        <FormActions>
+          <SubmitButton pending={save.isPending}>Save Changes</SubmitButton>
+        </FormActions>
+      </FormShell>
+      <h3 className={css.title}>Signature</h3>
+      <p className={css.quiet}>
+        {person.hasSignature ? 'A picture is set. ' : ''}A PNG or JPEG, printed above the name.
+      </p>
+      <ChoosePicture
+        label="Signature file"
+        isSet={person.hasSignature}
+        save={async (file) => {
+          const answer = file
+            ? await call(changeSignature, { params, body: file })
+            : await call(removeSignature, { params })
+          await renew()
+          return answer
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ReportSettingsScreen } from '../../../features/settings/report-settings-screen.tsx'
+import { SettingsLoading } from '../../../features/settings/settings-states.tsx'
+
+export const Route = createFileRoute('/manager-dashboard/settings/reports')({
+  staticData: { title: 'Settings: reports' },
+  pendingComponent: SettingsLoading,
+  component: ReportSettingsScreen,
+})
