@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { idParams, paragraph, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
-/** Files that staff attach to a task: a print of the analyser, a picture of a film. They are not part of the report. */
+/** Files that staff attach to a task: a print of the analyser, a picture of a film. Those that are marked are part of the report. */
 export const attachmentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
 export type AttachmentType = (typeof attachmentTypes)[number]
 
@@ -18,6 +18,7 @@ const attachment = z.object({
   type: z.enum(attachmentTypes),
   /** Bytes. */
   size: z.number().int(),
+  inReport: z.boolean(),
   addedBy: z.string(),
   addedAt: timestamp,
   removed: z.object({ by: z.string(), at: timestamp, reason: z.string() }).nullable(),
@@ -81,4 +82,16 @@ export const removeAttachment = endpoint({
   }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
+})
+
+export const placeAttachment = endpoint({
+  method: 'PUT',
+  path: '/api/Labtask/attachment/:id/report',
+  access: staffRoles,
+  summary:
+    'Make an attached file part of the report, or take it out of it, until the results are released. A picture is printed on a page of its own, a PDF is embedded.',
+  params: idParams,
+  body: z.strictObject({ inReport: z.boolean({ error: 'Say whether it is part of the report' }) }),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'not_possible_now', 'unsupported_type', 'too_large', 'busy'],
 })

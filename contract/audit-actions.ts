@@ -24,6 +24,7 @@ const actionWords = {
   'task.completed': 'Work on a test done',
   'attachment.added': 'File attached',
   'attachment.removed': 'File removed',
+  'attachment.placed': 'File made part of the report, or taken out',
   'attachment.read': 'File read',
   'result.entered': 'Results entered',
   'result.judged_again': 'Results judged again: the person was corrected',

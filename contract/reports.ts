@@ -218,6 +218,12 @@ export const reportContent = z.object({
       /** The comment on the results, and the interpretive texts that followed from them. */
       comment: z.string().default(''),
       interpretations: z.array(z.string()).default([]),
+      /** Attached files that are part of the report. A picture is printed, by its hash; another file is embedded in the PDF. */
+      attachments: z
+        .array(
+          z.object({ id: z.string(), name: z.string(), type: z.string(), picture: z.string().nullable() }),
+        )
+        .default([]),
       results: z.array(reported),
     }),
   ),
@@ -319,6 +325,8 @@ export const readReportPdf = endpoint({
     version: z.coerce.number().pipe(revision()).optional(),
     /** A print is audited in addition to the reading, since paper can be passed on. */
     purpose: z.enum(['read', 'print']).default('read'),
+    /** The roll of a receipt printer, for a print by staff. */
+    paper: z.enum(['page', 'thermal']).default('page'),
   }),
   /** The bytes of the PDF. */
   responses: { 200: z.unknown() },

@@ -5,7 +5,7 @@ import type { Signatory } from '#contract/settings.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import { mondayMorning, type Person, type TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
-import { pngFile } from './sample-files.ts'
+import { pdfFile, pngFile } from './sample-files.ts'
 
 let lab: TestApp
 let bench: Bench
@@ -285,4 +285,66 @@ describe('interpretive texts', () => {
     expect((await post('', low, rita)).statusCode).toBe(403)
     expect((await post('', low, ama)).statusCode).toBe(403)
   })
+})
+
+describe('attached files', () => {
+  const attach = async (task: string, name: string, body: Buffer) => {
+    const headers = { 'content-type': 'application/octet-stream', 'x-file-name': name }
+    const answer = await lab.call('POST', `/api/Labtask/task/${task}/attachments`, {
+      by: hana,
+      headers,
+      body,
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().attachment.id as string
+  }
+  const place = (id: string, inReport: boolean, by = hana) =>
+    lab.call('PUT', `/api/Labtask/attachment/${id}/report`, { by, body: { inReport } })
+  const pages = (file: Buffer) => file.toString('latin1').match(/\/Type \/Page\n/g)?.length
+
+  it('are in the report if they are marked: a picture on a page, a PDF embedded', async () => {
+    const { visitId, task } = await entered()
+    const film = await attach(task, 'film.png', pngFile())
+    const print = await attach(task, 'print.pdf', pdfFile())
+    const staffOnly = await attach(task, 'note.pdf', pdfFile('', 'q Q q Q'))
+    expect((await place(film, true)).statusCode).toBe(200)
+    expect((await place(print, true)).statusCode).toBe(200)
+    expect((await place(staffOnly, true)).statusCode).toBe(200)
+    expect((await place(staffOnly, false)).statusCode).toBe(200)
+    await bench.release([task], rita)
+    expect((await report(visitId)).tests[0]?.attachments).toMatchObject([
+      { name: 'film.png', type: 'image/png' },
+      { name: 'print.pdf', type: 'application/pdf', picture: null },
+    ])
+    for (const purpose of ['read', 'print']) {
+      const file = await pdf(visitId, purpose)
+      expect(pages(file)).toBe(2)
+      expect(images(file)).toBe(1)
+      expect(file.toString('latin1').match(/\/Type \/EmbeddedFile/g)).toHaveLength(1)
+      expect(textsOf(file).join(' ')).toContain('Attached on a later page: film.png. Attached to the PDF')
+    }
+    const late = await place(film, false)
+    expect(late.statusCode).toBe(409)
+    expect((await bench.report(visitId, ama)).body).not.toContain('note.pdf')
+  })
+
+  it('are placed by staff within reach alone', async () => {
+    const { task } = await entered()
+    const film = await attach(task, 'film.png', pngFile())
+    expect((await place(film, true, ama)).statusCode).toBe(403)
+    expect((await place('01900000-0000-7000-8000-00000000dead', true)).statusCode).toBe(404)
+  })
+})
+
+it('a report is printed on the roll of a receipt printer as a copy, and read only as a page', async () => {
+  const { visitId } = await reported()
+  const path = `/api/labtest/appointment/${visitId}/report.pdf?purpose=print&paper=thermal`
+  const printed = (await lab.call('GET', path, { by: rita })).rawPayload
+  const texts = textsOf(printed).join(' ')
+  expect(texts).toContain('Ama Mensah')
+  expect(texts).toContain('Copy printed')
+  expect(texts).toContain('12.9 g/dL')
+  const [, width] = /\/MediaBox \[0 0 ([\d.]+)/.exec(printed.toString('latin1')) ?? []
+  expect(Number(width)).toBeCloseTo(226.8, 0)
+  expect((await lab.call('GET', path, { by: ama })).rawPayload.equals(await pdf(visitId))).toBe(true)
 })

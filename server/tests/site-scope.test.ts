@@ -252,6 +252,7 @@ describe('reading by staff of one site', () => {
 /** Bodies of calls that change something of a visit, a test, a sample, a ticket or a site. A new call must be added here. */
 const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/Labtask/task/:id/attachments': undefined,
+  'PUT /api/Labtask/attachment/:id/report': { inReport: true },
   'POST /api/Labtask/attachment/:id/remove': { reason: 'Not hers' },
   'POST /api/labtest/appointment/:id/arrive': undefined,
   'POST /api/labtest/appointment/:id/collect': { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },

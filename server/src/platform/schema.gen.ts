@@ -2311,6 +2311,10 @@ export interface TaskAttachment {
    */
   id: string;
   /**
+   * Whether it is part of the report
+   */
+  inReport: Generated<boolean>;
+  /**
    * Name
    */
   name: string;
@@ -2326,6 +2330,7 @@ export interface TaskAttachment {
    * Account that marked it as removed
    */
   removedBy: string | null;
+  reportPrint: Buffer | null;
   sha256: Buffer;
   siteId: string;
   /**

@@ -2,6 +2,7 @@
 export { changeSettings, versionOf } from './change-settings.ts'
 export { type Interval, isoInterval, openOn, wholeDays } from './opening.ts'
 export { forgetPlans, readPlan, rememberedPlan } from './plan.ts'
+export { printablePicture } from './printable-picture.ts'
 export {
   isCurrentPlan,
   type Laboratory,
@@ -15,7 +16,7 @@ export {
 } from './queries.ts'
 export { firstExtra, makeExtraPlaces } from './queries-extra-places.ts'
 export { printedLogo, replaceReleaseRules, writeLaboratory } from './queries-settings.ts'
-export { listSignatories, readPictures } from './queries-signatories.ts'
+export { addPicture, listSignatories, readPictures } from './queries-signatories.ts'
 export { siteRoutes } from './routes.ts'
 export { seesSite, siteFor } from './site-for.ts'
 export { visitsToComeAsked } from './while-booked.ts'

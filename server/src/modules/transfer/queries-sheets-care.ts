@@ -124,7 +124,8 @@ export const careSheets = declareSheets({
   'attachments.csv': {
     about: 'Files attached to tasks; the files themselves are in attachments/',
     rows: { from: 'task_attachment t', at: 't.added_at' },
-    columns: 'task_id id name type size sha256 added_at added_by removed_at removed_by removal_reason',
+    columns:
+      'task_id id name type size sha256 in_report added_at added_by removed_at removed_by removal_reason',
     computed: {
       sha256: [`encode(t.sha256, 'hex')`, 'SHA-256 of its content'],
     },

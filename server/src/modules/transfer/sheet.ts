@@ -103,7 +103,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   sample: ['next_accession'],
   sms_reply: ['provider_id'],
   task: ['comment_revision', 'rank', 'results_revision'],
-  task_attachment: ['content'],
+  task_attachment: ['content', 'report_print'],
   ticket: ['end_seen', 'for_desk', 'last_event'],
   visit: ['during', 'hold_expires_at', 'hold_network', 'hold_token_hash', 'words'],
   // The visit's own.

@@ -1,6 +1,6 @@
 import { answerQuestions } from '../answer-questions.ts'
-import { printableLogo } from './printable-logo.ts'
+import { type PrintSize, printableLogo } from './printable-logo.ts'
 
-answerQuestions(({ type, content }: { type: string; content: Uint8Array }) =>
-  printableLogo({ type, content: Buffer.from(content) }),
+answerQuestions(({ content, ...logo }: { type: string; content: Uint8Array; size?: PrintSize }) =>
+  printableLogo({ ...logo, content: Buffer.from(content) }),
 )

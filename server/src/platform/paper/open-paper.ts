@@ -5,8 +5,8 @@ import { type Doc, page } from './pen.ts'
 export type PaperSize = 'a4' | 'letter'
 
 /**
- * An empty A4 paper: tagged, so that a screen reader reads its tables as such, and PDF/A-2a, so that it can be kept for
- * as long as the law asks. `done` holds its bytes once it is ended.
+ * An empty A4 paper: tagged, so that a screen reader reads its tables as such, and PDF/A-3a, so that it can be kept for
+ * as long as the law asks, with files embedded. `done` holds its bytes once it is ended.
  */
 export function openPaper({ title, author, at }: { title: string; author: string; at: Date }): {
   document: Doc
@@ -16,7 +16,7 @@ export function openPaper({ title, author, at }: { title: string; author: string
     autoFirstPage: false,
     size: 'A4',
     pdfVersion: '1.7',
-    subset: 'PDF/A-2a',
+    subset: 'PDF/A-3a',
     tagged: true,
     lang: 'en-GB',
     displayTitle: true,

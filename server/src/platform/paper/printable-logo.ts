@@ -2,20 +2,26 @@ import { PNG } from 'pngjs'
 import { drawLogo, openLogo } from './logo.ts'
 import { firstPage, openPaper } from './open-paper.ts'
 
-/** The largest width and height in pixels, which bounds the time of decoding. */
-const mostPixels = 2000
-/** The printed size in pixels: about 300 to the inch. */
-const printed = { width: 440, height: 160 } as const
+/**
+ * The printed size in pixels, about 300 to the inch for a logo and 200 for a page, and the largest width and height that a picture may
+ * have, which bounds the time of decoding.
+ */
+const sizes = {
+  logo: { width: 440, height: 160, most: 2000 },
+  page: { width: 1400, height: 1800, most: 4000 },
+} as const
+export type PrintSize = keyof typeof sizes
 
-export type Logo = { type: string; content: Buffer }
+/** Without a size it is a logo. */
+export type Logo = { type: string; content: Buffer; size?: PrintSize }
 export type Printable = { print: Buffer } | { fault: string }
 
 /**
  * Converts a complete PNG or JPEG for documents: a PNG without transparency at the size of the print, or the unchanged JPEG. It
  * is drawn once as a check, so that no report fails because of it.
  */
-export async function printableLogo({ type, content }: Logo): Promise<Printable> {
-  const prepared = type === 'image/png' ? opaquePng(content) : plainJpeg(content)
+export async function printableLogo({ type, content, size = 'logo' }: Logo): Promise<Printable> {
+  const prepared = type === 'image/png' ? opaquePng(content, size) : plainJpeg(content, size)
   if ('fault' in prepared) return prepared
   try {
     const { document, done } = openPaper({ title: 'Logo', author: 'Logo', at: new Date(0) })
@@ -29,12 +35,14 @@ export async function printableLogo({ type, content }: Logo): Promise<Printable>
   }
 }
 
-const tooLarge = { fault: `A logo has at most ${mostPixels} by ${mostPixels} pixels.` }
+const tooLarge = (size: PrintSize) => ({
+  fault: `${size === 'logo' ? 'A logo' : 'A picture'} has at most ${sizes[size].most} by ${sizes[size].most} pixels.`,
+})
 
-function opaquePng(content: Buffer): Printable {
-  if (Math.max(content.readUInt32BE(16), content.readUInt32BE(20)) > mostPixels) return tooLarge
+function opaquePng(content: Buffer, size: PrintSize): Printable {
+  if (Math.max(content.readUInt32BE(16), content.readUInt32BE(20)) > sizes[size].most) return tooLarge(size)
   try {
-    const small = shrunk(PNG.sync.read(content))
+    const small = shrunk(PNG.sync.read(content), sizes[size])
     return { print: PNG.sync.write(small, { colorType: 2, inputHasAlpha: true, deflateLevel: 9 }) }
   } catch {
     return { fault: 'This PNG is damaged.' }
@@ -42,7 +50,7 @@ function opaquePng(content: Buffer): Printable {
 }
 
 /** Scales down on white; each pixel is the mean of the pixels that it replaces. */
-function shrunk({ width, height, data }: PNG): PNG {
+function shrunk({ width, height, data }: PNG, printed: { width: number; height: number }): PNG {
   const scale = Math.min(1, printed.width / width, printed.height / height)
   const small = new PNG({
     width: Math.max(1, Math.round(width * scale)),
@@ -80,10 +88,10 @@ function meanOnWhite(data: Buffer, width: number, { left, right, top, bottom }: 
 }
 
 /** Accepts eight bits of grey or RGB; PDF/A does not allow CMYK here. */
-function plainJpeg(content: Buffer): Printable {
+function plainJpeg(content: Buffer, size: PrintSize): Printable {
   const frame = frameOf(content)
   if (!frame) return { fault: 'This JPEG is damaged.' }
-  if (Math.max(frame.width, frame.height) > mostPixels) return tooLarge
+  if (Math.max(frame.width, frame.height) > sizes[size].most) return tooLarge(size)
   if (frame.bits !== 8 || ![1, 3].includes(frame.parts)) {
     return { fault: 'This JPEG is made for printing presses (CMYK): save it in RGB.' }
   }

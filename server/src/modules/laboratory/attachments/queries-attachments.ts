@@ -9,7 +9,15 @@ import { allSites, type Reach, type TaskKey, within } from '../tasks/queries-tas
 const attachments = (db: Db, task: TaskKey) =>
   db
     .selectFrom('taskAttachment as a')
-    .select(['a.id', 'a.name', 'a.type', 'a.size', nameOf('a.addedBy').as('addedBy'), 'a.addedAt'])
+    .select([
+      'a.id',
+      'a.name',
+      'a.type',
+      'a.size',
+      'a.inReport',
+      nameOf('a.addedBy').as('addedBy'),
+      'a.addedAt',
+    ])
     .select(
       sql<{ by: string; at: string; reason: string } | null>`
         case when a.removed_at is not null then jsonb_build_object('by', ${nameOf('a.removedBy')}, 'at', a.removed_at,
@@ -73,6 +81,21 @@ export const setRemoved = (
     tx
       .updateTable('taskAttachment')
       .set(removal)
+      .where((row) => row.and(file))
+      .where('removedAt', 'is', null),
+  )
+
+/** Whether a file is part of the report, with the picture as it is printed. Only after `lockTaskOf`. */
+export const setInReport = (
+  tx: Db,
+  file: { siteId: string; id: string },
+  inReport: boolean,
+  reportPrint: Buffer | null,
+): Promise<boolean> =>
+  wroteRow(
+    tx
+      .updateTable('taskAttachment')
+      .set({ inReport, reportPrint })
       .where((row) => row.and(file))
       .where('removedAt', 'is', null),
   )

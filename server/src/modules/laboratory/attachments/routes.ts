@@ -3,6 +3,7 @@ import type { Serve } from '#server/platform/http/serve.ts'
 import { attachFile } from './attach-file.ts'
 import { saveAs } from './clean-name.ts'
 import { listAttachments, readAttachment, removeAttachment } from './keep-attachments.ts'
+import { placeAttachment } from './place-attachment.ts'
 
 export function attachmentRoutes(serve: Serve): void {
   serve(contract.listAttachments, (context, { params }) => listAttachments(context, params.id))
@@ -19,6 +20,9 @@ export function attachmentRoutes(serve: Serve): void {
       .header('x-content-type-options', 'nosniff')
     return content
   })
+  serve(contract.placeAttachment, (context, { params, body }) =>
+    placeAttachment(context, params.id, body.inReport),
+  )
   serve(contract.removeAttachment, (context, { params, body }) =>
     removeAttachment(context, params.id, body.reason),
   )

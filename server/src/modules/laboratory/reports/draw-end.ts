@@ -35,10 +35,11 @@ export function drawEnd(
       drawCode(document, verifyUrl, page.margin, y, side),
     ),
   )
+  const followed = report.tests.some(({ attachments }) => attachments.some(({ picture }) => picture !== null))
   const texts = [
     { text: 'Check that this report is authentic and the latest', bold: true, size: 9 },
     { text: verifyUrl, ...small },
-    { text: 'End of report', bold: true, size: 8 },
+    { text: followed ? 'End of report. Attached pictures follow.' : 'End of report', bold: true, size: 8 },
   ]
   texts.forEach(({ text, ...style }, index) => {
     body.add(

@@ -5,6 +5,7 @@ import { openLogo } from '#server/platform/paper/logo.ts'
 import { drawNotice } from '#server/platform/paper/notice.ts'
 import { firstPage, openPaper } from '#server/platform/paper/open-paper.ts'
 import type { Doc } from '#server/platform/paper/pen.ts'
+import { drawAttachments } from './draw-attachments.ts'
 import { drawEnd } from './draw-end.ts'
 import { drawPatient } from './draw-patient.ts'
 import { drawSignatories, type Pictures } from './draw-signatories.ts'
@@ -27,7 +28,7 @@ export async function drawReport(
     author: report.laboratory.name,
     at,
   })
-  drawPages(document, report, verifyUrl, pictures)
+  drawPages(document, report, { verifyUrl, pictures, at })
   framePages(document, frameOf(report, logo && openLogo(document, logo)))
   document.end()
   return done
@@ -45,7 +46,7 @@ export async function drawCopies(
   const picture = logo && openLogo(document, logo)
   for (const { report, verifyUrl, mark } of copies) {
     const first = document.bufferedPageRange().count
-    drawPages(document, report, verifyUrl, pictures)
+    drawPages(document, report, { verifyUrl, pictures, at })
     framePages(document, { ...frameOf(report, picture), mark }, first)
     // Drawing a report takes as long as several calls, so pending calls are answered before the next report.
     await setImmediate()
@@ -54,7 +55,11 @@ export async function drawCopies(
   return done
 }
 
-function drawPages(document: Doc, report: ReportContent, verifyUrl: string, pictures: Pictures): void {
+function drawPages(
+  document: Doc,
+  report: ReportContent,
+  { verifyUrl, pictures, at }: { verifyUrl: string; pictures: Pictures; at: Date },
+): void {
   firstPage(document, report.page)
   const body = document.struct('Document')
   document.addStructure(body)
@@ -67,6 +72,7 @@ function drawPages(document: Doc, report: ReportContent, verifyUrl: string, pict
   }
   drawSignatories(document, body, report, pictures)
   drawEnd(document, body, report, { verifyUrl, mark: pictures.get(report.laboratory.mark ?? '') })
+  drawAttachments(document, body, report, { pictures, at })
   body.end()
 }
 

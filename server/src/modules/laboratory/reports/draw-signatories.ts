@@ -2,7 +2,7 @@ import type { ReportContent } from '#contract/reports.ts'
 import { type Doc, heightOf, makeRoom, page, put, quiet, type Structure } from '#server/platform/paper/pen.ts'
 import { drawPicture } from '#server/platform/paper/picture.ts'
 
-/** The pictures that a report names by their hashes. */
+/** What a report names: pictures by their hashes, files by their ids. */
 export type Pictures = ReadonlyMap<string, Buffer>
 
 const column = { width: 240, gap: 20 } as const

@@ -90,7 +90,22 @@ function drawFound(document: Doc, section: Structure, test: Tested): void {
     line(document, section, 'P', text)
     document.y += 2
   }
+  const files = attachedTo(test)
+  if (files !== '') line(document, section, 'P', files, small)
   line(document, section, 'P', peopleOf(test), small)
+}
+
+/** Names the attached files: those on later pages, and those that only the PDF has. */
+function attachedTo({ attachments }: Tested): string {
+  const names = (isPicture: boolean) =>
+    attachments.filter(({ picture }) => (picture !== null) === isPicture).map(({ name }) => name)
+  const [printed, embedded] = [names(true), names(false)]
+  return [
+    printed.length > 0 && `Attached on a later page: ${printed.join(', ')}.`,
+    embedded.length > 0 && `Attached to the PDF of this report: ${embedded.join(', ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Whoever releases has read the results over; where one person or a rule did it, nobody has reviewed them. */

@@ -83,6 +83,7 @@ export async function previewReport(
         },
         comment: 'Please repeat in four weeks.',
         interpretations: [],
+        attachments: [],
         correction: null,
         withdrawn: null,
         results: sampleResults,

@@ -51,6 +51,12 @@ const rejectedSamples = sql<{ accession: string; at: string; reason: string }[]>
     where u.site_id = k.site_id and u.visit_id = k.visit_id and w.test_code = k.test_code
       and u.status = 'rejected'), '[]')`
 
+/** The attached files of a task `k` that are part of the report. */
+const attachmentsInReport = sql<ReportContent['tests'][number]['attachments']>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'picture', encode(f.report_print, 'hex'))
+    order by f.id)
+    from task_attachment f where f.site_id = k.site_id and f.task_id = k.id and f.in_report and f.removed_at is null), '[]')`
+
 /** How reports name the person who released a task `k`; null if a rule did. */
 const signatory = sql<ReportContent['tests'][number]['authorised']>`case when k.released_by is not null then (
   select jsonb_build_object('qualification', coalesce(g.qualification, ''), 'licenceNumber', coalesce(g.licence_number, ''),
@@ -78,6 +84,7 @@ export const releasedOf = (tx: Db, siteId: string, visitId: string) =>
       releaser.as('releasedBy'),
       isSet('k.releasedRule').as('byRule'),
       signatory.as('authorised'),
+      attachmentsInReport.as('attachments'),
       ref('k.releasedAt').$notNull().as('releasedAt'),
       'k.correctionReason',
       resultsOfTask.as('results'),
@@ -168,4 +175,16 @@ export async function findReport(db: Db, code: string) {
       order by l.version desc limit 1) as current
     from report r where r.code = ${code}`
   return row && { content: reportContent.parse(row.content), current: reportContent.parse(row.current) }
+}
+
+/** The bytes of attached files by their id, also of those that were removed since a report was issued with them. */
+export async function readFiles(db: Db, ids: readonly string[]): Promise<Map<string, Buffer>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('taskAttachment')
+    .select(['id', 'content'])
+    .where('siteId', 'in', db.selectFrom('site').select('id'))
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, content }) => [id, content]))
 }

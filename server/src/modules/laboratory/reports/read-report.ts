@@ -49,7 +49,7 @@ export async function readReport(context: SignedIn, id: string) {
 export async function readReportPdf(
   context: SignedIn,
   id: string,
-  { version, purpose }: QueryOf<typeof pdfContract>,
+  { version, purpose, paper }: QueryOf<typeof pdfContract>,
 ): Promise<Buffer> {
   const visit = await visitOf(context, id)
   const found = await readPdf(context.db, visit.siteId, visit.id, version)
@@ -58,7 +58,7 @@ export async function readReportPdf(
   if (purpose === 'read') return found.pdf
   await noteReading(context, visit, found.version, 'report.printed')
   if (context.actor.role === 'user') return found.pdf
-  return printCopies(context, [found.content])
+  return paper === 'thermal' ? printOnRoll(context, found.content) : printCopies(context, [found.content])
 }
 
 /** Copies of the latest reports of several visits. If one of them has none, nothing is printed. */
@@ -91,12 +91,22 @@ async function printCopies(context: SignedIn, reports: readonly ReportContent[])
   const copies = reports.map((report) => ({
     report,
     verifyUrl: verifyUrlOf(config, report.code),
-    mark: `Copy printed ${sayAt(report.timeZone, now)} by ${actor.fullName}`,
+    mark: markOf(report, now, actor),
   }))
   const { name } = await laboratorySettings(context)
   const pictures = await picturesOf(db, reports)
   return drawCopies(copies, { author: name, at: now, logo: await printedLogo(db), pictures })
 }
+
+async function printOnRoll({ clock, actor, config }: SignedIn, report: ReportContent): Promise<Buffer> {
+  const now = clock.now()
+  const { drawRollReport } = await import('./draw-roll-report.ts')
+  const mark = markOf(report, now, actor)
+  return drawRollReport(report, { verifyUrl: verifyUrlOf(config, report.code), mark, at: now })
+}
+
+const markOf = (report: ReportContent, now: Date, { fullName }: SignedIn['actor']) =>
+  `Copy printed ${sayAt(report.timeZone, now)} by ${fullName}`
 
 const noteReading = (
   context: SignedIn,

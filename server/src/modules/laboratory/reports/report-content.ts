@@ -118,7 +118,7 @@ function lastResultsOf(test: Released, history: readonly ReportContent[]): Teste
 
 function takenBack(one: Tested, { withdrawn, by, now }: Facts, when: (instant: Date) => string): Tested {
   if (!withdrawn?.tests.some(({ code, name }) => isOf(one, code, name))) return one
-  const empty = { results: [], comment: '', interpretations: [] }
+  const empty = { results: [], comment: '', interpretations: [], attachments: [] }
   return { ...one, ...empty, correction: null, withdrawn: { reason: withdrawn.reason, by, at: when(now) } }
 }
 
@@ -147,6 +147,7 @@ function testedNow(
     referredTo: test.referredTo,
     authorised: test.authorised,
     comment: test.comment,
+    attachments: test.attachments,
     interpretations: interpretationsOf(interpretations, test.results),
     correction: test.correctionReason ? { reason: test.correctionReason, by } : correction,
     withdrawn: null,

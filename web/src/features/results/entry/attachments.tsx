@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { When } from '../../../ui/when.tsx'
 import { AttachFiles } from './attach-files.tsx'
 import css from './attachments.module.css'
+import { InReport } from './in-report.tsx'
 import { RemoveAttachment } from './remove-attachment.tsx'
 import { sayBytes } from './say-bytes.ts'
 
@@ -59,8 +60,8 @@ function Files({
     <>
       {there.length === 0 ? (
         <p className={css.soft}>
-          No file is attached. A print of the analyser or a picture of the film can stand here; it is for
-          staff and no part of the report.
+          No file is attached. A print of the analyser or a picture of the film can be attached; it is for
+          staff, unless it is made part of the report.
         </p>
       ) : (
         <ul className={css.list}>
@@ -131,6 +132,7 @@ function FileEntry({
         </p>
       </div>
       <div className={css.actions}>
+        <InReport file={file} whyNotChange={whyNotChange} />
         <Button
           pending={take.isPending}
           pendingText="Loading..."

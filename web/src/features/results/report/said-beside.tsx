@@ -1,6 +1,17 @@
 import type { ReportContent } from '#contract/reports.ts'
 
-/** The interpretive texts and the comment on the results of a test. */
-export function SaidBeside({ test }: { test: ReportContent['tests'][number] }) {
-  return [...test.interpretations, test.comment].map((text) => text !== '' && <p key={text}>{text}</p>)
+/** The interpretive texts and the comment on the results of a test, and the files that its report has. */
+export function SaidBeside({
+  test: { interpretations, comment, attachments },
+}: {
+  test: ReportContent['tests'][number]
+}) {
+  return (
+    <>
+      {[...interpretations, comment].map((text) => text !== '' && <p key={text}>{text}</p>)}
+      {attachments.length > 0 && (
+        <p>The PDF of this report has attached files: {attachments.map(({ name }) => name).join(', ')}.</p>
+      )}
+    </>
+  )
 }

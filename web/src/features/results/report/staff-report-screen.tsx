@@ -49,6 +49,10 @@ export function StaffReportScreen({ id }: { id: string }) {
               <DownloadIcon />
               Download PDF
             </Button>
+            <Button disabled={paper.isPending} onClick={() => paper.print(version, 'thermal')}>
+              <PrinterIcon />
+              Print on a receipt
+            </Button>
             <KeyButton
               shortcut="P"
               variant="primary"

@@ -17,13 +17,22 @@ export function useReportPdf(id: string, reference: string) {
 /** The same PDF to be printed, which is recorded as a print. It is shown in a tab opened on the click. */
 export function useReportPrint(id: string, reference: string) {
   const print = useMutation({
-    mutationFn: ({ version, tab }: { version: number; tab: Window | null }) =>
+    mutationFn: ({
+      version,
+      tab,
+      paper,
+    }: {
+      version: number
+      tab: Window | null
+      paper: 'page' | 'thermal'
+    }) =>
       openPdf(tab, nameOf(reference, version), () =>
-        call(readReportPdf, { params: { id }, query: { version, purpose: 'print' } }),
+        call(readReportPdf, { params: { id }, query: { version, purpose: 'print', paper } }),
       ),
   })
   return {
     ...print,
-    print: (version: number) => print.mutate({ version, tab: window.open('', '_blank') }),
+    print: (version: number, paper: 'page' | 'thermal' = 'page') =>
+      print.mutate({ version, paper, tab: window.open('', '_blank') }),
   }
 }

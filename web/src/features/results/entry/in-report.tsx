@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Attachment, listAttachments, placeAttachment } from '#contract/attachments.ts'
+import { errorText } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { keyOf } from '../../../api/queries.ts'
+import { CheckboxField } from '../../../ui/fields.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import css from './attachments.module.css'
+
+/** Whether a file is part of the report. */
+export function InReport({
+  file: { id, name, inReport },
+  whyNotChange,
+}: {
+  file: Attachment
+  whyNotChange: string | null
+}) {
+  const queryClient = useQueryClient()
+  const place = useMutation<{ message: string }, Error, boolean>({
+    mutationFn: (wanted) => call(placeAttachment, { params: { id }, body: { inReport: wanted } }),
+    onSuccess: ({ message }) => toast('success', message),
+    onError: (error) => toast('error', errorText(error, 'It was not changed. Try again.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listAttachments) }),
+  })
+  if (whyNotChange !== null) return inReport && <p className={css.soft}>Part of the report</p>
+  return (
+    <CheckboxField
+      name={`in-report-${id}`}
+      label="Part of the report"
+      aria-label={`${name} is part of the report`}
+      checked={place.isPending ? place.variables : inReport}
+      disabled={place.isPending}
+      onChange={({ currentTarget }) => place.mutate(currentTarget.checked)}
+    />
+  )
+}
