@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -25,6 +26,7 @@ export default defineConfig({
       semicolons: false,
     }),
     react(),
+    tailwindcss(),
     contractWithoutSchemas(),
     layeredParts(),
     prerenderLanding(),

@@ -24,14 +24,13 @@ const importsOfContact = importsOf('features/contact/open-contact-dialog.tsx')
 
 /**
  * The modules that are bundled together. Without groups a first visit loads some fifty files of script, most under a
- * kilobyte; with them the shell is seven files. `base` holds what the landing page shares with the shell. Without `base`, that
- * page would load `parts`, and with it React, for the sake of a style sheet.
+ * kilobyte; with them the shell is seven files. `base` holds what the landing page shares with the shell.
  */
 export const chunkGroups = [
   {
     name: 'base',
     priority: 3,
-    test: /preload-helper|\/ui\/style\/|\/ui\/(brand|button|drawings)\.module\.css|\/reach-links\.ts|\/(laboratory-facts|own-home|session|role-home|kept-drafts)\.ts/,
+    test: /preload-helper|\/reach-links\.ts|\/(laboratory-facts|own-home|session|role-home|kept-drafts)\.ts/,
   },
   { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'tanstack', priority: 2, test: /node_modules\/@tanstack\// },

@@ -1,7 +1,4 @@
-import './ui/style/base.css'
-import './ui/brand.module.css'
-import './ui/button.module.css'
-import './ui/drawings.module.css'
+import './ui/style/landing.css'
 import { enhanceLanding } from './features/landing/enhance.ts'
 
 // The markup is in the document already: of its components only the styles are needed, not the code.

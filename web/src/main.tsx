@@ -7,7 +7,7 @@ import { createQueryClient } from './api/queries.ts'
 import { onSessionChangedElsewhere } from './api/session.ts'
 import { sessionChangedElsewhere, sessionEnded } from './features/access/session-ended.ts'
 import { createAppRouter } from './router.ts'
-import './ui/style/base.css'
+import './ui/style/app.css'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)

@@ -1,5 +1,4 @@
 import { code128 } from '../lib/code-128.ts'
-import css from './bar-code.module.css'
 import { QrCode } from './qr-code.tsx'
 
 /** Modules of blank on either side, without which a scanner finds no beginning. */
@@ -29,12 +28,12 @@ export function BarCode({ number, className }: { number: string; className?: str
   )
 }
 
-/** Both codes on a piece of paper, for the scanner that is there, with the number and what it is for in words. */
+/** Both codes on a piece of paper, in the dark as well, for the scanner that is there, with the number and what it is for in words. */
 export function NumberPaper({ number, says }: { number: string; says: string }) {
   return (
-    <figure className={css.paper}>
-      <BarCode number={number} className={css.bars} />
-      <QrCode number={number} />
+    <figure className="max-w-75 rounded border bg-white px-3 py-2 text-center text-[0.8125rem] text-black">
+      <BarCode number={number} className="my-1 block h-14 w-full" />
+      <QrCode number={number} className="mx-auto block w-29" />
       <figcaption>
         {number}, {says}
       </figcaption>

@@ -1,6 +1,5 @@
 import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import css from './button.module.css'
 
 export type ButtonLook = {
   /** One `primary` per screen. */
@@ -10,9 +9,16 @@ export type ButtonLook = {
   icon?: boolean
 }
 
+const looks = {
+  primary: 'button-primary',
+  quiet: 'button-quiet',
+  plain: 'button-plain',
+  danger: 'button-danger',
+}
+
 /** The look of a button, for links: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass({ variant = 'quiet', wide, icon }: ButtonLook = {}): string {
-  return classNames(css.button, css[variant], wide && css.wide, icon && css.icon)
+  return classNames('button', looks[variant], wide && 'w-full', icon && 'w-target px-0')
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
@@ -39,7 +45,12 @@ export function Button({ variant, wide, icon, pending, pendingText, whyNot, ...p
       aria-busy={pending || undefined}
       aria-describedby={whyNot ? whyId : props['aria-describedby']}
     >
-      {pending && <span className={css.spinner} aria-hidden="true" />}
+      {pending && (
+        <span
+          className="size-[1em] animate-turn rounded-full border-2 border-current border-e-transparent"
+          aria-hidden="true"
+        />
+      )}
       {pending && pendingText ? pendingText : props.children}
     </button>
   )
@@ -47,7 +58,7 @@ export function Button({ variant, wide, icon, pending, pendingText, whyNot, ...p
   return (
     <span>
       {button}
-      <span className={css.why} id={whyId}>
+      <span className="mt-1 block hint" id={whyId}>
         {whyNot}
       </span>
     </span>

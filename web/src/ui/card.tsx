@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../lib/class-names.ts'
-import css from './card.module.css'
 
 /** Around something that is a thing: a visit, a form, a notice. Not around everything. */
 export function Card(props: ComponentProps<'section'>) {
-  return <section {...props} className={classNames(css.card, props.className)} />
+  return <section {...props} className={classNames('card', props.className)} />
 }

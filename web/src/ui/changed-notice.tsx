@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import css from './changed-notice.module.css'
 import { Notice } from './notice.tsx'
 
 /**
@@ -24,7 +23,7 @@ export function ChangedNotice({
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
   return (
-    <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className={css.notice}>
+    <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className="focus:focused">
       <h2>{title}</h2>
       {onKeepMine && <p>What you typed is kept below.</p>}
       {news.length > 0 && (
@@ -39,13 +38,13 @@ export function ChangedNotice({
           </ul>
         </>
       )}
-      <div className={css.choices}>
+      <div className="flex flex-wrap gap-2 mt-2">
         {onKeepMine && (
-          <Button className={css.choice} onClick={onKeepMine}>
+          <Button className="bg-card" onClick={onKeepMine}>
             Go on with what I typed
           </Button>
         )}
-        <Button className={css.choice} onClick={onTakeOver}>
+        <Button className="bg-card" onClick={onTakeOver}>
           {takeOver}
         </Button>
       </div>

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { ArrowUpIcon, CloseIcon } from './icons.tsx'
-import css from './multi-select.module.css'
 
 export type Choice = { value: string; label: string; note?: string }
 
 export function ChoiceWords({ choice: { label, note } }: { choice: Choice }) {
   return (
-    <span className={css.words}>
+    <span className="stack flex-1 min-w-0 leading-snug wrap-anywhere">
       {label}
-      {note && <span className={css.note}>{note}</span>}
+      {note && <span className="hint">{note}</span>}
     </span>
   )
 }
@@ -59,11 +58,11 @@ export function ChosenRows({
     list.current = element
   }
   return (
-    <List ref={hold} className={css.chosen} aria-label="Chosen">
+    <List ref={hold} className="m-0 p-0" aria-label="Chosen">
       {chosen.map((choice, index) => (
-        <li key={choice.value} className={css.row}>
+        <li key={choice.value} className="flex gap-2 items-center min-h-target py-1.5 ps-3 border-b">
           {onMove && (
-            <span className={css.place} aria-hidden="true">
+            <span className="flex-none min-w-[2ch] tabular-nums text-ink-soft text-end" aria-hidden="true">
               {index + 1}
             </span>
           )}
@@ -73,7 +72,7 @@ export function ChosenRows({
               <button
                 type="button"
                 data-step="-1"
-                className={css.move}
+                className="grid flex-none place-items-center size-target -my-1.5 rounded text-ink-soft hover:enabled:bg-vial-soft hover:enabled:text-vial disabled:opacity-35"
                 aria-label={`Move ${choice.label} up`}
                 disabled={disabled || index === 0}
                 onClick={() => move(index, -1)}
@@ -83,18 +82,18 @@ export function ChosenRows({
               <button
                 type="button"
                 data-step="1"
-                className={css.move}
+                className="grid flex-none place-items-center size-target -my-1.5 rounded text-ink-soft hover:enabled:bg-vial-soft hover:enabled:text-vial disabled:opacity-35"
                 aria-label={`Move ${choice.label} down`}
                 disabled={disabled || index === chosen.length - 1}
                 onClick={() => move(index, 1)}
               >
-                <ArrowUpIcon size={18} className={css.turned ?? ''} />
+                <ArrowUpIcon size={18} className="rotate-180" />
               </button>
             </>
           )}
           <button
             type="button"
-            className={css.remove}
+            className="grid flex-none place-items-center size-target -my-1.5 rounded text-ink-soft hover:enabled:bg-carmine-soft hover:enabled:text-carmine disabled:invisible"
             aria-label={`Remove ${choice.label}`}
             disabled={disabled}
             onClick={(event) => remove(event.currentTarget, choice.value)}

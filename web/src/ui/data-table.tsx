@@ -1,6 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table laid out as blocks loses its roles in Safari.
 import type { ReactNode } from 'react'
-import css from './data-table.module.css'
 
 export type Column<Row> = {
   header: string
@@ -30,8 +29,8 @@ export function DataTable<Row>({
 }) {
   if (rows.length === 0) return empty
   return (
-    <div className={css.scroll}>
-      <table className={css.table} role="table">
+    <div className="overflow-x-auto">
+      <table className="data-table" role="table">
         <caption className="visually-hidden">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -59,5 +58,5 @@ export function DataTable<Row>({
 }
 
 function endClass(column: { align?: 'end' }): string | undefined {
-  return column.align === 'end' ? css.end : undefined
+  return column.align === 'end' ? 'end' : undefined
 }

@@ -1,7 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { shortDay } from '../lib/times.ts'
 import { readTypedDay } from '../lib/typed-day.ts'
-import css from './field.module.css'
 import { Field, type FieldFrame } from './field.tsx'
 import { CalendarIcon } from './icons.tsx'
 
@@ -45,11 +44,11 @@ export function DateField({ value, min, max, required, onChange, ...frame }: Dat
   return (
     <Field {...frame} error={frame.error || (unread && left && sayForm)}>
       {({ name, ...wiring }) => (
-        <div className={css.withEnd}>
+        <div className="relative">
           <input
             {...wiring}
             type="text"
-            className={css.input}
+            className="input pe-13"
             autoComplete="off"
             placeholder="18/11/2026"
             aria-required={required || undefined}
@@ -65,7 +64,7 @@ export function DateField({ value, min, max, required, onChange, ...frame }: Dat
             ref={native}
             type="date"
             name={name}
-            className={css.behind}
+            className="pointer-events-none absolute end-0 bottom-0 h-px w-target opacity-0"
             tabIndex={-1}
             aria-hidden="true"
             data-label={frame.label}
@@ -81,7 +80,7 @@ export function DateField({ value, min, max, required, onChange, ...frame }: Dat
           />
           <button
             type="button"
-            className={css.end}
+            className="absolute end-0 top-0 grid size-target place-items-center rounded text-ink-soft hover:text-ink"
             aria-label="Open the calendar"
             onClick={() => native.current?.showPicker()}
           >

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
-import css from './dialog.module.css'
 import { CloseIcon } from './icons.tsx'
 import { screenHeading } from './screen-heading.ts'
 
@@ -42,7 +41,7 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the press beside it is for the pointer only.
     <dialog
       ref={ref}
-      className={css.dialog}
+      className="max-h-[calc(100dvh-32px)] w-[min(520px,calc(100vw-32px))] rounded-lg border bg-card text-ink shadow-lift open:animate-rise backdrop:bg-veil"
       aria-labelledby={titleId}
       role={question ? 'alertdialog' : undefined}
       onCancel={(event) => {
@@ -53,13 +52,19 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
         if (!question && event.target === event.currentTarget) onClose()
       }}
     >
-      <div className={css.inside}>
-        <div className={css.head}>
-          <h2 className={css.title} id={titleId}>
+      <div className="p-6 max-sm:py-5 max-sm:px-4">
+        <div className="flex gap-4 items-start justify-between mb-4">
+          <h2 className="text-xl" id={titleId}>
             {title}
           </h2>
           {!question && (
-            <Button variant="plain" icon aria-label="Close" className={css.close} onClick={onClose}>
+            <Button
+              variant="plain"
+              icon
+              aria-label="Close"
+              className="-mt-2.5 -me-3 mb-0 ms-0"
+              onClick={onClose}
+            >
               <CloseIcon />
             </Button>
           )}
@@ -72,5 +77,7 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
 
 /** The buttons of a dialog; the one that goes on last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={css.actions}>{children}</div>
+  return (
+    <div className="flex flex-wrap-reverse gap-3 justify-end mt-6 max-sm:*:flex-[1_1_140px]">{children}</div>
+  )
 }

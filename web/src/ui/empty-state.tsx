@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import css from './empty-state.module.css'
 
 /** Says what will be here and how to begin. `picture` is one of the drawings. */
 export function EmptyState({
@@ -14,11 +13,11 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className={css.empty}>
-      {picture && <div className={css.picture}>{picture}</div>}
-      <div className={css.title}>{title}</div>
-      {about && <p className={css.about}>{about}</p>}
-      {action && <div className={css.action}>{action}</div>}
+    <div className="stack items-center py-10 px-6 text-center">
+      {picture && <div className="w-36 mb-4">{picture}</div>}
+      <div className="text-l font-650">{title}</div>
+      {about && <p className="mt-2 max-w-[44ch] text-balance text-ink-soft">{about}</p>}
+      {action && <div className="mt-6">{action}</div>}
     </div>
   )
 }

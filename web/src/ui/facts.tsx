@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../lib/class-names.ts'
-import css from './facts.module.css'
 
 export type Fact = { name: string; value: ReactNode }
 
@@ -10,12 +8,21 @@ export type Fact = { name: string; value: ReactNode }
  */
 export function Facts({ facts, dense }: { facts: readonly Fact[]; dense?: boolean }) {
   return (
-    <dl className={classNames(css.facts, dense && css.dense)}>
+    <dl
+      className={`grid ${dense ? 'cols-fill-200 gap-x-5 gap-y-3 max-sm:gap-2' : 'cols-fill-220 gap-x-6 gap-y-5 max-sm:gap-3'}`}
+    >
       {facts.map(({ name, value }) => (
-        <div key={name} className={css.fact}>
-          <dt>{name}</dt>
-          <dd dir="auto">
-            {value === '' || value === null ? <span className={css.none}>not given</span> : value}
+        <div
+          key={name}
+          className="min-w-0 max-sm:grid max-sm:grid-cols-[minmax(102px,34%)_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-3"
+        >
+          <dt className="hint">{name}</dt>
+          <dd dir="auto" className="[text-align:match-parent] font-550 wrap-anywhere whitespace-pre-wrap">
+            {value === '' || value === null ? (
+              <span className="font-400 text-ink-soft">not given</span>
+            ) : (
+              value
+            )}
           </dd>
         </div>
       ))}

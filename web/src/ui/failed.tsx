@@ -1,5 +1,4 @@
 import { Button } from './button.tsx'
-import css from './failed.module.css'
 import { Notice, Reference } from './notice.tsx'
 
 /** In place of what could not be loaded: what it was, why, and another try. What else the screen shows stays. */
@@ -21,7 +20,7 @@ export function Failed({
       <Title>{Title === 'p' ? <strong>{failure}</strong> : failure}</Title>
       <p>{whyOf(error)}</p>
       <Reference id={error?.requestId} />
-      <p className={css.retry}>
+      <p className="mt-2">
         <Button onClick={onRetry}>Try again</Button>
       </p>
     </Notice>

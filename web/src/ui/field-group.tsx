@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import css from './field.module.css'
 import { FieldError, type FieldFrame } from './field.tsx'
 import { useFieldId, useFieldProblem } from './form-problem.ts'
 
@@ -19,14 +18,14 @@ export function FieldGroup({
   return (
     <fieldset
       id={id}
-      className={css.group}
+      className="stack min-w-0 gap-2 focus-visible:outline-offset-6"
       tabIndex={-1}
       disabled={disabled}
       aria-describedby={described || undefined}
     >
-      <legend className={css.label}>{label}</legend>
+      <legend className="mb-1.5 font-600">{label}</legend>
       {hint && (
-        <p className={css.hint} id={`${id}-hint`}>
+        <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}

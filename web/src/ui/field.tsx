@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import css from './field.module.css'
 import { useFieldId, useFieldProblem } from './form-problem.ts'
 import { WarningIcon } from './icons.tsx'
 
@@ -35,10 +34,10 @@ export function Field({
   const problem = error || said
   const described = [problem && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className={css.field}>
-      <label className={css.label} htmlFor={id}>
+    <div className="stack min-w-0 gap-1.5">
+      <label className="font-600" htmlFor={id}>
         {label}
-        {optional && <span className={css.optional}> (optional)</span>}
+        {optional && <span className="font-400 text-ink-soft"> (optional)</span>}
       </label>
       {children({
         id,
@@ -48,7 +47,7 @@ export function Field({
       })}
       {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
       {hint && (
-        <span className={css.hint} id={`${id}-hint`}>
+        <span className="hint" id={`${id}-hint`}>
           {hint}
         </span>
       )}
@@ -58,8 +57,8 @@ export function Field({
 
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <span className={css.error} id={id}>
-      <WarningIcon size={16} />
+    <span className="flex gap-1.5 text-s font-500 text-carmine" id={id}>
+      <WarningIcon size={16} className="mt-0.5" />
       <span>{children}</span>
     </span>
   )

@@ -1,6 +1,4 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { classNames } from '../lib/class-names.ts'
-import css from './field.module.css'
 import { Field, FieldError, type FieldFrame } from './field.tsx'
 import { useFieldId, useFieldProblem } from './form-problem.ts'
 import { ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
@@ -17,18 +15,14 @@ function frameOf<P extends FieldFrame>(props: P): [FieldFrame, Omit<P, FrameKeys
 export function TextField(props: FieldFrame & Omit<ComponentProps<'input'>, FrameKeys>) {
   const [frame, control] = frameOf(props)
   return (
-    <Field {...frame}>
-      {(wiring) => <input type="text" {...control} {...wiring} className={css.input} />}
-    </Field>
+    <Field {...frame}>{(wiring) => <input type="text" {...control} {...wiring} className="input" />}</Field>
   )
 }
 
 export function TextArea(props: FieldFrame & Omit<ComponentProps<'textarea'>, FrameKeys>) {
   const [frame, control] = frameOf(props)
   return (
-    <Field {...frame}>
-      {(wiring) => <textarea rows={5} {...control} {...wiring} className={css.input} />}
-    </Field>
+    <Field {...frame}>{(wiring) => <textarea rows={5} {...control} {...wiring} className="input" />}</Field>
   )
 }
 
@@ -39,18 +33,18 @@ export function PasswordField(props: FieldFrame & Omit<ComponentProps<'input'>, 
   return (
     <Field {...frame}>
       {(wiring) => (
-        <div className={css.withEnd}>
+        <div className="relative">
           <input
             {...control}
             {...wiring}
             type={shown ? 'text' : 'password'}
-            className={css.input}
+            className="input pe-13"
             spellCheck={false}
             autoCapitalize="none"
           />
           <button
             type="button"
-            className={css.end}
+            className="absolute end-0 top-0 grid size-target place-items-center rounded text-ink-soft hover:text-ink"
             aria-label={shown ? 'Hide password' : 'Show password'}
             aria-controls={wiring.id}
             onClick={() => setShown(!shown)}
@@ -62,6 +56,9 @@ export function PasswordField(props: FieldFrame & Omit<ComponentProps<'input'>, 
     </Field>
   )
 }
+
+/** The arrow at the end of a control that opens a list. */
+export const chevronClass = 'absolute end-3 top-1/2 -mt-2.5 text-ink-soft pointer-events-none'
 
 /** One that cannot be chosen is shown all the same; the field's hint says why. */
 type Option = { value: string; label: string; disabled?: boolean }
@@ -76,8 +73,8 @@ export function SelectField(
   return (
     <Field {...frame}>
       {(wiring) => (
-        <div className={css.withEnd}>
-          <select {...control} {...wiring} className={classNames(css.input, css.select)}>
+        <div className="relative">
+          <select {...control} {...wiring} className="input appearance-none pe-10">
             {placeholder && <option value="">{placeholder}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -85,7 +82,7 @@ export function SelectField(
               </option>
             ))}
           </select>
-          <ChevronDownIcon className={css.chevron ?? ''} />
+          <ChevronDownIcon className={chevronClass} />
         </div>
       )}
     </Field>
@@ -102,14 +99,14 @@ export function CheckboxField({
   const said = useFieldProblem(name)
   const problem = error || said
   return (
-    <div className={css.field}>
-      <label className={css.check} htmlFor={id}>
+    <div className="stack min-w-0 gap-1.5">
+      <label className="flex min-h-target cursor-pointer items-start gap-3 py-2.5" htmlFor={id}>
         <input
           {...control}
           type="checkbox"
           id={id}
           name={name}
-          className={css.box}
+          className="mt-px size-5.5 flex-none accent-vial"
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-error` : undefined}
         />

@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 import type { FieldFrame } from './field.tsx'
 import { FieldGroup } from './field-group.tsx'
 import { TextField } from './fields.tsx'
-import css from './finder.module.css'
 import { useSettled } from './use-settled.ts'
 
 /**
@@ -61,7 +60,7 @@ export function Finder<Hit extends { id: string }>({
   const hits = enabled ? found : undefined
   const isStale = pending || typed.trim() !== search
   return (
-    <div className={css.finder} ref={useFocus(takesFocus, 'input')}>
+    <div className="stack gap-2" ref={useFocus(takesFocus, 'input')}>
       <TextField
         {...frame}
         type="search"
@@ -74,17 +73,21 @@ export function Finder<Hit extends { id: string }>({
         }}
       />
       {enabled && failure && <p role="alert">{failure}</p>}
-      <p role="status" className={hits?.length === 0 ? css.quiet : 'visually-hidden'}>
+      <p role="status" className={hits?.length === 0 ? 'hint' : 'visually-hidden'}>
         {hits && (hits.length === 0 ? none : `${hits.length} found`)}
       </p>
       {hits && hits.length > 0 && (
-        <ul className={css.list} aria-label="Found" inert={isStale}>
+        <ul
+          className="group stack border rounded overflow-hidden [&>li+li]:border-t"
+          aria-label="Found"
+          inert={isStale}
+        >
           {hits.map((hit) => (
             <li key={hit.id}>{children(hit)}</li>
           ))}
         </ul>
       )}
-      {hits && more && <p className={css.quiet}>{more}</p>}
+      {hits && more && <p className="hint">{more}</p>}
     </div>
   )
 }
@@ -92,7 +95,11 @@ export function Finder<Hit extends { id: string }>({
 /** A hit of which every part can be pressed to choose it. */
 export function HitButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={css.hit} onClick={onClick}>
+    <button
+      type="button"
+      className="block w-full min-h-target py-2 px-3 bg-card text-start hover:bg-vial-soft focus-visible:-outline-offset-3 group-[[inert]]:text-ink-soft"
+      onClick={onClick}
+    >
       {children}
     </button>
   )
@@ -116,7 +123,10 @@ export function ChosenHit({
 }) {
   return (
     <FieldGroup name={name} label={label}>
-      <div className={css.chosen} ref={useFocus(takesFocus, 'button')}>
+      <div
+        className="row gap-y-2 gap-x-4 justify-between pt-2 pe-2 pb-2 ps-3 border border-vial rounded bg-vial-soft"
+        ref={useFocus(takesFocus, 'button')}
+      >
         {children}
         <Button
           variant="plain"
@@ -135,13 +145,13 @@ export function ChosenHit({
 /** A name, and below it the facts that distinguish it from equal names. */
 export function HitFacts({ name, facts }: { name: ReactNode; facts: readonly (ReactNode | false | null)[] }) {
   return (
-    <span className={css.facts}>
+    <span className="stack min-w-0 wrap-anywhere">
       <strong>{name}</strong>
       {facts.map(
         (fact, index) =>
           fact && (
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one hit keep their order
-            <span key={index} className={css.fact}>
+            <span key={index} className="hint">
               {fact}
             </span>
           ),

@@ -7,7 +7,6 @@ import {
   fieldId,
   NoteMendedContext,
 } from './form-problem.ts'
-import css from './form-shell.module.css'
 import { foundByBrowser } from './found-by-browser.ts'
 import { restoreForm } from './kept-forms.ts'
 import { Notice } from './notice.tsx'
@@ -57,14 +56,14 @@ export function FormShell({ error, pending, onSubmit, check, scope = '', childre
         <NoteMendedContext value={noteMended}>
           <form
             ref={form}
-            className={css.form}
+            className="stack gap-5"
             onSubmit={submit}
             onChange={noteChange}
             noValidate
             aria-busy={pending || undefined}
           >
             {left && (
-              <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className={css.summary}>
+              <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className="focus:focused">
                 <h2>{left.message}</h2>
                 {left.about && <p>{left.about}</p>}
                 <FieldList fields={left.fields ?? {}} scope={scope} />
@@ -121,7 +120,7 @@ function labelOf(name: string, scope: string): string {
 
 /** The form's buttons, the submitting one first. */
 export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={css.actions}>{children}</div>
+  return <div className="flex flex-wrap gap-3 items-start">{children}</div>
 }
 
 /** The submitting button: the screen's primary action. */

@@ -8,7 +8,7 @@ function Icon({ size = 20, className, d }: IconProps & { d: string }) {
   return (
     <svg
       aria-hidden="true"
-      className={className}
+      className={className ? `flex-none ${className}` : 'flex-none'}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -3,11 +3,10 @@
 import { type KeyboardEvent, useContext, useId, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { type Choice, ChoiceWords, ChosenRows } from './chosen-rows.tsx'
-import fieldCss from './field.module.css'
 import { Field, type FieldFrame } from './field.tsx'
+import { chevronClass } from './fields.tsx'
 import { NoteMendedContext } from './form-problem.ts'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
-import css from './multi-select.module.css'
 
 type MultiSelectProps = FieldFrame & {
   choices: readonly Choice[]
@@ -70,14 +69,14 @@ export function MultiSelect(props: MultiSelectProps) {
   return (
     <Field {...frame}>
       {({ name: _, ...wiring }) => (
-        <div className={css.select}>
-          <div className={fieldCss.withEnd}>
+        <div className="relative">
+          <div className="relative">
             <input
               {...wiring}
               ref={input}
               type="text"
               role="combobox"
-              className={fieldCss.input}
+              className="input pe-13"
               aria-expanded={open}
               aria-controls={listId}
               aria-autocomplete="list"
@@ -96,7 +95,7 @@ export function MultiSelect(props: MultiSelectProps) {
               onBlur={close}
               onKeyDown={pressed}
             />
-            <ChevronDownIcon className={fieldCss.chevron ?? ''} />
+            <ChevronDownIcon className={chevronClass} />
           </div>
           <OptionList
             id={listId}
@@ -153,7 +152,7 @@ function OptionList({
       role="listbox"
       aria-multiselectable="true"
       aria-label="Choices"
-      className={css.list}
+      className="absolute z-4 inset-x-0 top-[calc(var(--target)_+_4px)] max-h-[min(336px,50dvh)] p-1 overflow-y-auto border border-line-strong rounded bg-card shadow-lift"
       hidden={!open}
       // A press in the list must not take the focus from the field, or the list would close under the finger.
       onMouseDown={(event) => event.preventDefault()}
@@ -165,15 +164,25 @@ function OptionList({
           id={optionId(id, index)}
           role="option"
           aria-selected={chosen.includes(choice.value)}
-          className={classNames(css.option, index === active && css.active)}
+          className={classNames(
+            'flex gap-2 items-center min-h-target py-1.5 px-2 rounded-md cursor-pointer ',
+            index === active ? 'bg-vial-soft shadow-[inset_3px_0_0_var(--vial)]' : 'hover:bg-sunk',
+          )}
           onClick={() => onPick(choice.value, index)}
         >
-          <span className={css.tick}>{chosen.includes(choice.value) && <CheckIcon size={18} />}</span>
+          <span className="flex-none w-4.5 text-vial">
+            {chosen.includes(choice.value) && <CheckIcon size={18} />}
+          </span>
           <ChoiceWords choice={choice} />
         </div>
       ))}
       {found.length === 0 && (
-        <div role="option" aria-disabled="true" aria-selected="false" className={css.none}>
+        <div
+          role="option"
+          aria-disabled="true"
+          aria-selected="false"
+          className="flex gap-2 items-center min-h-target py-1.5 rounded-md px-3 text-ink-soft"
+        >
           {nothingFound}
         </div>
       )}

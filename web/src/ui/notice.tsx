@@ -1,9 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
-import css from './notice.module.css'
 
 export type NoticeKind = 'info' | 'ok' | 'warning' | 'error'
+
+const kinds = {
+  info: 'border-sky bg-sky-soft text-sky-ink',
+  ok: 'border-leaf bg-leaf-soft text-leaf-ink',
+  warning: 'border-agar bg-agar-soft text-agar-ink',
+  error: 'border-carmine bg-carmine-soft text-carmine',
+}
 
 /** A message that stays in the page. Passing ones are toasts. */
 export function Notice({
@@ -12,14 +18,14 @@ export function Notice({
   ...props
 }: { kind?: NoticeKind; children: ReactNode } & ComponentProps<'div'>) {
   return (
-    <div {...props} className={classNames(css.notice, css[kind], props.className)}>
+    <div {...props} className={classNames('notice', kinds[kind], props.className)}>
       {kind === 'info' ? <InfoIcon /> : kind === 'ok' ? <CheckIcon /> : <WarningIcon />}
-      <div className={css.body}>{children}</div>
+      <div className="stack min-w-0 gap-1 text-ink">{children}</div>
     </div>
   )
 }
 
 /** Under which name the log has the cause, to quote to the laboratory. */
 export function Reference({ id }: { id: string | undefined }) {
-  return id ? <p className={css.reference}>Reference {id}</p> : null
+  return id ? <p className="hint">Reference {id}</p> : null
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../lib/class-names.ts'
-import css from './page.module.css'
+
+const measures = { wide: 'max-w-[calc(var(--page-wide)+48px)]', text: 'max-w-text', narrow: 'max-w-120' }
 
 /** The measure of a screen: `wide` for lists, `text` for reading, `narrow` for one form. */
 export function Page({
@@ -10,7 +10,7 @@ export function Page({
   measure?: 'wide' | 'text' | 'narrow'
   children: ReactNode
 }) {
-  return <div className={classNames(css.page, measure !== 'wide' && css[measure])}>{children}</div>
+  return <div className={`page ${measures[measure]}`}>{children}</div>
 }
 
 /**
@@ -27,14 +27,14 @@ export function PageHeader({
   action?: ReactNode
 }) {
   return (
-    <header className={css.header}>
-      <div className={css.words}>
-        <h1 className={css.title} tabIndex={-1}>
+    <header className="mb-8 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:mb-6">
+      <div className="min-w-0">
+        <h1 className="text-3xl wrap-anywhere max-sm:text-2xl" tabIndex={-1}>
           {title}
         </h1>
-        {about && <p className={css.about}>{about}</p>}
+        {about && <p className="mt-2 max-w-[68ch] text-ink-soft">{about}</p>}
       </div>
-      {action && <div className={css.action}>{action}</div>}
+      {action && <div className="page-action">{action}</div>}
     </header>
   )
 }

@@ -1,6 +1,5 @@
 import { Button } from './button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
-import css from './pager.module.css'
 
 /**
  * Prev, numbers, Next; nothing at all when everything is on one page. Lists that page by key can reach the pages seen so
@@ -26,17 +25,17 @@ export function Pager({
   const first = Math.max(1, Math.min(page - 2, reachable - 4))
   const shown = numbers ?? Array.from({ length: Math.min(5, reachable) }, (_, index) => first + index)
   return (
-    <nav className={css.pager} aria-label="Pages">
+    <nav className="row gap-3 mt-5 max-sm:justify-between" aria-label="Pages">
       <Button onClick={() => onPage(page - 1)} disabled={page === 1}>
         <ChevronLeftIcon />
         Prev
       </Button>
-      <ul className={css.numbers}>
+      <ul className="flex gap-1">
         {shown.map((number) => (
           <li key={number}>
             <button
               type="button"
-              className={css.number}
+              className="min-w-target min-h-target px-2 border border-transparent rounded font-600 tabular-nums text-ink-soft hover:bg-vial-soft hover:text-ink [&[aria-current]]:border-vial [&[aria-current]]:text-vial"
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}
@@ -51,7 +50,7 @@ export function Pager({
         <ChevronRightIcon />
       </Button>
       {of && (
-        <p className={css.of} role="status">
+        <p className="ms-auto text-ink-soft max-sm:w-full max-sm:text-center" role="status">
           Page {page} of {of}
         </p>
       )}

@@ -36,32 +36,36 @@ export function AreaFrame({
 }) {
   const [open, setOpen] = useState(false)
   return (
-    <div className={css.frame}>
-      <aside className={css.sidebar}>
-        <div className={css.inside}>
-          <Link to={homes[me.role]} className={css.brand} aria-label="Phial, dashboard">
+    <div className="grid min-h-dvh grid-cols-[248px_minmax(0,1fr)] max-xl:grid-cols-1 print:block">
+      <aside className="border-e bg-card max-xl:hidden print:hidden">
+        <div className={`sticky top-0 stack h-dvh gap-6 overflow-y-auto px-4 pt-3 pb-5 ${css.inside}`}>
+          <Link
+            to={homes[me.role]}
+            className="inline-flex min-h-12 items-center px-2 no-underline"
+            aria-label="Phial, dashboard"
+          >
             <Brand />
           </Link>
           <AreaMenu me={me} onLogOut={onLogOut} />
         </div>
       </aside>
-      <div className={css.column}>
-        <header className={css.header}>
+      <div className="stack min-w-0">
+        <header className="flex min-h-18 w-full max-w-page items-center justify-between gap-4 px-6 max-xl:min-h-16 max-xl:gap-2 max-xl:border-b max-xl:bg-card max-xl:ps-2 max-xl:pe-4 print:hidden">
           <Button
             variant="plain"
             icon
-            className={css.menuButton}
+            className="xl:hidden"
             aria-label="Menu"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >
             <MenuIcon size={24} />
           </Button>
-          <Link to={homes[me.role]} className={css.mark} aria-label="Phial, dashboard">
+          <Link to={homes[me.role]} className="tap xl:hidden" aria-label="Phial, dashboard">
             <Mark />
           </Link>
           <LaboratoryLine />
-          <div className={css.person}>
+          <div className="ms-auto flex min-w-0 items-center gap-2">
             {me.role !== 'user' && (
               <>
                 <PaletteButton me={me} />
@@ -73,7 +77,8 @@ export function AreaFrame({
           </div>
         </header>
         {alarm}
-        <main id="main" className={css.main}>
+        {/* Every screen of an area starts at the same left edge, whatever its width. Dialogs stay centred in the window. */}
+        <main id="main" className="flex-1 [&>:where(:not(dialog))]:mx-0 [&>:where(:not(dialog))]:pt-4">
           {children}
         </main>
       </div>

@@ -4,7 +4,6 @@ import type { Profile } from '#contract/access.ts'
 import { foldedGroups, keepFoldedGroups } from '../../api/session.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { ChevronDownIcon, LogOutIcon } from '../../ui/icons.tsx'
-import css from './area-menu.module.css'
 import { belongsTo, type Entry, type EntryGroup, type GroupName, groupsFor, leadsTo } from './entries.ts'
 
 /** The entries of a person's area, in the sidebar and in the drawer alike. */
@@ -24,7 +23,7 @@ export function AreaMenu({
     onLogOut().finally(() => setLeaving(false))
   }
   return (
-    <nav className={css.menu} aria-label="Area">
+    <nav className="stack flex-1 gap-(--menu-gap,var(--space-3))" aria-label="Area">
       {groupsFor(me).map((group) => (
         <Group
           key={group.name}
@@ -35,13 +34,21 @@ export function AreaMenu({
             group.name && { folded: isFolded(group.name), onFold: () => group.name && fold(group.name) })}
         />
       ))}
-      <button type="button" className={css.logout} onClick={logOut} disabled={leaving}>
+      <button
+        type="button"
+        className={`${entryClass} sticky bottom-0 mt-auto flex-none bg-card text-ink-soft`}
+        onClick={logOut}
+        disabled={leaving}
+      >
         <LogOutIcon />
         Logout
       </button>
     </nav>
   )
 }
+
+const entryClass =
+  'flex min-h-(--row,var(--target)) w-full items-center gap-3 rounded px-3 py-(--row-inside,var(--space-2)) text-start font-550 no-underline hover:bg-sunk hover:text-ink aria-[current=page]:bg-vial-soft aria-[current=page]:text-vial'
 
 /** Which groups of the menu are folded; this browser remembers it. */
 function useFolding() {
@@ -74,20 +81,30 @@ function Group({
   if (name === null) return <EntryList entries={entries} pathname={pathname} onChoose={onChoose} />
   return (
     <div>
-      <h2 className={css.heading} id={headingId}>
+      <h2
+        className={classNames(
+          'text-s font-600 tracking-normal text-ink-soft',
+          !onFold && 'mb-(--heading-gap,var(--space-2)) px-3',
+        )}
+        id={headingId}
+      >
         {onFold ? (
           <button
             type="button"
             className={classNames(
-              css.fold,
-              folded && entries.some((one) => leadsTo(one, pathname)) && css.here,
+              'flex min-h-(--heading-row,var(--target)) w-full items-center justify-between rounded px-3 font-[inherit]',
+              'hover:bg-sunk hover:text-ink',
+              folded && entries.some((one) => leadsTo(one, pathname)) && 'text-vial',
             )}
             aria-expanded={!folded}
             aria-controls={listId}
             onClick={onFold}
           >
             {name}
-            <ChevronDownIcon size={16} />
+            <ChevronDownIcon
+              size={16}
+              className={classNames('transition-transform', folded && '-rotate-90')}
+            />
           </button>
         ) : (
           name
@@ -121,7 +138,7 @@ function EntryList({
   onChoose: (() => void) | undefined
 }) {
   return (
-    <ul id={id} className={css.list} aria-labelledby={labelledBy} hidden={hidden}>
+    <ul id={id} className="stack gap-(--row-gap,var(--space-1))" aria-labelledby={labelledBy} hidden={hidden}>
       {entries.map((entry) => {
         const { to, label, icon: EntryIcon, exact = false } = entry
         const within = belongsTo(entry, pathname)
@@ -129,7 +146,7 @@ function EntryList({
           <li key={to}>
             <Link
               to={to}
-              className={classNames(css.entry, within && css.within)}
+              className={classNames(entryClass, within ? 'bg-vial-soft text-vial' : 'text-ink-soft')}
               aria-current={within ? 'true' : undefined}
               activeOptions={{ exact }}
               onClick={() => onChoose?.()}

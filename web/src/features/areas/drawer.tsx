@@ -2,7 +2,6 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import css from './drawer.module.css'
 
 /** A sheet from the side, on the browser's own modal dialog: focus stays inside and goes back to where it came from. */
 export function Drawer({
@@ -36,7 +35,7 @@ function OpenDrawer({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the press beside it is for the pointer only.
     <dialog
       ref={ref}
-      className={css.drawer}
+      className="m-0 h-dvh max-h-none w-[min(304px,calc(100vw-48px))] border-e bg-card text-ink open:animate-slide backdrop:bg-veil"
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault()
@@ -46,8 +45,8 @@ function OpenDrawer({
         if (event.target === event.currentTarget) onClose()
       }}
     >
-      <div className={css.inside}>
-        <header className={css.head}>
+      <div className="stack min-h-full gap-4 px-4 pt-2 pb-[max(var(--space-5),env(safe-area-inset-bottom))]">
+        <header className="flex min-h-12 items-center justify-between ps-2">
           <Brand />
           <Button variant="plain" icon aria-label="Close menu" onClick={onClose}>
             <CloseIcon />

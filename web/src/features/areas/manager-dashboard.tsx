@@ -13,7 +13,6 @@ import { Failed } from '../../ui/failed.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Loaded } from './loaded.tsx'
-import css from './manager-dashboard.module.css'
 import { PeopleLists } from './people-lists.tsx'
 import { TodaysTable } from './todays-table.tsx'
 import { useCountOfToday, useOpenVisits } from './todays-visits.ts'
@@ -35,7 +34,7 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
     <Page>
       <PageHeader title="Dashboard" about="The laboratory at a glance." />
       {failed?.error ? (
-        <div className={css.failed}>
+        <div className="mb-10">
           <Failed
             error={failed.error}
             failure={messages.lists.dashboardFailure}
@@ -43,7 +42,7 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
           />
         </div>
       ) : (
-        <dl className={css.cards}>
+        <dl className="mb-8 grid grid-cols-3 gap-4 max-sm:grid-cols-2 max-sm:gap-3">
           <Figure label="Total Patients" total={patients.data?.total} to="/manager-dashboard/patients" />
           <Figure
             label="Total Technicians"
@@ -58,9 +57,12 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
           />
         </dl>
       )}
-      <section className={css.part} aria-labelledby="today-title">
-        <h2 id="today-title" className={css.heading}>
-          Today {count !== undefined && <span className={css.count}>{sayVisits(count)}</span>}
+      <section className="border-t py-8 flow-6" aria-labelledby="today-title">
+        <h2 id="today-title" className="flex items-baseline gap-3 text-xl">
+          Today{' '}
+          {count !== undefined && (
+            <span className="text-m font-400 tracking-normal text-ink-soft">{sayVisits(count)}</span>
+          )}
         </h2>
         {now}
         {lab.error && !lab.data ? (
@@ -94,13 +96,13 @@ function Figure({
   | { to: '/manager-dashboard/appointments'; search: { status: VisitState } }
 )) {
   return (
-    <div className={css.card}>
+    <div className="relative stack gap-2 rounded border bg-card px-6 py-5 hover:border-vial max-sm:justify-between max-sm:p-4 max-sm:last:col-span-full">
       <dt>
-        <Link {...link} className={css.label}>
+        <Link {...link} className="whole font-600 text-ink-soft no-underline">
           {label}
         </Link>
       </dt>
-      <dd className={css.figure}>
+      <dd className="text-4xl leading-[1.2] font-650 tabular-nums">
         {total ? (
           sayTotal(total)
         ) : (

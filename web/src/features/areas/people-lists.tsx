@@ -9,7 +9,6 @@ import type { ApiError } from '../../api/api-error.ts'
 import { browserZone, dayOf, sayDay } from '../../lib/times.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Loaded } from './loaded.tsx'
-import css from './manager-dashboard.module.css'
 
 /** So many of each; a link leads to all of them. */
 const most = 5
@@ -25,7 +24,7 @@ export function PeopleLists({
   const now = useNow()
   const zone = browserZone()
   return (
-    <div className={`${css.part} ${css.people}`}>
+    <div className="grid cols-fit-400 gap-8 border-t py-8">
       <People
         title="Technicians"
         all={<Link to="/manager-dashboard/technicians">All technicians</Link>}
@@ -95,20 +94,25 @@ function People<T>({
   const titleId = useId()
   return (
     <section aria-labelledby={titleId}>
-      <div className={css.heading}>
-        <h2 id={titleId}>{title}</h2>
-        <span className={css.all}>{all}</span>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id={titleId} className="text-xl">
+          {title}
+        </h2>
+        <span className="tap">{all}</span>
       </div>
       <Loaded query={query} failure={failure}>
         {(data) => {
           const people = read(data)
-          if (people.length === 0) return <p className={css.soft}>{none}</p>
+          if (people.length === 0) return <p className="hint wrap-anywhere">{none}</p>
           return (
-            <ul className={css.list}>
+            <ul className="list-none">
               {people.map(({ id, name, about }) => (
-                <li key={id} className={css.person}>
+                <li
+                  key={id}
+                  className="flex flex-wrap items-baseline justify-between gap-x-4 border-b py-3 wrap-anywhere"
+                >
                   <strong>{name}</strong>
-                  <span className={css.soft}>{about}</span>
+                  <span className="hint wrap-anywhere">{about}</span>
                 </li>
               ))}
             </ul>

@@ -45,12 +45,12 @@ export function Bars({
   )
   const withBefore = beforeName !== undefined && bars.some(({ before }) => typeof before === 'number')
   return (
-    <figure className={css.figure} aria-labelledby={titleId}>
+    <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
       <figcaption>
         <h3 id={titleId} className={css.title}>
           {title}
         </h3>
-        {about && <p className={css.about}>{about}</p>}
+        {about && <p className="basis-full mt-1 max-w-[64ch] hint">{about}</p>}
       </figcaption>
       <table className={css.bars}>
         <caption className="visually-hidden">{title}</caption>
@@ -76,9 +76,9 @@ export function Bars({
         </tbody>
       </table>
       {(target || withBefore) && (
-        <div className={css.legend}>
+        <div className="flex flex-wrap gap-y-1 gap-x-4 mt-2 hint">
           {withBefore && (
-            <span className={css.key}>
+            <span className="inline-flex gap-2 items-center">
               <svg width="28" height="12" aria-hidden="true">
                 <circle className={css.beforeMark} cx="14" cy="6" r="4" />
               </svg>
@@ -86,7 +86,7 @@ export function Bars({
             </span>
           )}
           {target && (
-            <span className={css.key}>
+            <span className="inline-flex gap-2 items-center">
               <svg width="28" height="12" aria-hidden="true">
                 <path className={css.targetMark} d="M14 0v12" />
               </svg>
@@ -112,7 +112,7 @@ function BarDrawing({
 }) {
   const share = (of: number) => `${top > 0 ? Math.min(100, (of / top) * 100) : 0}%`
   return (
-    <svg className={css.bar} aria-hidden="true" width="100%" height="16">
+    <svg className="block overflow-visible" aria-hidden="true" width="100%" height="16">
       <rect className={css.track} width="100%" y="2" height="12" rx="2" />
       <rect
         className={beyond ? css.fillBeyond : css.fill}

@@ -30,27 +30,32 @@ export function ChartFigure({
   const [asTable, setAsTable] = useState(false)
   const titleId = useId()
   return (
-    <figure className={css.figure} aria-labelledby={titleId}>
+    <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
       <figcaption className={css.caption}>
         <h3 id={titleId} className={css.title}>
           {title}
         </h3>
         <button
           type="button"
-          className={css.toggle}
+          className="flex-none -me-2 min-h-target -my-3 px-2 text-s underline underline-offset-[0.2em] text-vial aria-pressed:font-600 aria-pressed:decoration-2 print:hidden"
           aria-pressed={asTable}
           onClick={() => setAsTable((before) => !before)}
         >
           Show as table
           <span className="visually-hidden">: {title}</span>
         </button>
-        {about && <p className={css.about}>{about}</p>}
+        {about && <p className="basis-full mt-1 max-w-[64ch] hint">{about}</p>}
       </figcaption>
-      <div className={classNames(css.drawing, asTable && css.onlyPrinted)}>
+      <div className={classNames('mt-3', asTable && 'hidden print:block')}>
         {children}
-        {legend && <div className={css.legend}>{legend}</div>}
+        {legend && <div className="flex flex-wrap gap-y-1 gap-x-4 mt-2 hint">{legend}</div>}
       </div>
-      <div className={classNames(css.beside, !asTable && css.unseen)}>
+      <div
+        className={classNames(
+          'mt-4',
+          !asTable && 'sr-only print:static print:size-auto print:overflow-visible print:[clip-path:none]',
+        )}
+      >
         <PlainTable caption={title} table={table} leading={asTable} />
       </div>
     </figure>
@@ -98,11 +103,11 @@ function PlainTable({
 export function ChartEmpty({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
-    <figure className={css.figure} aria-labelledby={titleId}>
+    <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
       <h3 id={titleId} className={css.title}>
         {title}
       </h3>
-      <p className={css.nothing}>{children}</p>
+      <p className="mt-3 py-6 px-4 border border-dashed rounded text-ink-soft">{children}</p>
     </figure>
   )
 }

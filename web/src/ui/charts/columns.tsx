@@ -61,7 +61,7 @@ export function Columns({
           height={scale.height}
           viewBox={`0 0 ${width} ${scale.height}`}
           aria-hidden="true"
-          className={css.svg}
+          className="block print:w-full print:h-auto"
         >
           {grid.map((value) => (
             <g key={value}>
@@ -73,7 +73,7 @@ export function Columns({
                 y2={yOf(scale, value)}
               />
               <text
-                className={css.name}
+                className="fill-ink-soft text-xs tabular-nums"
                 x={scale.left - 8}
                 y={yOf(scale, value)}
                 textAnchor="end"
@@ -89,12 +89,17 @@ export function Columns({
               <g key={column.key}>
                 <Parts id={id} scale={scale} parts={column.parts} x={middle - wide / 2} wide={wide} />
                 {index % step === 0 && (
-                  <text className={css.name} x={middle} y={scale.height - 8} textAnchor="middle">
+                  <text
+                    className="fill-ink-soft text-xs tabular-nums"
+                    x={middle}
+                    y={scale.height - 8}
+                    textAnchor="middle"
+                  >
                     {column.short}
                   </text>
                 )}
                 {marked?.key === column.key && (
-                  <text className={css.marked} x={middle} y="12" textAnchor="middle">
+                  <text className="fill-ink text-xs font-650" x={middle} y="12" textAnchor="middle">
                     {marked.name}
                   </text>
                 )}

@@ -25,12 +25,12 @@ export function HeatGrid({
   const titleId = useId()
   const most = Math.max(0, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return (
-    <figure className={css.figure} aria-labelledby={titleId}>
+    <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
       <figcaption>
         <h3 id={titleId} className={css.title}>
           {title}
         </h3>
-        {about && <p className={css.about}>{about}</p>}
+        {about && <p className="basis-full mt-1 max-w-[64ch] hint">{about}</p>}
       </figcaption>
       <table className={heat.heat}>
         <caption className="visually-hidden">{title}</caption>

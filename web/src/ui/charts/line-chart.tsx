@@ -91,7 +91,7 @@ export function LineChart({
         </>
       }
     >
-      <p className={css.readout} aria-hidden="true">
+      <p className="min-h-[1.5em] text-s font-600 tabular-nums print:hidden" aria-hidden="true">
         {at ? sayPoint(at) : '\u00a0'}
       </p>
       <div ref={ref} className={css.over} onPointerLeave={() => setChosen(null)}>
@@ -100,7 +100,7 @@ export function LineChart({
           height={scale.height}
           viewBox={`0 0 ${width} ${scale.height}`}
           aria-hidden="true"
-          className={css.svg}
+          className="block print:w-full print:h-auto"
         >
           <Grid scale={scale} grid={grid} say={say} />
           <Places scale={scale} points={points} />
@@ -158,7 +158,13 @@ function Grid({
         y1={yOf(scale, value)}
         y2={yOf(scale, value)}
       />
-      <text className={css.name} x={scale.left - 8} y={yOf(scale, value)} textAnchor="end" dy="0.35em">
+      <text
+        className="fill-ink-soft text-xs tabular-nums"
+        x={scale.left - 8}
+        y={yOf(scale, value)}
+        textAnchor="end"
+        dy="0.35em"
+      >
         {say(value)}
       </text>
     </g>
@@ -172,7 +178,13 @@ function Places({ scale, points }: { scale: Scale; points: readonly LinePoint[] 
     const x = xOf(scale, index)
     const anchor = x > scale.width - 30 ? 'end' : x < 30 ? 'start' : 'middle'
     return (
-      <text key={key} className={css.name} x={x} y={scale.height - 8} textAnchor={anchor}>
+      <text
+        key={key}
+        className="fill-ink-soft text-xs tabular-nums"
+        x={x}
+        y={scale.height - 8}
+        textAnchor={anchor}
+      >
         {short}
       </text>
     )
@@ -200,7 +212,7 @@ function Chosen({
 
 function LineKey({ line, children }: { line: string | undefined; children: string }) {
   return (
-    <span className={css.key}>
+    <span className="inline-flex gap-2 items-center">
       <svg width="28" height="8" aria-hidden="true">
         <path className={line} d="M0 4h28" />
       </svg>

@@ -9,7 +9,7 @@ export const partFill = (id: string, index: number): string => `url(#${id}-${ind
 /** What `partFill` refers to, once for each drawing. */
 export function PartPatterns({ id }: { id: string }) {
   return (
-    <svg width="0" height="0" className={css.patterns} aria-hidden="true">
+    <svg width="0" height="0" className="absolute" aria-hidden="true">
       <defs>
         {parts.map((part) => (
           <Pattern key={part} id={`${id}-${part}`} part={part} />
@@ -22,7 +22,7 @@ export function PartPatterns({ id }: { id: string }) {
 /** The parts' names beside their grounds. */
 export function PartKeys({ id, names }: { id: string; names: readonly string[] }) {
   return names.map((name, index) => (
-    <span key={name} className={css.key}>
+    <span key={name} className="inline-flex gap-2 items-center">
       <svg width="16" height="16" aria-hidden="true">
         <rect width="16" height="16" rx="2" fill={partFill(id, index)} />
       </svg>

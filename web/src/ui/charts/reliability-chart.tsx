@@ -95,7 +95,7 @@ export function ReliabilityChart({
         </>
       }
     >
-      <p className={css.readout} aria-hidden="true">
+      <p className="min-h-[1.5em] text-s font-600 tabular-nums print:hidden" aria-hidden="true">
         {at ? say(at) : '\u00a0'}
       </p>
       <div ref={ref}>
@@ -105,7 +105,7 @@ export function ReliabilityChart({
             height={scale.height}
             viewBox={`0 0 ${width} ${scale.height}`}
             aria-hidden="true"
-            className={css.svg}
+            className="block print:w-full print:h-auto"
           >
             {grid.map((share) => (
               <g key={share}>
@@ -117,19 +117,35 @@ export function ReliabilityChart({
                   className={share === 0 ? css.ground : css.grid}
                   d={`M${x(share)} ${scale.top}V${ground}`}
                 />
-                <text className={css.name} x={scale.left - 8} y={y(share)} textAnchor="end" dy="0.35em">
+                <text
+                  className="fill-ink-soft text-xs tabular-nums"
+                  x={scale.left - 8}
+                  y={y(share)}
+                  textAnchor="end"
+                  dy="0.35em"
+                >
                   {percent(share)}
                 </text>
-                <text className={css.name} x={x(share)} y={ground + 18} textAnchor="middle">
+                <text
+                  className="fill-ink-soft text-xs tabular-nums"
+                  x={x(share)}
+                  y={ground + 18}
+                  textAnchor="middle"
+                >
                   {percent(share)}
                 </text>
               </g>
             ))}
-            <text className={css.axis} x={scale.left + span / 2} y={scale.height - 6} textAnchor="middle">
+            <text
+              className="fill-ink-soft text-xs"
+              x={scale.left + span / 2}
+              y={scale.height - 6}
+              textAnchor="middle"
+            >
               {names.x}
             </text>
             <text
-              className={css.axis}
+              className="fill-ink-soft text-xs"
               transform={`translate(13 ${(scale.top + ground) / 2}) rotate(-90)`}
               textAnchor="middle"
             >
@@ -173,7 +189,7 @@ export function ReliabilityChart({
 
 function Key({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <span className={css.key}>
+    <span className="inline-flex gap-2 items-center">
       <svg width="28" height="14" aria-hidden="true">
         {children}
       </svg>

@@ -20,7 +20,7 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const last = values.findLastIndex((value) => value !== null)
   return (
     <svg
-      className={css.spark}
+      className="block"
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}

@@ -53,8 +53,8 @@ export function StackedBars({
       <ul className={css.stacks}>
         {stacks.map((stack, row) => (
           <li key={stack.key}>
-            <span className={css.stackName}>{stack.label ?? stack.name}</span>
-            <svg className={css.bar} width="100%" height="24" aria-hidden="true">
+            <span className="wrap-anywhere">{stack.label ?? stack.name}</span>
+            <svg className="block overflow-visible" width="100%" height="24" aria-hidden="true">
               <Segments id={id} stack={stack} most={most} />
             </svg>
             <span className={css.said}>{sums[row] === 0 ? '–' : stack.total}</span>

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import caps from '../tube-caps.module.css'
+import { capFills } from '../tube-caps.ts'
 import { useMedia } from '../use-media.ts'
-import css from './rooms-drawing.module.css'
 import {
   type Figure,
   layOut,
@@ -38,7 +37,7 @@ export function RoomsDrawing<Room extends string>({
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it is either a group with a label or hidden.
     <svg
-      className={css.floor}
+      className="block w-full h-auto"
       viewBox={`0 0 ${layout.width} ${layout.height}`}
       {...(press ? { role: 'group', 'aria-label': press.label } : { 'aria-hidden': true })}
     >
@@ -47,16 +46,25 @@ export function RoomsDrawing<Room extends string>({
         const unseen = more.get(key) ?? 0
         return (
           <g key={key}>
-            <rect className={css.room} {...box} rx="8" />
-            <text className={css.name} x={box.x + 12} y={box.y + 26}>
+            <rect
+              className="fill-sunk stroke-line forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+              {...box}
+              rx="8"
+            />
+            <text className="fill-ink-soft text-[14px] font-600" x={box.x + 12} y={box.y + 26}>
               {name}
             </text>
-            <text className={css.count} x={box.x + box.width - 12} y={box.y + 26} textAnchor="end">
+            <text
+              className="fill-ink text-[16px] font-700 tabular-nums"
+              x={box.x + box.width - 12}
+              y={box.y + 26}
+              textAnchor="end"
+            >
               {count(key)}
             </text>
             {unseen > 0 && (
               <text
-                className={css.more}
+                className="fill-ink-soft text-xs"
                 x={box.x + box.width - 12}
                 y={box.y + box.height - 6}
                 textAnchor="end"
@@ -72,7 +80,7 @@ export function RoomsDrawing<Room extends string>({
         return (
           <path
             key={`seat ${x} ${y}`}
-            className={css.chair}
+            className="fill-none stroke-line-strong stroke-[1.75] [stroke-linecap:round] forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
             d={`M${x - 12} ${y - 10}v20h24v-20M${x - 12} ${y + 10}v8M${x + 12} ${y + 10}v8`}
           />
         )
@@ -99,9 +107,9 @@ export function RoomsLegend({
   children: ReactNode
 }) {
   return (
-    <p className={css.legend}>
+    <p className="flex flex-wrap gap-y-1 gap-x-4 mt-2 hint">
       {(['strong', 'soft', 'urgent'] as const).map((tone) => (
-        <span key={tone} className={css.key}>
+        <span key={tone} className="inline-flex gap-1 items-center">
           <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
             <Person tone={tone} />
           </svg>
@@ -114,7 +122,7 @@ export function RoomsLegend({
 }
 
 const at = ({ x, y }: { x: number; y: number }) => ({
-  className: css.token,
+  className: 'transition-transform duration-300 motion-reduce:transition-none',
   style: { transform: `translate(${x}px, ${y}px)` },
 })
 
@@ -150,7 +158,7 @@ function Buttons<Room extends string>({
     <g
       key={token.key}
       {...at(token)}
-      className={classNames(css.token, css.button)}
+      className="transition-transform duration-300 motion-reduce:transition-none group cursor-pointer focus-visible:outline-none"
       role="button"
       aria-label={nameOf(token.key)}
       tabIndex={token.key === stop ? 0 : -1}
@@ -158,7 +166,14 @@ function Buttons<Room extends string>({
       onClick={() => onPress(token.key)}
       onKeyDown={(event) => heard(event, token.key)}
     >
-      <rect className={css.target} x="-13" y="-13" width="26" height="26" rx="6" />
+      <rect
+        className="fill-transparent group-hover:fill-vial-soft group-focus-visible:stroke-focus group-focus-visible:stroke-3 forced-colors:group-focus-visible:stroke-[Highlight]"
+        x="-13"
+        y="-13"
+        width="26"
+        height="26"
+        rx="6"
+      />
       <Drawn figure={token.figure} />
     </g>
   ))
@@ -168,23 +183,40 @@ function Drawn({ figure }: { figure: Figure }) {
   return figure.kind === 'person' ? <Person tone={figure.tone} /> : <Tube cap={figure.cap} />
 }
 
+const fills: Readonly<Record<Tone, string>> = {
+  soft: 'fill-ink-soft',
+  strong: 'fill-vial',
+  urgent: 'fill-carmine',
+}
+
 function Person({ tone }: { tone: Tone }) {
   return (
-    <g className={css[tone]}>
+    <g className={classNames('forced-colors:fill-[CanvasText]', fills[tone])}>
       <circle cy="-4" r="4.5" />
       <path d="M-8 9a8 8 0 0 1 16 0z" />
-      {tone === 'urgent' && <path className={css.mark} d="M0 2v5M-2.5 4.5h5" />}
+      {tone === 'urgent' && (
+        <path
+          className="stroke-on-carmine stroke-[1.5] forced-colors:stroke-[Canvas]"
+          d="M0 2v5M-2.5 4.5h5"
+        />
+      )}
     </g>
   )
 }
 
 function Tube({ cap }: { cap: Extract<Figure, { kind: 'tube' }>['cap'] }) {
   return cap === 'container' ? (
-    <path className={css.pot} d="M-5-6H5M-4-4h8v11h-8z" />
+    <path
+      className="stroke-ink-soft stroke-[1.25] fill-agar-soft forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+      d="M-5-6H5M-4-4h8v11h-8z"
+    />
   ) : (
     <g>
-      <path className={css.glass} d="M-3.5-4V5a3.5 3.5 0 0 0 7 0V-4z" />
-      <rect className={caps[cap]} x="-4.5" y="-9" width="9" height="5" rx="1" />
+      <path
+        className="fill-card stroke-ink-soft stroke-[1.25] forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+        d="M-3.5-4V5a3.5 3.5 0 0 0 7 0V-4z"
+      />
+      <rect className={capFills[cap]} x="-4.5" y="-9" width="9" height="5" rx="1" />
     </g>
   )
 }

@@ -1,5 +1,5 @@
 import { capOf } from '../../../lib/cap-of.ts'
-import caps from '../../../ui/tube-caps.module.css'
+import { capFills } from '../../../ui/tube-caps.ts'
 import css from './tube-cap.module.css'
 
 /** A tube with its cap in the real colour, or a jar; the description stands beside it in words. */
@@ -16,7 +16,7 @@ export function TubeCap({ tube, size = 32 }: { tube: string; size?: number }) {
       ) : (
         <>
           <path d="M5 11v14a5 5 0 0 0 10 0V11" />
-          <rect className={caps[cap]} x="2.5" y="2" width="15" height="9" rx="2" />
+          <rect className={capFills[cap]} x="2.5" y="2" width="15" height="9" rx="2" />
         </>
       )}
     </svg>
