@@ -18,7 +18,7 @@ export function Mark({ size = 32 }: { size?: number }) {
 /** Mark and name together. */
 export function Brand({ size = 32 }: { size?: number }) {
   return (
-    <span className="inline-flex items-center gap-2.5 text-l font-700 tracking-[-0.02em] text-ink">
+    <span className="inline-flex items-center gap-2.5 font-700 text-ink text-l tracking-[-0.02em]">
       <Mark size={size} />
       Phial
     </span>

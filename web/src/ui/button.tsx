@@ -58,7 +58,7 @@ export function Button({ variant, wide, icon, pending, pendingText, whyNot, ...p
   return (
     <span>
       {button}
-      <span className="mt-1 block hint" id={whyId}>
+      <span className="hint mt-1 block" id={whyId}>
         {whyNot}
       </span>
     </span>

@@ -38,7 +38,7 @@ export function ChangedNotice({
           </ul>
         </>
       )}
-      <div className="flex flex-wrap gap-2 mt-2">
+      <div className="mt-2 flex flex-wrap gap-2">
         {onKeepMine && (
           <Button className="bg-card" onClick={onKeepMine}>
             Go on with what I typed

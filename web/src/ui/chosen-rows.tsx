@@ -5,7 +5,7 @@ export type Choice = { value: string; label: string; note?: string }
 
 export function ChoiceWords({ choice: { label, note } }: { choice: Choice }) {
   return (
-    <span className="stack flex-1 min-w-0 leading-snug wrap-anywhere">
+    <span className="stack wrap-anywhere min-w-0 flex-1 leading-snug">
       {label}
       {note && <span className="hint">{note}</span>}
     </span>
@@ -60,9 +60,9 @@ export function ChosenRows({
   return (
     <List ref={hold} className="m-0 p-0" aria-label="Chosen">
       {chosen.map((choice, index) => (
-        <li key={choice.value} className="flex gap-2 items-center min-h-target py-1.5 ps-3 border-b">
+        <li key={choice.value} className="flex min-h-target items-center gap-2 border-b py-1.5 ps-3">
           {onMove && (
-            <span className="flex-none min-w-[2ch] tabular-nums text-ink-soft text-end" aria-hidden="true">
+            <span className="min-w-[2ch] flex-none text-end text-ink-soft tabular-nums" aria-hidden="true">
               {index + 1}
             </span>
           )}
@@ -72,7 +72,7 @@ export function ChosenRows({
               <button
                 type="button"
                 data-step="-1"
-                className="grid flex-none place-items-center size-target -my-1.5 rounded text-ink-soft hover:enabled:bg-vial-soft hover:enabled:text-vial disabled:opacity-35"
+                className="-my-1.5 grid size-target flex-none place-items-center rounded text-ink-soft hover:enabled:bg-vial-soft hover:enabled:text-vial disabled:opacity-35"
                 aria-label={`Move ${choice.label} up`}
                 disabled={disabled || index === 0}
                 onClick={() => move(index, -1)}
@@ -82,7 +82,7 @@ export function ChosenRows({
               <button
                 type="button"
                 data-step="1"
-                className="grid flex-none place-items-center size-target -my-1.5 rounded text-ink-soft hover:enabled:bg-vial-soft hover:enabled:text-vial disabled:opacity-35"
+                className="-my-1.5 grid size-target flex-none place-items-center rounded text-ink-soft hover:enabled:bg-vial-soft hover:enabled:text-vial disabled:opacity-35"
                 aria-label={`Move ${choice.label} down`}
                 disabled={disabled || index === chosen.length - 1}
                 onClick={() => move(index, 1)}
@@ -93,7 +93,7 @@ export function ChosenRows({
           )}
           <button
             type="button"
-            className="grid flex-none place-items-center size-target -my-1.5 rounded text-ink-soft hover:enabled:bg-carmine-soft hover:enabled:text-carmine disabled:invisible"
+            className="-my-1.5 grid size-target flex-none place-items-center rounded text-ink-soft hover:enabled:bg-carmine-soft hover:enabled:text-carmine disabled:invisible"
             aria-label={`Remove ${choice.label}`}
             disabled={disabled}
             onClick={(event) => remove(event.currentTarget, choice.value)}

@@ -41,7 +41,7 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the press beside it is for the pointer only.
     <dialog
       ref={ref}
-      className="max-h-[calc(100dvh-32px)] w-[min(520px,calc(100vw-32px))] rounded-lg border bg-card text-ink shadow-lift open:animate-rise backdrop:bg-veil"
+      className="max-h-[calc(100dvh-32px)] w-[min(520px,calc(100vw-32px))] rounded-lg border bg-card text-ink shadow-lift backdrop:bg-veil open:animate-rise"
       aria-labelledby={titleId}
       role={question ? 'alertdialog' : undefined}
       onCancel={(event) => {
@@ -52,8 +52,8 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
         if (!question && event.target === event.currentTarget) onClose()
       }}
     >
-      <div className="p-6 max-sm:py-5 max-sm:px-4">
-        <div className="flex gap-4 items-start justify-between mb-4">
+      <div className="p-6 max-sm:px-4 max-sm:py-5">
+        <div className="mb-4 flex items-start justify-between gap-4">
           <h2 className="text-xl" id={titleId}>
             {title}
           </h2>
@@ -62,7 +62,7 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
               variant="plain"
               icon
               aria-label="Close"
-              className="-mt-2.5 -me-3 mb-0 ms-0"
+              className="ms-0 -me-3 -mt-2.5 mb-0"
               onClick={onClose}
             >
               <CloseIcon />
@@ -78,6 +78,6 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
 /** The buttons of a dialog; the one that goes on last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-wrap-reverse gap-3 justify-end mt-6 max-sm:*:flex-[1_1_140px]">{children}</div>
+    <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-[1_1_140px]">{children}</div>
   )
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg
-      className="block w-full h-auto fill-none stroke-ink stroke-2 stroke-round"
+      className="block h-auto w-full fill-none stroke-2 stroke-ink stroke-round"
       viewBox="0 0 160 120"
       aria-hidden="true"
     >

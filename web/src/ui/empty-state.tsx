@@ -13,9 +13,9 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="stack items-center py-10 px-6 text-center">
-      {picture && <div className="w-36 mb-4">{picture}</div>}
-      <div className="text-l font-650">{title}</div>
+    <div className="stack items-center px-6 py-10 text-center">
+      {picture && <div className="mb-4 w-36">{picture}</div>}
+      <div className="font-650 text-l">{title}</div>
       {about && <p className="mt-2 max-w-[44ch] text-balance text-ink-soft">{about}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>

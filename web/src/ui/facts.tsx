@@ -17,7 +17,7 @@ export function Facts({ facts, dense }: { facts: readonly Fact[]; dense?: boolea
           className="min-w-0 max-sm:grid max-sm:grid-cols-[minmax(102px,34%)_minmax(0,1fr)] max-sm:items-baseline max-sm:gap-3"
         >
           <dt className="hint">{name}</dt>
-          <dd dir="auto" className="[text-align:match-parent] font-550 wrap-anywhere whitespace-pre-wrap">
+          <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap font-550 [text-align:match-parent]">
             {value === '' || value === null ? (
               <span className="font-400 text-ink-soft">not given</span>
             ) : (

@@ -57,7 +57,7 @@ export function Field({
 
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <span className="flex gap-1.5 text-s font-500 text-carmine" id={id}>
+    <span className="flex gap-1.5 font-500 text-carmine text-s" id={id}>
       <WarningIcon size={16} className="mt-0.5" />
       <span>{children}</span>
     </span>

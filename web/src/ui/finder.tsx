@@ -78,7 +78,7 @@ export function Finder<Hit extends { id: string }>({
       </p>
       {hits && hits.length > 0 && (
         <ul
-          className="group stack border rounded overflow-hidden [&>li+li]:border-t"
+          className="group stack overflow-hidden rounded border [&>li+li]:border-t"
           aria-label="Found"
           inert={isStale}
         >
@@ -97,7 +97,7 @@ export function HitButton({ onClick, children }: { onClick: () => void; children
   return (
     <button
       type="button"
-      className="block w-full min-h-target py-2 px-3 bg-card text-start hover:bg-vial-soft focus-visible:-outline-offset-3 group-[[inert]]:text-ink-soft"
+      className="block min-h-target w-full bg-card px-3 py-2 text-start hover:bg-vial-soft focus-visible:-outline-offset-3 group-[[inert]]:text-ink-soft"
       onClick={onClick}
     >
       {children}
@@ -124,7 +124,7 @@ export function ChosenHit({
   return (
     <FieldGroup name={name} label={label}>
       <div
-        className="row gap-y-2 gap-x-4 justify-between pt-2 pe-2 pb-2 ps-3 border border-vial rounded bg-vial-soft"
+        className="row justify-between gap-x-4 gap-y-2 rounded border border-vial bg-vial-soft ps-3 pe-2 pt-2 pb-2"
         ref={useFocus(takesFocus, 'button')}
       >
         {children}
@@ -145,7 +145,7 @@ export function ChosenHit({
 /** A name, and below it the facts that distinguish it from equal names. */
 export function HitFacts({ name, facts }: { name: ReactNode; facts: readonly (ReactNode | false | null)[] }) {
   return (
-    <span className="stack min-w-0 wrap-anywhere">
+    <span className="stack wrap-anywhere min-w-0">
       <strong>{name}</strong>
       {facts.map(
         (fact, index) =>

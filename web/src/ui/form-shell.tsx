@@ -120,7 +120,7 @@ function labelOf(name: string, scope: string): string {
 
 /** The form's buttons, the submitting one first. */
 export function FormActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-3 items-start">{children}</div>
+  return <div className="flex flex-wrap items-start gap-3">{children}</div>
 }
 
 /** The submitting button: the screen's primary action. */

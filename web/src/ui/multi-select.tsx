@@ -152,7 +152,7 @@ function OptionList({
       role="listbox"
       aria-multiselectable="true"
       aria-label="Choices"
-      className="absolute z-4 inset-x-0 top-[calc(var(--target)_+_4px)] max-h-[min(336px,50dvh)] p-1 overflow-y-auto border border-line-strong rounded bg-card shadow-lift"
+      className="absolute inset-x-0 top-[calc(var(--target)_+_4px)] z-4 max-h-[min(336px,50dvh)] overflow-y-auto rounded border border-line-strong bg-card p-1 shadow-lift"
       hidden={!open}
       // A press in the list must not take the focus from the field, or the list would close under the finger.
       onMouseDown={(event) => event.preventDefault()}
@@ -165,12 +165,12 @@ function OptionList({
           role="option"
           aria-selected={chosen.includes(choice.value)}
           className={classNames(
-            'flex gap-2 items-center min-h-target py-1.5 px-2 rounded-md cursor-pointer ',
+            'flex min-h-target cursor-pointer items-center gap-2 rounded-md px-2 py-1.5',
             index === active ? 'bg-vial-soft shadow-[inset_3px_0_0_var(--vial)]' : 'hover:bg-sunk',
           )}
           onClick={() => onPick(choice.value, index)}
         >
-          <span className="flex-none w-4.5 text-vial">
+          <span className="w-4.5 flex-none text-vial">
             {chosen.includes(choice.value) && <CheckIcon size={18} />}
           </span>
           <ChoiceWords choice={choice} />
@@ -181,7 +181,7 @@ function OptionList({
           role="option"
           aria-disabled="true"
           aria-selected="false"
-          className="flex gap-2 items-center min-h-target py-1.5 rounded-md px-3 text-ink-soft"
+          className="flex min-h-target items-center gap-2 rounded-md px-3 py-1.5 text-ink-soft"
         >
           {nothingFound}
         </div>

@@ -29,7 +29,7 @@ export function PageHeader({
   return (
     <header className="mb-8 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:mb-6">
       <div className="min-w-0">
-        <h1 className="text-3xl wrap-anywhere max-sm:text-2xl" tabIndex={-1}>
+        <h1 className="wrap-anywhere text-3xl max-sm:text-2xl" tabIndex={-1}>
           {title}
         </h1>
         {about && <p className="mt-2 max-w-[68ch] text-ink-soft">{about}</p>}

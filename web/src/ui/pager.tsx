@@ -25,7 +25,7 @@ export function Pager({
   const first = Math.max(1, Math.min(page - 2, reachable - 4))
   const shown = numbers ?? Array.from({ length: Math.min(5, reachable) }, (_, index) => first + index)
   return (
-    <nav className="row gap-3 mt-5 max-sm:justify-between" aria-label="Pages">
+    <nav className="row mt-5 gap-3 max-sm:justify-between" aria-label="Pages">
       <Button onClick={() => onPage(page - 1)} disabled={page === 1}>
         <ChevronLeftIcon />
         Prev
@@ -35,7 +35,7 @@ export function Pager({
           <li key={number}>
             <button
               type="button"
-              className="min-w-target min-h-target px-2 border border-transparent rounded font-600 tabular-nums text-ink-soft hover:bg-vial-soft hover:text-ink [&[aria-current]]:border-vial [&[aria-current]]:text-vial"
+              className="min-h-target min-w-target rounded border border-transparent px-2 font-600 text-ink-soft tabular-nums hover:bg-vial-soft hover:text-ink [&[aria-current]]:border-vial [&[aria-current]]:text-vial"
               aria-label={`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}

@@ -9,7 +9,6 @@ import { priorityOptions } from '../../lib/priority-labels.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import css from './appointment-filters.module.css'
 import { type AppointmentSearch, readAppointmentSearch } from './appointment-search.ts'
 
 const labels = {
@@ -49,8 +48,11 @@ export function AppointmentFilters({
     onSearch(readAppointmentSearch({ ...search, ...change, page: '' }))
   const narrowed = typed !== '' || Object.values(search).some((value) => value !== undefined)
   return (
-    <search className={css.filters} aria-label="Appointments">
-      <div className={css.search}>
+    <search
+      className="cols-fill-168 mb-6 grid items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3 max-sm:[&>:nth-child(even):has(+[data-days])]:col-span-2"
+      aria-label="Appointments"
+    >
+      <div className="col-span-2">
         <TextField
           name="search"
           label="Search"
@@ -109,11 +111,11 @@ export function AppointmentFilters({
         value={search.order ?? 'latest'}
         onChange={(event) => set({ order: event.currentTarget.value })}
       />
-      <div className={css.days}>
+      <div data-days="" className="col-span-2 grid grid-cols-subgrid">
         <DateRange from={search.from} to={search.to} onChange={set} />
       </div>
       {narrowed && (
-        <div className={css.all}>
+        <div className="pt-6.5 max-sm:col-span-2 max-sm:pt-0">
           <Button
             variant="plain"
             onClick={() => {

@@ -38,7 +38,7 @@ export function AreaFrame({
   return (
     <div className="grid min-h-dvh grid-cols-[248px_minmax(0,1fr)] max-xl:grid-cols-1 print:block">
       <aside className="border-e bg-card max-xl:hidden print:hidden">
-        <div className={`sticky top-0 stack h-dvh gap-6 overflow-y-auto px-4 pt-3 pb-5 ${css.inside}`}>
+        <div className={`stack sticky top-0 h-dvh gap-6 overflow-y-auto px-4 pt-3 pb-5 ${css.inside}`}>
           <Link
             to={homes[me.role]}
             className="inline-flex min-h-12 items-center px-2 no-underline"

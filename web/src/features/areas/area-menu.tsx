@@ -83,7 +83,7 @@ function Group({
     <div>
       <h2
         className={classNames(
-          'text-s font-600 tracking-normal text-ink-soft',
+          'font-600 text-ink-soft text-s tracking-normal',
           !onFold && 'mb-(--heading-gap,var(--space-2)) px-3',
         )}
         id={headingId}

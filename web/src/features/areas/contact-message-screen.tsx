@@ -24,7 +24,6 @@ import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import { Loaded } from './loaded.tsx'
 import { contactStateWords, saySigns } from './message-words.ts'
-import css from './messages.module.css'
 
 /** One message of the contact form: read, answered, sorted. */
 export function ContactMessageScreen({ id }: { id: string }) {
@@ -41,14 +40,14 @@ export function ContactMessageScreen({ id }: { id: string }) {
       <PageHeader title={opened.data ? `Message from ${opened.data.name}` : 'Message'} />
       <Loaded query={opened} failure="Failed to fetch the message">
         {(contact) => (
-          <div className={css.parts}>
+          <div className="stack gap-4">
             <Said contact={contact} />
             {contact.answers.map(({ id: answerId, text, by, at }) => (
               <Card key={answerId}>
-                <p className={css.facts}>
+                <p className="row hint wrap-anywhere mt-2 gap-x-3 gap-y-2">
                   Answered by {by}, <When at={at} zone={browserZone()} />
                 </p>
-                <p className={css.message}>{text}</p>
+                <p className="wrap-anywhere mt-3 whitespace-pre-wrap">{text}</p>
               </Card>
             ))}
             {(contact.state === 'open' || typing) && <AnswerForm contact={contact} onTyping={setTyping} />}
@@ -75,13 +74,13 @@ function Said({ contact }: { contact: OpenedMessage }) {
         </Notice>
       )}
       <Card>
-        <p className={css.facts}>
+        <p className="row hint wrap-anywhere mt-2 gap-x-3 gap-y-2">
           <Badge tone={tone}>{label}</Badge>
           <a href={`mailto:${email}`}>{email}</a>
           <When at={receivedAt} zone={browserZone()} />
           {state === 'done' && sorted && <span>Done by {sorted.by}</span>}
         </p>
-        <p className={css.message}>{message}</p>
+        <p className="wrap-anywhere mt-3 whitespace-pre-wrap">{message}</p>
       </Card>
     </>
   )
@@ -161,7 +160,7 @@ function Sorting({ contact: { id, state } }: { contact: OpenedMessage }) {
         ] as const)
       : ([['open', state === 'spam' ? 'Not spam: open it' : 'Open again']] as const)
   return (
-    <div className={css.sorting}>
+    <div className="flex flex-wrap gap-3">
       {ways.map(([to, label]) => (
         <Button
           key={to}

@@ -35,7 +35,7 @@ function OpenDrawer({
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the press beside it is for the pointer only.
     <dialog
       ref={ref}
-      className="m-0 h-dvh max-h-none w-[min(304px,calc(100vw-48px))] border-e bg-card text-ink open:animate-slide backdrop:bg-veil"
+      className="m-0 h-dvh max-h-none w-[min(304px,calc(100vw-48px))] border-e bg-card text-ink backdrop:bg-veil open:animate-slide"
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault()

@@ -6,7 +6,6 @@ import { callForResponse } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.tsx'
-import css from './export-button.module.css'
 
 /** The list as it is filtered, all of its pages, as a CSV file. */
 export function ExportButton({ query }: { query: QueryInput<typeof exportAppointments> }) {
@@ -18,7 +17,7 @@ export function ExportButton({ query }: { query: QueryInput<typeof exportAppoint
     onError: (error) => toast('error', errorText(error, 'The list could not be loaded. Try again.')),
   })
   return (
-    <div className={css.line}>
+    <div className="mb-4">
       <Button pending={take.isPending} onClick={() => take.mutate()}>
         Download as CSV
       </Button>

@@ -3,7 +3,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Key } from '../../ui/key.tsx'
 import { keysOfScreen, type ListedKey } from '../../ui/listed-keys.ts'
 import { useShortcuts } from '../../ui/use-shortcuts.ts'
-import css from './keys-dialog.module.css'
 
 /** `?` opens the keys of the screen that is shown. */
 export function KeysDialog() {
@@ -26,16 +25,19 @@ export function KeysDialog() {
 
 function KeyList({ heading, keys }: { heading: string; keys: readonly ListedKey[] }) {
   return (
-    <section className={css.part}>
-      <h3 className={css.heading}>{heading}</h3>
-      <dl className={css.keys}>
+    <section className="mt-4">
+      <h3 className="hint">{heading}</h3>
+      <dl>
         {keys.map(({ name, words, able = true }) => (
-          <div key={`${name} ${words}`} className={css.one}>
+          <div
+            key={`${name} ${words}`}
+            className="grid grid-cols-[104px_minmax(0,1fr)] items-baseline gap-3 not-first:border-t py-2"
+          >
             <dt>
               <Key name={name} />
               <span className="visually-hidden">{name}</span>
             </dt>
-            <dd className={able ? undefined : css.unable}>
+            <dd className={able ? undefined : 'text-ink-soft'}>
               {words}
               {!able && ' (not possible now)'}
             </dd>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
+import { classNames } from '../../lib/class-names.ts'
 import { dayOf, longDay } from '../../lib/times.ts'
 import { useNow } from '../../ui/use-now.ts'
-import css from './laboratory-line.module.css'
 
 /** Whose laboratory this is and which day it is there. Says nothing until it is known: nothing waits for it. */
 export function LaboratoryLine() {
@@ -11,10 +11,16 @@ export function LaboratoryLine() {
   const now = useNow()
   const zone = data?.sites[0]?.timeZone
   return (
-    <p className={css.line}>
-      {data?.logo && <img src={data.logo} alt="" className={css.logo} />}
-      {data && <span className={css.name}>{data.name}</span>}
-      {zone && <span className={css.day}>{longDay(dayOf(now, zone))}</span>}
+    <p className="flex min-w-0 gap-3 text-ink-soft max-xl:hidden">
+      {data?.logo && (
+        <img src={data.logo} alt="" className="h-7 max-w-24 rounded-sm bg-white object-contain" />
+      )}
+      {data && <span className="truncate">{data.name}</span>}
+      {zone && (
+        <span className={classNames('whitespace-nowrap', data && "before:me-3 before:content-['·']")}>
+          {longDay(dayOf(now, zone))}
+        </span>
+      )}
     </p>
   )
 }

@@ -4,7 +4,6 @@ import { messages } from '#contract/messages.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import css from './loaded.module.css'
 
 /** A list's three faces: still loading, failed with a way to try again, there. What is there stays while it is renewed. */
 export function Loaded<T>({
@@ -18,7 +17,7 @@ export function Loaded<T>({
 }) {
   if (query.data !== undefined) {
     return (
-      <div className={css.there} aria-busy={query.isPlaceholderData || undefined}>
+      <div className="[&[aria-busy]]:cursor-progress" aria-busy={query.isPlaceholderData || undefined}>
         {children(query.data)}
       </div>
     )

@@ -57,11 +57,11 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
           />
         </dl>
       )}
-      <section className="border-t py-8 flow-6" aria-labelledby="today-title">
+      <section className="flow-6 border-t py-8" aria-labelledby="today-title">
         <h2 id="today-title" className="flex items-baseline gap-3 text-xl">
           Today{' '}
           {count !== undefined && (
-            <span className="text-m font-400 tracking-normal text-ink-soft">{sayVisits(count)}</span>
+            <span className="font-400 text-ink-soft text-m tracking-normal">{sayVisits(count)}</span>
           )}
         </h2>
         {now}
@@ -96,13 +96,13 @@ function Figure({
   | { to: '/manager-dashboard/appointments'; search: { status: VisitState } }
 )) {
   return (
-    <div className="relative stack gap-2 rounded border bg-card px-6 py-5 hover:border-vial max-sm:justify-between max-sm:p-4 max-sm:last:col-span-full">
+    <div className="stack relative gap-2 rounded border bg-card px-6 py-5 hover:border-vial max-sm:justify-between max-sm:p-4 max-sm:last:col-span-full">
       <dt>
         <Link {...link} className="whole font-600 text-ink-soft no-underline">
           {label}
         </Link>
       </dt>
-      <dd className="text-4xl leading-[1.2] font-650 tabular-nums">
+      <dd className="font-650 text-4xl tabular-nums leading-[1.2]">
         {total ? (
           sayTotal(total)
         ) : (

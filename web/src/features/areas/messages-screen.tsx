@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ContactMessage, type ContactState, contactMessages, contactStates } from '#contract/contact.ts'
 import { queryFor } from '../../api/queries.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { browserZone } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,7 +13,6 @@ import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
 import { Loaded } from './loaded.tsx'
 import { contactStateWords, saySigns } from './message-words.ts'
-import css from './messages.module.css'
 import { MessagesFrame } from './messages-frame.tsx'
 
 const pageSize = 20
@@ -41,7 +39,7 @@ export function MessagesScreen({ view }: { view: MessageView }) {
             <EmptyState picture={<LetterDrawing />} {...nothing[view]} />
           ) : (
             <>
-              <ul className={css.list}>
+              <ul className="stack gap-4">
                 {messages.map((message) => (
                   <li key={message.id}>
                     <MessageCard message={message} />
@@ -70,7 +68,7 @@ function ViewFilter({
     return `${contactStateWords[one].label}${count === undefined ? '' : ` (${count >= 1_000 ? '1,000+' : count})`}`
   }
   return (
-    <search className={css.filter} aria-label="Messages shown">
+    <search className="mb-4 max-w-[20rem]" aria-label="Messages shown">
       <SelectField
         name="view"
         label="State"
@@ -100,21 +98,23 @@ function MessageCard({
   const { label, tone } = contactStateWords[state]
   return (
     <Card>
-      <header className={css.head}>
-        <h2 className={css.name}>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="wrap-anywhere min-w-0 text-l">
           <Link to="/manager-dashboard/messages/$id" params={{ id }}>
             {name}
           </Link>
         </h2>
-        <span className={css.when}>
+        <span className="hint">
           <When at={receivedAt} zone={browserZone()} />
         </span>
       </header>
-      <p className={css.facts}>
+      <p className="row hint wrap-anywhere mt-2 gap-x-3 gap-y-2">
         <Badge tone={tone}>{label}</Badge> {email}
       </p>
-      <p className={classNames(css.message, css.short)}>{message}</p>
-      {state === 'spam' && signs.length > 0 && <p className={css.facts}>{saySigns(signs)}</p>}
+      <p className="wrap-anywhere mt-3 line-clamp-3 whitespace-pre-wrap">{message}</p>
+      {state === 'spam' && signs.length > 0 && (
+        <p className="row hint wrap-anywhere mt-2 gap-x-3 gap-y-2">{saySigns(signs)}</p>
+      )}
     </Card>
   )
 }

@@ -21,7 +21,6 @@ import { useSettled } from '../../ui/use-settled.ts'
 import { sayPages } from './key-pages.ts'
 import { ListFilters } from './list-filters.tsx'
 import { Loaded } from './loaded.tsx'
-import css from './visit-columns.module.css'
 
 const pageSize = 20
 
@@ -105,7 +104,7 @@ function useColumns(): Column<Patient>[] {
           >
             <strong>{fullName}</strong>
           </Link>
-          <span className={css.quiet}>{number ?? 'Account without a record'}</span>
+          <span className="hint block">{number ?? 'Account without a record'}</span>
         </>
       ),
     },
@@ -114,19 +113,24 @@ function useColumns(): Column<Patient>[] {
       cell: ({ sex, birth }) =>
         birth ? (
           <>
-            <span className={css.when}>{sayBirthBriefly(birth)}</span>
-            <span className={css.quiet}>{sex}</span>
+            <span className="inline-block whitespace-nowrap first-letter:uppercase">
+              {sayBirthBriefly(birth)}
+            </span>
+            <span className="hint block">{sex}</span>
           </>
         ) : (
           '—'
         ),
     },
     { header: 'Email', cell: ({ email }) => email || '—' },
-    { header: 'Phone Number', cell: ({ phone }) => <span className={css.phone}>{phone || '—'}</span> },
+    {
+      header: 'Phone Number',
+      cell: ({ phone }) => <span className="whitespace-nowrap">{phone || '—'}</span>,
+    },
     {
       header: 'Since',
       cell: ({ since }) => (
-        <time className={css.when} dateTime={since}>
+        <time className="inline-block whitespace-nowrap first-letter:uppercase" dateTime={since}>
           {sayDay(dayOf(since, zone), dayOf(now, zone))}
         </time>
       ),

@@ -24,7 +24,7 @@ export function PeopleLists({
   const now = useNow()
   const zone = browserZone()
   return (
-    <div className="grid cols-fit-400 gap-8 border-t py-8">
+    <div className="cols-fit-400 grid gap-8 border-t py-8">
       <People
         title="Technicians"
         all={<Link to="/manager-dashboard/technicians">All technicians</Link>}
@@ -109,7 +109,7 @@ function People<T>({
               {people.map(({ id, name, about }) => (
                 <li
                   key={id}
-                  className="flex flex-wrap items-baseline justify-between gap-x-4 border-b py-3 wrap-anywhere"
+                  className="wrap-anywhere flex flex-wrap items-baseline justify-between gap-x-4 border-b py-3"
                 >
                   <strong>{name}</strong>
                   <span className="hint wrap-anywhere">{about}</span>

@@ -1,11 +1,18 @@
-import css from './person-button.module.css'
-
 /** Who is signed in; opens their profile. */
 export function PersonButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <button type="button" className={css.person} aria-haspopup="dialog" title={name} onClick={onClick}>
-      <span className={css.name}>{name}</span>
-      <span className={css.initials} aria-hidden="true">
+    <button
+      type="button"
+      className="tap ms-auto min-w-target gap-3 rounded-full py-1 ps-3 pe-1 font-600 hover:bg-vial-soft focus-visible:rounded-full"
+      aria-haspopup="dialog"
+      title={name}
+      onClick={onClick}
+    >
+      <span className="max-w-60 truncate max-sm:max-w-33">{name}</span>
+      <span
+        className="grid size-9 flex-none place-items-center rounded-full bg-vial text-on-vial text-s"
+        aria-hidden="true"
+      >
         {initialsOf(name)}
       </span>
     </button>

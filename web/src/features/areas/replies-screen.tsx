@@ -11,7 +11,6 @@ import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
 import { Loaded } from './loaded.tsx'
 import { meaningWords } from './message-words.ts'
-import css from './messages.module.css'
 import { MessagesFrame } from './messages-frame.tsx'
 
 const pageSize = 50
@@ -53,7 +52,7 @@ export function RepliesScreen() {
 const columns: readonly Column<Reply>[] = [
   { header: 'When', cell: ({ at }) => <When at={at} zone={browserZone()} distance={false} /> },
   { header: 'From', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
-  { header: 'Text', cell: ({ text }) => <span className={css.words}>{text}</span> },
+  { header: 'Text', cell: ({ text }) => <span className="wrap-anywhere whitespace-pre-wrap">{text}</span> },
   { header: 'Understood as', cell: ({ meaning }) => meaningWords[meaning] },
   { header: 'What was done', cell: ({ outcome }) => outcome },
   {

@@ -4,7 +4,6 @@ import { messages } from '#contract/messages.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import css from './todays-table.module.css'
 import { personColumn, priorityColumn, stateColumn, testsColumn, timeColumn } from './visit-columns.tsx'
 
 const columns = [timeColumn, personColumn, testsColumn, priorityColumn, stateColumn]
@@ -23,7 +22,7 @@ export function TodaysTable({
   const over = count !== undefined && count > 0
   if (visits.length === 0 && over) {
     return (
-      <p className={css.over}>
+      <p className="[&_a]:tap mt-3">
         Everybody who came today is done. <AllOfToday day={day} />
       </p>
     )
@@ -44,7 +43,7 @@ export function TodaysTable({
         }
       />
       {over && count > visits.length && (
-        <p className={css.over}>
+        <p className="[&_a]:tap mt-3">
           <AllOfToday day={day} />
         </p>
       )}

@@ -1,23 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { dayOf, exactly, sayDay } from '../../lib/times.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
-import css from './visit-columns.module.css'
 
 export const personColumn: Column<Appointment> = {
   header: 'Patient',
   cell: ({ id, patientDetails: { fullName, gender, age } }) => (
     <>
-      <Link to="/appointments/$id" params={{ id }} className={css.name}>
+      <Link to="/appointments/$id" params={{ id }} className="block font-600">
         {fullName}
       </Link>
-      <span className={classNames(css.quiet, css.who)}>
+      <span className="hint block first-letter:uppercase">
         {gender}, {age}
       </span>
     </>
@@ -28,9 +26,9 @@ export const contactColumn: Column<Appointment> = {
   header: 'Contact',
   cell: ({ patientDetails: { contact, email } }) => (
     <>
-      {contact && <span className={classNames(css.line, css.phone)}>{contact}</span>}
+      {contact && <span className="block whitespace-nowrap">{contact}</span>}
       {email && (
-        <span className={css.line}>
+        <span className="block">
           <MailAddress address={email} />
         </span>
       )}
@@ -41,11 +39,11 @@ export const contactColumn: Column<Appointment> = {
 export const timeColumn: Column<Appointment> = {
   header: 'Time',
   cell: ({ scheduledDate, scheduleTime, durationMinutes, site }) => (
-    <div className={css.time}>
-      <time className={css.name} dateTime={scheduledDate} title={exactly(scheduledDate, site.timeZone)}>
+    <div className="whitespace-nowrap">
+      <time className="block font-600" dateTime={scheduledDate} title={exactly(scheduledDate, site.timeZone)}>
         {scheduleTime}
       </time>
-      <span className={css.quiet}>{durationMinutes} min</span>
+      <span className="hint block">{durationMinutes} min</span>
     </div>
   ),
 }
@@ -55,7 +53,11 @@ export function dateColumn(now: Date): Column<Appointment> {
   return {
     header: 'Date',
     cell: ({ scheduledDate, scheduleTime, site }) => (
-      <time className={css.when} dateTime={scheduledDate} title={exactly(scheduledDate, site.timeZone)}>
+      <time
+        className="inline-block whitespace-nowrap first-letter:uppercase"
+        dateTime={scheduledDate}
+        title={exactly(scheduledDate, site.timeZone)}
+      >
         {sayDay(dayOf(scheduledDate, site.timeZone), dayOf(now, site.timeZone))} {scheduleTime}
       </time>
     ),

@@ -2,7 +2,6 @@ import { actionChoices } from '#contract/audit-actions.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import css from './audit.module.css'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 
 const actions = actionChoices.toSorted((one, other) => one.label.localeCompare(other.label))
@@ -25,7 +24,10 @@ export function AuditFilters({
   const narrowed =
     typed.who !== '' || typed.about !== '' || Object.values(search).some((value) => value !== undefined)
   return (
-    <search className={css.filters} aria-label="Audit trail">
+    <search
+      className="cols-fill-168 mb-6 grid items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3"
+      aria-label="Audit trail"
+    >
       <TextField
         name="who"
         label="Person"
@@ -57,7 +59,7 @@ export function AuditFilters({
       />
       <DateRange from={search.from} to={search.to} onChange={set} />
       {narrowed && (
-        <div className={css.all}>
+        <div className="pt-6.5 max-sm:col-span-2 max-sm:pt-0">
           <Button
             variant="plain"
             onClick={() => {

@@ -6,7 +6,6 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './audit.module.css'
 import type { AuditSearch } from './audit-search.ts'
 import { roleWords } from './role-words.ts'
 import { ValuesBeside } from './values-beside.tsx'
@@ -44,7 +43,7 @@ export function AuditTable({
               ) : (
                 'Nobody signed in'
               )}
-              <span className={css.under}>
+              <span className="hint wrap-anywhere block">
                 {by && `${roleWords[by.role]}, `}
                 {network}
               </span>
@@ -56,7 +55,7 @@ export function AuditTable({
           cell: ({ action, reason }) => (
             <>
               {sayAction(action)}
-              {reason && <span className={css.under}>“{reason}”</span>}
+              {reason && <span className="hint wrap-anywhere block">“{reason}”</span>}
             </>
           ),
         },
@@ -68,7 +67,7 @@ export function AuditTable({
                 {subject.name ?? sayKind(subject.kind)}
                 <span className="visually-hidden">: everything about this</span>
               </Button>
-              <span className={css.under}>{sayKind(subject.kind)}</span>
+              <span className="hint wrap-anywhere block">{sayKind(subject.kind)}</span>
             </>
           ),
         },

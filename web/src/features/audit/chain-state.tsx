@@ -9,7 +9,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './audit.module.css'
 
 const state = queryFor(auditChain)
 
@@ -24,7 +23,7 @@ export function ChainState({ zone }: { zone: string }) {
   })
   if (!chain) {
     return (
-      <div className={css.chain}>
+      <div className="mb-6">
         {error ? (
           <Failed
             error={error}
@@ -40,9 +39,9 @@ export function ChainState({ zone }: { zone: string }) {
   const { check, head, chainedAt, unchained, blocks } = chain
   const broken = check?.break ?? null
   return (
-    <div className={css.chain}>
+    <div className="mb-6">
       <Notice kind={broken ? 'error' : check ? 'ok' : 'info'} role={broken ? 'alert' : 'status'}>
-        <h2 className={css.chainTitle}>
+        <h2 className="text-m">
           {broken ? 'The trail is broken' : check ? 'The trail holds' : 'The trail was not checked yet'}
         </h2>
         {broken && <p>{broken}</p>}
@@ -63,8 +62,8 @@ export function ChainState({ zone }: { zone: string }) {
         </p>
         {head && (
           <p>
-            Head <code className={css.head}>{head}</code>
-            <span className={css.soft}>
+            Head <code className="wrap-anywhere tabular-nums">{head}</code>
+            <span className="text-ink-soft">
               {' '}
               Keep it elsewhere: it shows whether the whole chain was made anew.
             </span>

@@ -5,7 +5,6 @@ import { Failed } from '../../ui/failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import type { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
-import css from './audit.module.css'
 import { type Reader, SayReader } from './say-reader.tsx'
 
 type Page = {
@@ -38,12 +37,12 @@ export function ReaderList({
       {page?.rows.length === 0 && <p>{nobody}</p>}
       {page && page.rows.length > 0 && (
         <>
-          <ol className={css.readers}>
+          <ol className="stack mt-3 gap-3">
             {page.rows.map(({ id, at, action, about, by }) => (
               <li key={id}>
                 {sayAction(action)}
                 {about && ` (${about})`}
-                <span className={css.under}>
+                <span className="hint wrap-anywhere block">
                   <SayReader by={by} />, <When at={at} zone={zone} distance={false} />
                 </span>
               </li>

@@ -1,18 +1,16 @@
-import css from './audit.module.css'
-
 type Fields = Readonly<Record<string, unknown>>
 
 /** Old and new values of an entry side by side, a row for each field, folded until asked for. */
 export function ValuesBeside({ entry }: { entry: { before?: unknown; after?: unknown } }) {
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  if (fields.length === 0) return <span className={css.soft}>No values</span>
+  if (fields.length === 0) return <span className="text-ink-soft">No values</span>
   return (
     <details>
-      <summary className={css.summary}>
+      <summary className="min-h-11 cursor-pointer py-2">
         {fields.length} {fields.length === 1 ? 'value' : 'values'}
       </summary>
-      <table className={css.values}>
+      <table className="plain-table text-s">
         <thead>
           <tr>
             <th scope="col">Field</th>

@@ -15,7 +15,6 @@ import { Pager } from '../../ui/pager.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
-import css from './audit.module.css'
 import { SayReader } from './say-reader.tsx'
 
 type Entry = ResponseOf<typeof myAudit>['rows'][number]
@@ -64,7 +63,7 @@ function Seen({ entries }: { entries: readonly Entry[] }) {
           cell: ({ action, about }) => (
             <>
               {sayAction(action)}
-              {about && <span className={css.under}>{about}</span>}
+              {about && <span className="hint wrap-anywhere block">{about}</span>}
             </>
           ),
         },

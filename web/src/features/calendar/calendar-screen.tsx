@@ -20,7 +20,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import css from './calendar.module.css'
 import type { CalendarSearch } from './calendar-search.ts'
 import { ChairGrid } from './chair-grid.tsx'
 import { type Day, type Place, type Visit, visitsOn } from './day-plan.ts'
@@ -109,18 +108,27 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
   return (
     <>
       {stale && (
-        <Notice kind="warning" role="alert" className={css.stale}>
+        <Notice kind="warning" role="alert" className="mb-4">
           <p>There is no connection: this is how it was when there was one.</p>
         </Notice>
       )}
-      <p className={css.keys}>
+      <p className="hint mb-4 max-md:hidden">
         Drag a visit to move it, or choose it and press <Key name="M" />: arrows move, Enter asks, Escape
         leaves it.
       </p>
-      <p role="status" aria-live="polite" className={news.text ? css.newsText : 'visually-hidden'}>
+      <p
+        role="status"
+        aria-live="polite"
+        className={news.text ? 'mb-4 rounded bg-sky-soft px-3 py-2' : 'visually-hidden'}
+      >
         {news.text}
       </p>
-      <p aria-live="assertive" className={moving?.by === 'keys' ? css.target : 'visually-hidden'}>
+      <p
+        aria-live="assertive"
+        className={
+          moving?.by === 'keys' ? 'sticky top-2 z-5 mb-4 rounded bg-agar-soft px-3 py-2' : 'visually-hidden'
+        }
+      >
         {moving?.by === 'keys' && target
           ? `${target.fullName} to ${sayTarget(day, target, moving.place, minute)}`
           : said}
@@ -176,8 +184,8 @@ function DayBar({
   const day = search.day ?? shown?.day ?? today ?? ''
   const go = (to: string | undefined) => onSearch({ ...search, day: to === today ? undefined : to })
   return (
-    <div className={css.bar}>
-      <div className={css.turn}>
+    <div className="mb-4 flex flex-wrap items-end gap-4">
+      <div className="flex items-end gap-2">
         <Button icon aria-label="The day before" disabled={!day} onClick={() => go(addDays(day, -1))}>
           <ChevronLeftIcon />
         </Button>

@@ -17,7 +17,6 @@ import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './calendar.module.css'
 import {
   chairName,
   type Day,
@@ -91,7 +90,7 @@ export function MoveDialog({
   const taken = move.error?.code === 'slot_taken' ? move.error : null
   return (
     <Dialog open onClose={onClose} title={`Move ${visit.fullName}`}>
-      <p className={css.said}>
+      <p className="row mb-4 gap-2">
         Now {sayWhen(visit.start, zone, now())}
         {!isGone && `, ${chairName(day, visit.chair)}`}.
       </p>
@@ -134,7 +133,7 @@ export function MoveDialog({
               : { takeOver: 'Leave it', onTakeOver: onClose })}
           />
         )}
-        <div className={css.target}>
+        <div className="cols-fit-136 grid gap-4">
           <DateField
             name="toDay"
             label="Date"
@@ -238,7 +237,7 @@ function Conflict({
       {places.length > 0 ? (
         <>
           <p>Free near by:</p>
-          <div className={css.places}>
+          <div className="mt-2 flex flex-wrap gap-2">
             {places.map(({ key, label, choose }) => (
               <Button key={key} onClick={choose}>
                 {label}

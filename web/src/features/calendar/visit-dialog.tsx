@@ -6,7 +6,6 @@ import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import css from './calendar.module.css'
 import { chairName, type Day, type Visit } from './day-plan.ts'
 
 /** A visit of the calendar, looked at: what it is, and the ways on from it. */
@@ -24,12 +23,12 @@ export function VisitDialog({
   const zone = day.site.timeZone
   return (
     <Dialog open onClose={onClose} title={visit.fullName}>
-      <p className={css.said}>
+      <p className="row mb-4 gap-2">
         {timeOf(visit.start, zone)}–{timeOf(visit.end, zone)}, {chairName(day, visit.chair)}{' '}
         <Badge tone={visitTones[visit.status]}>{visitStateLabels[visit.status]}</Badge>
       </p>
       <p>{visit.testType.join(', ')}</p>
-      <p className={css.quiet}>
+      <p className="text-ink-soft">
         Reference {visit.reference}{' '}
         <Badge tone={priorityTones[visit.priority]}>{priorityLabels[visit.priority]} priority</Badge>
       </p>

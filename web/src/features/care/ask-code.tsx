@@ -7,7 +7,6 @@ import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import css from './care.module.css'
 import { KindField, kindOf } from './kind-field.tsx'
 
 /** Has a code sent to the phone number that the laboratory has of a person. Nothing is said of whether it has one. */
@@ -18,12 +17,12 @@ export function AskCode() {
   return (
     <Card aria-labelledby="ask-code">
       <h2 id="ask-code">Send a code to the number that the laboratory has</h2>
-      <p className={css.about}>
+      <p className="mb-4 text-ink-soft">
         For somebody who was at the laboratory without an account: the code goes by SMS to the phone number in
         their record.
       </p>
       {ask.data && (
-        <Notice role="status" className={css.taken}>
+        <Notice role="status" className="mb-4">
           <p>{ask.data.message}</p>
           <p>Enter it above, under “I have a code”.</p>
         </Notice>

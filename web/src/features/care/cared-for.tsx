@@ -4,7 +4,6 @@ import type { CaredFor, Carer } from '#contract/care.ts'
 import { NumberPaper } from '../../ui/bar-code.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import css from './care.module.css'
 import { CodeDialog } from './code-dialog.tsx'
 import { EndCareDialog } from './end-care-dialog.tsx'
 import { relationToThemChoices, sayCarer, saySince, sayToMe } from './words.ts'
@@ -18,12 +17,12 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
   const isOwn = kind === 'self'
   const close = () => setAsked(null)
   return (
-    <Card className={css.person} aria-labelledby={`person-${id}`}>
+    <Card className="stack wrap-anywhere gap-3 [&_h2]:text-l" aria-labelledby={`person-${id}`}>
       <div>
         <h2 id={`person-${id}`} dir="auto">
           {fullName}
         </h2>
-        <p className={css.quiet}>
+        <p className="hint">
           {sayToMe(kind)}, {saySince(person)}
         </p>
       </div>
@@ -32,9 +31,12 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
       ) : (
         <div>
           <p>{isOwn ? 'Who else opens your record:' : 'Who else opens this record:'}</p>
-          <ul className={css.carers}>
+          <ul className="stack mt-1 gap-3">
             {otherAccounts.map((other) => (
-              <li key={other.accountId} className={css.carer}>
+              <li
+                key={other.accountId}
+                className="row justify-between gap-x-4 gap-y-1 [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_220px]"
+              >
                 <span>
                   <strong dir="auto">{other.fullName}</strong>, {sayCarer(other)}
                 </span>
@@ -48,11 +50,11 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
           </ul>
         </div>
       )}
-      <details className={css.number}>
+      <details className="[&_summary]:list-item [&_summary]:min-h-target [&_summary]:cursor-pointer [&_summary]:py-2.5">
         <summary>Person number, to show at the desk</summary>
         <NumberPaper number={number} says="for the scanner of the desk" />
       </details>
-      <div className={css.buttons}>
+      <div className="flex flex-wrap gap-3">
         <Link
           to="/patient-dashboard/appointment-page"
           state={{ bookFor: id }}

@@ -7,7 +7,6 @@ import { queryFor } from '../../api/queries.ts'
 import { careWords } from '../../lib/care-words.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
-import css from './care.module.css'
 import { CodeDialog } from './code-dialog.tsx'
 import { EndForStaff } from './end-care-dialog.tsx'
 import { GrantDialog } from './grant-dialog.tsx'
@@ -22,19 +21,22 @@ export function Carers({ id }: { id: string }) {
   const [asked, setAsked] = useState<'grant' | 'code' | Carer | null>(null)
   const close = () => setAsked(null)
   return (
-    <section aria-labelledby="carers" className={css.part}>
+    <section aria-labelledby="carers" className="stack gap-3 [&_h2]:text-l">
       <h2 id="carers">Who opens this record</h2>
       {carers.length === 0 ? (
         <p>No account opens this record.</p>
       ) : (
-        <ul className={css.carers}>
+        <ul className="stack mt-1 gap-3">
           {carers.map((carer) => (
-            <li key={carer.accountId} className={css.carer}>
+            <li
+              key={carer.accountId}
+              className="row justify-between gap-x-4 gap-y-1 [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_220px]"
+            >
               <div>
                 <Link to="/manager-dashboard/patients/$id" params={{ id: carer.accountId }}>
                   <bdi>{carer.fullName}</bdi>
                 </Link>
-                <p className={css.quiet}>
+                <p className="hint">
                   This person: {careWords[carer.kind]}, since {longDay(dayOf(carer.since, browserZone()))},
                   opened by {sayGranter(carer)}
                 </p>
@@ -46,7 +48,7 @@ export function Carers({ id }: { id: string }) {
           ))}
         </ul>
       )}
-      <div className={css.buttons}>
+      <div className="flex flex-wrap gap-3">
         <Button onClick={() => setAsked('grant')}>Let an account look after them</Button>
         <Button onClick={() => setAsked('code')}>Make a code</Button>
       </div>

@@ -6,7 +6,6 @@ import { call } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
-import css from './care.module.css'
 import { CodeSlip } from './code-slip.tsx'
 import { KindField, kindOf } from './kind-field.tsx'
 
@@ -37,7 +36,7 @@ export function CodeDialog({
       {make.data ? (
         <>
           <CodeSlip made={make.data} fullName={fullName} />
-          <p className={css.only}>It is shown only now: write it down, or give it to them at once.</p>
+          <p className="mt-3">It is shown only now: write it down, or give it to them at once.</p>
           <DialogActions>
             {printed && <Button onClick={() => window.print()}>Print</Button>}
             <Button variant="primary" onClick={onClose}>

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { listOfAge } from '#contract/care.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Notice } from '../../ui/notice.tsx'
-import css from './care.module.css'
 
 /** That children whom an account looks after have come of age; nothing where there are none. */
 export function OfAgeNotice() {
@@ -11,7 +10,7 @@ export function OfAgeNotice() {
   const count = data?.total ?? 0
   if (count === 0) return null
   return (
-    <Notice className={css.notice}>
+    <Notice className="mb-5">
       <p>{count === 1 ? '1 child has come of age.' : `${count} children have come of age.`}</p>
       <p>
         <Link to="/manager-dashboard/patients/of-age">See who still looks after them</Link>

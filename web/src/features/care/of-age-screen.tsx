@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import css from './care.module.css'
 import { EndForStaff } from './end-care-dialog.tsx'
 
 type Grown = ResponseOf<typeof listOfAge>['people'][number]
@@ -63,9 +62,12 @@ export function OfAgeScreen() {
           {
             header: 'Looked after by',
             cell: (person) => (
-              <ul className={css.carers}>
+              <ul className="stack mt-1 gap-3">
                 {person.carers.map((account) => (
-                  <li key={account.accountId} className={css.carer}>
+                  <li
+                    key={account.accountId}
+                    className="row justify-between gap-x-4 gap-y-1 [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_220px]"
+                  >
                     <Link to="/manager-dashboard/patients/$id" params={{ id: account.accountId }}>
                       <bdi>{account.fullName}</bdi>
                     </Link>

@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { AskCode } from './ask-code.tsx'
-import css from './care.module.css'
 import { CaredForPart } from './cared-for.tsx'
 import { TakeCode } from './take-code.tsx'
 
@@ -42,13 +41,13 @@ export function PeopleScreen() {
           }
         />
       ) : (
-        <div className={css.people}>
+        <div className="stack gap-4">
           {people.map((person) => (
             <CaredForPart key={person.id} person={person} accountId={me.id} />
           ))}
         </div>
       )}
-      <div className={css.codes}>
+      <div className="stack mt-10 gap-6 [&_h2]:mb-2 [&_h2]:text-l">
         <TakeCode />
         {codeBySms && <AskCode />}
       </div>

@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import css from './care.module.css'
 
 /** Takes a code that opens a person's record, and says whose it is. */
 export function TakeCode() {
@@ -27,12 +26,12 @@ export function TakeCode() {
   return (
     <Card aria-labelledby="take-code">
       <h2 id="take-code">I have a code</h2>
-      <p className={css.about}>
+      <p className="mb-4 text-ink-soft">
         A code from the laboratory, or from somebody who looks after a person, opens that person’s visits and
         results to you.
       </p>
       {take.data && (
-        <Notice kind="ok" role="status" className={css.taken}>
+        <Notice kind="ok" role="status" className="mb-4">
           <p>{sayTaken(take.data)}</p>
           <p>
             <Link to="/patient-dashboard/appointments">Open the visits</Link>

@@ -12,7 +12,6 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
-import css from './catalogue.module.css'
 import { CodeField } from './code-field.tsx'
 import { FirstLimits } from './first-limits.tsx'
 import { kindWords } from './kind-words.ts'
@@ -71,7 +70,7 @@ export function AddAnalyteScreen() {
         check={() => faults}
         onSubmit={(form) => add.mutate(form)}
       >
-        <div className={css.grid}>
+        <div className="cols-fit-220 grid items-start gap-5">
           <TextField {...field('name')} label="Name" required maxLength={80} />
           <CodeField proposed={proposeAnalyteCode(typed.name, typed.loinc, taken)} maxLength={40} />
           <SelectField
@@ -87,7 +86,7 @@ export function AddAnalyteScreen() {
           />
         </div>
         {quantity && (
-          <div className={css.grid}>
+          <div className="cols-fit-220 grid items-start gap-5">
             <TextField
               {...field('unit')}
               label="Unit"

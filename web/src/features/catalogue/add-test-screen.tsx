@@ -11,7 +11,6 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
-import css from './catalogue.module.css'
 import { CodeField } from './code-field.tsx'
 import { PanelField } from './panel-field.tsx'
 import { refreshCatalogue } from './refresh-catalogue.ts'
@@ -54,7 +53,7 @@ export function AddTestScreen() {
         check={() => (analytes.length === 0 ? { analytes: ['Choose at least one analyte'] } : {})}
         onSubmit={(form) => add.mutate(form)}
       >
-        <div className={css.grid}>
+        <div className="cols-fit-220 grid items-start gap-5">
           <TextField
             name="name"
             label="Name"

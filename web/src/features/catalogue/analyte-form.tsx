@@ -7,7 +7,6 @@ import { TextArea, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './catalogue.module.css'
 import { linesOf, numberOrText } from './form-values.ts'
 import { LoincFields, loincOf } from './loinc-fields.tsx'
 import { refreshCatalogue } from './refresh-catalogue.ts'
@@ -46,7 +45,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
   const kept = hasResults ? 'Results carry it: it stays.' : undefined
   return (
     <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
-      <div className={css.grid}>
+      <div className="cols-fit-220 grid items-start gap-5">
         <TextField
           name="name"
           label="Name"

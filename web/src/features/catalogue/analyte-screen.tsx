@@ -11,7 +11,6 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { AnalyteForm } from './analyte-form.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
-import css from './catalogue.module.css'
 import { ChangeList } from './change-list.tsx'
 import { ConfirmIntervalsDialog } from './confirm-dialog.tsx'
 import { IntervalForm } from './interval-form.tsx'
@@ -45,8 +44,8 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
       />
       <State latest={latest} zone={zone} />
       {judged ? (
-        <section className={css.section} aria-labelledby="interval">
-          <h2 id="interval" className={css.heading}>
+        <section className="stack mt-10 gap-4" aria-labelledby="interval">
+          <h2 id="interval" className="text-xl">
             Interval
           </h2>
           <IntervalForm
@@ -59,10 +58,10 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
           />
         </section>
       ) : (
-        <p className={css.section}>It is written in words: there is nothing to judge it by.</p>
+        <p className="stack mt-10 gap-4">It is written in words: there is nothing to judge it by.</p>
       )}
-      <section className={css.section} aria-labelledby="versions">
-        <h2 id="versions" className={css.heading}>
+      <section className="stack mt-10 gap-4" aria-labelledby="versions">
+        <h2 id="versions" className="text-xl">
           Versions of the interval
         </h2>
         <VersionList
@@ -79,12 +78,12 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
           }
         />
       </section>
-      <section className={css.section} aria-labelledby="itself">
-        <h2 id="itself" className={css.heading}>
+      <section className="stack mt-10 gap-4" aria-labelledby="itself">
+        <h2 id="itself" className="text-xl">
           The analyte
         </h2>
         <AnalyteForm key={analyte.version} analyte={analyte} />
-        <h3 className={css.subheading}>How it was changed</h3>
+        <h3 className="mt-4 text-l">How it was changed</h3>
         <ChangeList history={analyte.history} zone={zone} />
       </section>
       <LoincNotice />

@@ -1,6 +1,5 @@
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { type Judgement, judgements } from './answer-rows.ts'
-import css from './answers-table.module.css'
 
 const words: Readonly<Record<Judgement, string>> = {
   normal: 'Normal',
@@ -27,13 +26,18 @@ export function AnswersTable({
       hint="Where all of them are normal, no answer is flagged. A critical one is telephoned."
       disabled={disabled}
     >
-      <ul className={css.rows}>
+      <ul className="stack">
         {options.map((option) => (
-          <li key={option} className={css.row}>
-            <fieldset className={css.choice}>
-              <legend className={css.answer}>{option}</legend>
+          <li key={option} className="border-b">
+            <fieldset className="row min-w-0 gap-x-4">
+              <legend className="float-start flex-[1_1_220px] font-600 max-sm:basis-full max-sm:pt-2 max-sm:[float:none]">
+                {option}
+              </legend>
               {judgements.map((judgement) => (
-                <label key={judgement} className={css.radio}>
+                <label
+                  key={judgement}
+                  className="tap cursor-pointer gap-2 [&_input]:m-0 [&_input]:size-5 [&_input]:accent-vial"
+                >
                   <input
                     type="radio"
                     name={`answer.${option}`}

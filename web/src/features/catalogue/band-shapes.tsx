@@ -1,6 +1,5 @@
 import type { Preview } from '#contract/catalogue.ts'
 import { type Band, beginOf, endOf } from '#contract/interval-rules.ts'
-import css from './bands-chart.module.css'
 import { type Panel, placeOfAge } from './bands-picture.ts'
 import { sayLimit } from './interval-words.ts'
 
@@ -24,7 +23,7 @@ export function Hatching() {
   return (
     <defs>
       <pattern id={hatching} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <path d="M0 0v6" className={css.hatch} />
+        <path d="M0 0v6" className="stroke-[1.5] stroke-carmine" />
       </pattern>
     </defs>
   )
@@ -48,8 +47,11 @@ export function Values({
     <>
       {shown.map((limit) => (
         <g key={limit}>
-          <path className={css.grid} d={`M${size.left} ${yOf(limit)}h${inside.width}`} />
-          <text className={css.label} x={size.left - 6} y={yOf(limit) + 4} textAnchor="end">
+          <path
+            className="fill-none stroke-1 stroke-line"
+            d={`M${size.left} ${yOf(limit)}h${inside.width}`}
+          />
+          <text className="chart-text" x={size.left - 6} y={yOf(limit) + 4} textAnchor="end">
             {sayLimit(limit, decimals)}
           </text>
         </g>
@@ -75,7 +77,7 @@ export function BandShape({
   return (
     <g>
       <rect
-        className={css.band}
+        className="fill-leaf-soft stroke-[1.5] stroke-leaf"
         x={from}
         y={top}
         width={Math.max(1, to - from)}
@@ -84,11 +86,15 @@ export function BandShape({
       {[band.criticalLow, band.criticalHigh].map(
         (limit) =>
           limit !== undefined && (
-            <path key={limit} className={css.critical} d={`M${from} ${yOf(limit)}H${to}`} />
+            <path
+              key={limit}
+              className="fill-none stroke-[1.75] stroke-carmine [stroke-dasharray:5_4]"
+              d={`M${from} ${yOf(limit)}H${to}`}
+            />
           ),
       )}
       {spread && (
-        <g className={css.spread}>
+        <g className="[&_circle]:fill-sky [&_path]:fill-none [&_path]:stroke-[1.75] [&_path]:stroke-sky">
           <path d={`M${middle} ${yOf(spread.p97_5)}V${yOf(spread.p2_5)}`} />
           <path d={`M${middle - 5} ${yOf(spread.p97_5)}h10M${middle - 5} ${yOf(spread.p2_5)}h10`} />
           <circle cx={middle} cy={yOf(spread.median)} r="3.5" />
@@ -103,14 +109,19 @@ export function Bad({ from, to, label, fill }: { from: number; to: number; label
   return (
     <g>
       <rect
-        className={css.wrong}
+        className="stroke-[1.5] stroke-carmine"
         fill={fill}
         x={left}
         y={size.top}
         width={Math.max(2, right - left)}
         height={inside.height}
       />
-      <text className={css.bad} x={(left + right) / 2} y={size.top + 12} textAnchor="middle">
+      <text
+        className="fill-carmine stroke-[4px] stroke-page font-650 text-xs [paint-order:stroke]"
+        x={(left + right) / 2}
+        y={size.top + 12}
+        textAnchor="middle"
+      >
         {label}
       </text>
     </g>
@@ -133,12 +144,12 @@ export function Ages({ panel }: { panel: Panel }) {
   const line = size.height - size.bottom
   return (
     <g>
-      <path className={css.axis} d={`M${size.left} ${line}h${inside.width}`} />
+      <path className="fill-none stroke-1 stroke-line-strong" d={`M${size.left} ${line}h${inside.width}`} />
       {shown.map((age) => (
         <g key={age}>
-          <path className={css.axis} d={`M${xOf(age)} ${line}v4`} />
+          <path className="fill-none stroke-1 stroke-line-strong" d={`M${xOf(age)} ${line}v4`} />
           <text
-            className={css.label}
+            className="chart-text"
             x={age === 100 ? size.width : xOf(age)}
             y={line + 17}
             textAnchor={age === 100 ? 'end' : 'middle'}

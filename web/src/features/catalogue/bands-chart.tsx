@@ -1,7 +1,6 @@
 import type { Preview } from '#contract/catalogue.ts'
 import type { Band } from '#contract/interval-rules.ts'
 import { Ages, Bad, BandShape, Hatching, hatching, size, Values, yScale } from './band-shapes.tsx'
-import css from './bands-chart.module.css'
 import { domainOf, type Panel, panelsOf } from './bands-picture.ts'
 import { sayAges, sayLimits } from './interval-words.ts'
 
@@ -23,8 +22,8 @@ export function BandsChart({
   if (panels.length === 0) return null
   const withSpread = measured?.some(({ spread }) => spread) ?? false
   return (
-    <figure className={css.figure}>
-      <div className={css.panels}>
+    <figure className="stack gap-3">
+      <div className="cols-fill-320 grid gap-x-6 gap-y-4">
         {panels.map((panel, at) => (
           <PanelPicture
             key={panel.title}
@@ -36,18 +35,19 @@ export function BandsChart({
           />
         ))}
       </div>
-      <figcaption className={css.caption}>
+      <figcaption className="hint flex flex-wrap gap-x-5 gap-y-1 [&_span]:inline-flex [&_span]:items-center [&_span]:gap-2">
         <span>
-          <i className={css.normal} /> normal
+          <i className="h-3 w-4.5 flex-none border-[1.5px] border-leaf bg-leaf-soft" /> normal
         </span>
         {ranges.some(hasCritical) && (
           <span>
-            <i className={css.criticalKey} /> critical limit
+            <i className="h-0 w-4.5 flex-none border-t-2 border-t-carmine border-dashed" /> critical limit
           </span>
         )}
         {withSpread && (
           <span>
-            <i className={css.spreadKey} /> middle 95 % of what was measured here, and its median
+            <i className="mx-1.5 h-3.5 w-0 flex-none border-s-2 border-s-sky" /> middle 95 % of what was
+            measured here, and its median
           </span>
         )}
         <span>Ages in years</span>
@@ -84,8 +84,8 @@ function PanelPicture({
   if (!domain) return null
   const yOf = yScale(domain)
   return (
-    <div className={css.panel}>
-      <h3 className={css.title}>{panel.title}</h3>
+    <div className="min-w-0 max-w-120 [&_svg]:block [&_svg]:w-full">
+      <h3 className="mb-1 text-m tracking-normal">{panel.title}</h3>
       <svg
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="img"

@@ -37,7 +37,7 @@ export function BandsTable({
     onChange(rows.map((row) => (row.key === key ? { ...row, ...changed } : row)))
   return (
     <div>
-      <div className={css.scroll}>
+      <div className="overflow-x-auto">
         <table className={css.table} role="table">
           <caption className="visually-hidden">Bands by sex and age, values in {printedUnit(unit)}</caption>
           <thead role="rowgroup">
@@ -75,8 +75,8 @@ export function BandsTable({
           </tbody>
         </table>
       </div>
-      <p className={css.none}>Ages are in years. For newborns enter days, for example 28 d.</p>
-      {rows.length === 0 && <p className={css.none}>No band: results of it are not flagged.</p>}
+      <p className="py-3 text-ink-soft">Ages are in years. For newborns enter days, for example 28 d.</p>
+      {rows.length === 0 && <p className="py-3 text-ink-soft">No band: results of it are not flagged.</p>}
       <Button variant="plain" disabled={disabled} onClick={() => onChange(withNewRow(rows))}>
         <PlusIcon />
         Add a band
@@ -111,7 +111,7 @@ function BandFields({
           <select
             id={fieldId(`${path}.sex`)}
             name={`${path}.sex`}
-            className={css.input}
+            className="input min-w-24 px-2 py-1.5 tabular-nums"
             disabled={disabled}
             value={row.sex}
             onChange={(event) =>
@@ -193,7 +193,7 @@ function CellInput({
         autoComplete="off"
         spellCheck={false}
         maxLength={numeric ? 20 : 60}
-        className={css.input}
+        className="input min-w-16 px-2 py-1.5 tabular-nums"
         disabled={disabled}
         value={value}
         aria-invalid={problem ? true : undefined}

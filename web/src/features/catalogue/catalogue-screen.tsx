@@ -11,7 +11,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import css from './catalogue.module.css'
 import { sayWaiting } from './interval-words.ts'
 import { LoincNotice } from './loinc-notice.tsx'
 
@@ -25,7 +24,7 @@ const columns: readonly Column<Row>[] = [
         <Link to="/manager-dashboard/catalogue/tests/$code" params={{ code }}>
           <strong>{name}</strong>
         </Link>
-        {fasting && <span className={css.soft}> fasting</span>} {!bookable && <Badge>Not booked</Badge>}
+        {fasting && <span className="hint"> fasting</span>} {!bookable && <Badge>Not booked</Badge>}
       </>
     ),
   },
@@ -37,9 +36,7 @@ const columns: readonly Column<Row>[] = [
       waiting > 0 ? (
         <Badge tone="warning">{waiting} to be confirmed</Badge>
       ) : (
-        <span className={css.soft}>
-          {analytes.length === 1 ? '1 analyte' : `${analytes.length} analytes`}
-        </span>
+        <span className="hint">{analytes.length === 1 ? '1 analyte' : `${analytes.length} analytes`}</span>
       ),
   },
 ]
@@ -75,7 +72,7 @@ export function CatalogueScreen() {
           )
         }
       />
-      <nav className={css.links} aria-label="Catalogue">
+      <nav className="row mb-5 gap-x-5 gap-y-2" aria-label="Catalogue">
         <Link to="/manager-dashboard/catalogue/add-test" className={buttonClass()}>
           <PlusIcon size={18} />
           Add a test
@@ -87,7 +84,7 @@ export function CatalogueScreen() {
         <Link to="/manager-dashboard/catalogue/comments">Comments on reports</Link>
         <Link to="/manager-dashboard/catalogue/policy">Release policy</Link>
       </nav>
-      <search className={css.search} aria-label="Catalogue">
+      <search className="mb-6 max-w-100" aria-label="Catalogue">
         <TextField
           name="search"
           label="Search"
@@ -120,7 +117,7 @@ export function CatalogueScreen() {
 function AnalyteLinks({ before, analytes }: { before: string; analytes: readonly AnalyteEntry[] }) {
   if (analytes.length === 0) return null
   return (
-    <p className={css.found}>
+    <p className="mb-5">
       {before}{' '}
       {analytes.map(({ code, name }, at) => (
         <span key={code}>

@@ -9,7 +9,6 @@ import { fieldId } from '../../ui/form-problem.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './catalogue.module.css'
 import { PanelField } from './panel-field.tsx'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
@@ -58,7 +57,7 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
       pending={save.isPending}
       onSubmit={(form) => save.mutate(String(form.get('reason') ?? '').trim())}
     >
-      <p className={css.soft}>
+      <p className="hint">
         Samples that are collected from now on have the new panel. What is at the bench already is finished,
         and corrected if need be, with the one that it came with.
       </p>

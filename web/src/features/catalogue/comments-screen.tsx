@@ -24,7 +24,6 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
-import css from './catalogue.module.css'
 import { InterpretationForm } from './interpretation-form.tsx'
 
 /** The laboratory's list of comments, and the texts that follow from results by a rule. */
@@ -45,8 +44,8 @@ export function CommentsScreen({ zone }: { zone: string }) {
           <p>{error.message}</p>
         </Notice>
       )}
-      <section className={css.section} aria-labelledby="list">
-        <h2 id="list" className={css.heading}>
+      <section className="stack mt-10 gap-4" aria-labelledby="list">
+        <h2 id="list" className="text-xl">
           List of comments
         </h2>
         <DataTable
@@ -73,8 +72,8 @@ export function CommentsScreen({ zone }: { zone: string }) {
         <Button onClick={() => setAdds(true)}>Add a comment</Button>
         {adds && <AddComment onClose={() => setAdds(false)} />}
       </section>
-      <section className={css.section} aria-labelledby="rules">
-        <h2 id="rules" className={css.heading}>
+      <section className="stack mt-10 gap-4" aria-labelledby="rules">
+        <h2 id="rules" className="text-xl">
           Interpretive texts
         </h2>
         <DataTable
@@ -90,7 +89,7 @@ export function CommentsScreen({ zone }: { zone: string }) {
             {
               header: 'Change',
               cell: (one) => (
-                <span className={css.links}>
+                <span className="row mb-5 gap-x-5 gap-y-2">
                   {one.confirmedBy === null && (
                     <Button
                       aria-label={`Confirm the text for ${one.analyte.name}`}

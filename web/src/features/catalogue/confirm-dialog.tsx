@@ -8,7 +8,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './confirm-dialog.module.css'
 import { sayInterval } from './interval-words.ts'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
@@ -60,16 +59,16 @@ function ConfirmForm({ entries, onClose, onDone }: Asked) {
         reports no longer call them “to be confirmed”. Your name, the time and what you note stay with them;
         other limits can follow, these can be read for good.
       </p>
-      <ul className={css.list}>
+      <ul className="stack gap-3">
         {entries.map(({ code, name, unit, decimals, interval }) => (
           <li key={code}>
-            <strong>{name}</strong> <span className={css.soft}>{printedUnit(unit)}</span>
+            <strong>{name}</strong> <span className="hint">{printedUnit(unit)}</span>
             {sayInterval(interval, decimals).map((line) => (
-              <span key={line} className={css.line}>
+              <span key={line} className="block tabular-nums">
                 {line}
               </span>
             ))}
-            <span className={css.soft}>{interval.source || 'No source is given.'}</span>
+            <span className="hint">{interval.source || 'No source is given.'}</span>
           </li>
         ))}
       </ul>

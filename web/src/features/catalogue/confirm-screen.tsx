@@ -11,7 +11,6 @@ import { SelectField } from '../../ui/fields.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useChosen } from '../../ui/use-chosen.ts'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
-import css from './catalogue.module.css'
 import { ConfirmIntervalsDialog } from './confirm-dialog.tsx'
 import { sayInterval, sayWaiting } from './interval-words.ts'
 import { LoincNotice } from './loinc-notice.tsx'
@@ -53,7 +52,7 @@ export function ConfirmScreen() {
         />
       ) : (
         <>
-          <search className={css.search} aria-label="Intervals to be confirmed">
+          <search className="mb-6 max-w-100" aria-label="Intervals to be confirmed">
             <SelectField
               name="test"
               label="Test"
@@ -69,7 +68,7 @@ export function ConfirmScreen() {
           >
             {going.length === shown.length ? 'Choose none' : `Choose all ${shown.length}`}
           </Button>
-          <ul className={css.list}>
+          <ul className="stack">
             {shown.map((entry) => (
               <Choice
                 key={entry.code}
@@ -106,27 +105,27 @@ function Choice({
 }) {
   const within = tests.filter(({ analytes }) => analytes.includes(code)).map((test) => test.name)
   return (
-    <li className={css.item}>
-      <label className={css.choice}>
+    <li className="border-t py-4">
+      <label className="row min-h-target cursor-pointer gap-x-3 gap-y-1">
         <input
           type="checkbox"
-          className={css.box}
+          className="size-5.5 flex-none accent-vial"
           checked={chosen}
           aria-describedby={`about-${code}`}
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
         <strong>{name}</strong>
-        <span className={css.soft}>{printedUnit(unit)}</span>
+        <span className="hint">{printedUnit(unit)}</span>
       </label>
       <div id={`about-${code}`}>
-        <p className={css.lines}>
+        <p className="stack tabular-nums">
           {sayInterval(interval, decimals).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </p>
-        <p className={css.soft}>{interval.source || 'No source is given.'}</p>
+        <p className="hint">{interval.source || 'No source is given.'}</p>
       </div>
-      <p className={css.soft}>
+      <p className="hint">
         {within.join(', ')}.{' '}
         <Link to="/manager-dashboard/catalogue/analytes/$code" params={{ code }}>
           Look at {name}

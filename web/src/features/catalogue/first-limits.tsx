@@ -3,7 +3,6 @@ import type { Judgement } from './answer-rows.ts'
 import { AnswersTable } from './answers-table.tsx'
 import { BandsChart } from './bands-chart.tsx'
 import { BandsTable } from './bands-table.tsx'
-import css from './catalogue.module.css'
 import type { Typed } from './new-analyte.ts'
 
 /** What an analyte's values are judged by at first: bands of numbers, or what each answer is called. */
@@ -24,14 +23,14 @@ export function FirstLimits({
 }) {
   if (typed.kind === '') return null
   if (typed.kind === 'text') {
-    return <p className={css.soft}>It is written in words: there is nothing to judge it by.</p>
+    return <p className="hint">It is written in words: there is nothing to judge it by.</p>
   }
   return (
-    <section className={css.panel} aria-labelledby="limits">
-      <h2 id="limits" className={css.subheading}>
+    <section className="stack gap-3" aria-labelledby="limits">
+      <h2 id="limits" className="mt-4 text-l">
         First limits
       </h2>
-      <p className={css.soft}>
+      <p className="hint">
         They judge from the first result on. Reports call them “to be confirmed” until somebody puts their
         name to them.
       </p>
@@ -46,7 +45,7 @@ export function FirstLimits({
           />
         </>
       ) : measured.options.length === 0 ? (
-        <p className={css.soft}>Write the answers first: then say which of them are normal.</p>
+        <p className="hint">Write the answers first: then say which of them are normal.</p>
       ) : (
         <AnswersTable
           options={measured.options}

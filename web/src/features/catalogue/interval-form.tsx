@@ -21,7 +21,6 @@ import { AnswersTable } from './answers-table.tsx'
 import { bandsOf, faultsOf, rowsOf } from './band-rows.ts'
 import { BandsChart } from './bands-chart.tsx'
 import { BandsTable } from './bands-table.tsx'
-import css from './interval-form.module.css'
 import { PreviewPanel } from './preview-panel.tsx'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 import { usePreview } from './use-preview.ts'
@@ -115,7 +114,7 @@ export function IntervalForm({
         ranges={table.interval.ranges}
         decimals={decimals}
       />
-      <div className={css.fields}>
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1fr)] items-start gap-5 max-lg:grid-cols-1">
         <TextArea
           name="source"
           label="Source"

@@ -1,7 +1,6 @@
 import type { CatalogueAnalyte } from '#contract/catalogue.ts'
 import { loincProperties, loincPropertyNames } from '#contract/loinc-properties.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import css from './catalogue.module.css'
 
 const properties = [
   ...loincPropertyNames.map((value) => ({ value, label: `${loincProperties[value]} (${value})` })),
@@ -17,7 +16,7 @@ export function LoincFields({
   onCode?: (code: string) => void
 }) {
   return (
-    <div className={css.grid}>
+    <div className="cols-fit-220 grid items-start gap-5">
       <TextField
         name="loinc"
         label="LOINC code"

@@ -1,10 +1,9 @@
 import { loincNotice } from '#contract/catalogue.ts'
-import css from './catalogue.module.css'
 
 /** Wherever LOINC's codes are shown, its notice is. */
 export function LoincNotice() {
   return (
-    <footer className={css.notice}>
+    <footer className="hint mt-12 border-t pt-4">
       <p>{loincNotice}</p>
     </footer>
   )

@@ -12,7 +12,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
-import css from './catalogue.module.css'
 import { ChangeList } from './change-list.tsx'
 import { numberOrText } from './form-values.ts'
 
@@ -27,8 +26,8 @@ export function PolicyScreen({ zone }: { zone: string }) {
         about="What holds for every result before it leaves the laboratory."
       />
       <PolicyForm key={policy.version} policy={policy} />
-      <section className={css.section} aria-labelledby="changed">
-        <h2 id="changed" className={css.heading}>
+      <section className="stack mt-10 gap-4" aria-labelledby="changed">
+        <h2 id="changed" className="text-xl">
           How it was changed
         </h2>
         <ChangeList history={policy.history} zone={zone} />

@@ -5,7 +5,6 @@ import type { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { sayLimit, sayWho } from './interval-words.ts'
-import css from './preview-panel.module.css'
 import { sayChange, sayCount, sayShare } from './preview-words.ts'
 
 /** What the limits in the table would say of what was measured here: counted, not guessed. */
@@ -25,14 +24,12 @@ export function PreviewPanel({
 }) {
   const { data, error } = preview
   return (
-    <section className={css.panel} aria-labelledby="what-would-change">
-      <h2 id="what-would-change" className={css.heading}>
+    <section className="stack [&>div]:stack gap-3 [&>div]:gap-3" aria-labelledby="what-would-change">
+      <h2 id="what-would-change" className="text-l">
         What would change
       </h2>
       {!sound ? (
-        <p className={css.soft}>
-          Once the table is right, the results of the last 90 days are held against it.
-        </p>
+        <p className="hint">Once the table is right, the results of the last 90 days are held against it.</p>
       ) : error ? (
         <p>
           The results could not be counted. {error.message}{' '}
@@ -54,7 +51,7 @@ export function PreviewPanel({
 
 function Counted({ data, changed }: { data: Preview; changed: boolean }) {
   if (data.results === 0) {
-    return <p className={css.soft}>Nothing was measured in the last {data.days} days.</p>
+    return <p className="hint">Nothing was measured in the last {data.days} days.</p>
   }
   return (
     <>
@@ -66,7 +63,7 @@ function Counted({ data, changed }: { data: Preview; changed: boolean }) {
         {data.different === 0 && !changed ? ': these limits are the ones they were judged by' : ''}.
       </p>
       {data.different > 0 && (
-        <ul className={css.list}>
+        <ul className="list-disc ps-[1.2em]">
           {data.changes.map((change) => (
             <li key={`${change.from} ${change.to}`}>{sayChange(change)}</li>
           ))}
@@ -108,20 +105,20 @@ function ByBand({
   const measured = rows.some(({ spread }) => spread)
   return (
     <>
-      <ul className={css.bands}>
+      <ul className="cols-fill-300 grid gap-x-6 gap-y-4">
         {rows.map(({ who, results, low, high, spread }) => (
-          <li key={who} className={css.band}>
+          <li key={who} className="stack min-w-0 gap-1">
             <strong>{who}</strong>
-            <span className={css.share} aria-hidden="true">
-              <span className={css.below} style={{ flexGrow: low }} />
-              <span className={css.within} style={{ flexGrow: results - low - high }} />
-              <span className={css.above} style={{ flexGrow: high }} />
+            <span className="flex h-2.5 gap-0.5 [&>span]:basis-0 [&>span]:rounded-xs" aria-hidden="true">
+              <span className="bg-sky" style={{ flexGrow: low }} />
+              <span className="border border-leaf bg-leaf-soft" style={{ flexGrow: results - low - high }} />
+              <span className="bg-agar" style={{ flexGrow: high }} />
             </span>
             <span className="figures">
               {sayCount(results, 'result')}: {sayShare(low, results)} low, {sayShare(high, results)} high
             </span>
             {spread && (
-              <span className={css.soft}>
+              <span className="hint">
                 measured here, middle 95 %:{' '}
                 <span className="figures">
                   {sayLimit(spread.p2_5, decimals)}–{sayLimit(spread.p97_5, decimals)}
@@ -133,7 +130,7 @@ function ByBand({
         ))}
       </ul>
       {measured && (
-        <p className={css.soft}>
+        <p className="hint">
           People who come to a laboratory are no sample of the healthy. Yet where half of a band is low, look
           at the band: among the healthy about one in forty lies below.
         </p>

@@ -2,7 +2,6 @@ import type { CatalogueTest, TestEntry } from '#contract/catalogue.ts'
 import { collections } from '#contract/options.ts'
 import { specialtyNames } from '#contract/specialties.ts'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx'
-import css from './catalogue.module.css'
 import { linesOf, numberOrText } from './form-values.ts'
 import { collectionWords } from './kind-words.ts'
 
@@ -53,7 +52,7 @@ export function TestFields({
         label="The patient comes fasting: mornings are offered first"
         defaultChecked={test?.fasting}
       />
-      <div className={css.grid}>
+      <div className="cols-fit-220 grid items-start gap-5">
         <SelectField
           name="collection"
           label="The patient gives"
@@ -78,7 +77,7 @@ export function TestFields({
           hint="Tests of the same tube share one."
         />
       </div>
-      <div className={css.grid}>
+      <div className="cols-fit-220 grid items-start gap-5">
         <TextField
           name="turnaroundHours"
           label="Turnaround in hours"

@@ -12,7 +12,6 @@ import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './catalogue.module.css'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 import { TestFields, testFieldsOf } from './test-fields.tsx'
 
@@ -37,7 +36,7 @@ export function TestForm({ test, others }: { test: CatalogueTest; others: readon
   })
   return (
     <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
-      <div className={css.grid}>
+      <div className="cols-fit-220 grid items-start gap-5">
         <TextField
           name="name"
           label="Name"

@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
-import css from './catalogue.module.css'
 import { ChangeList } from './change-list.tsx'
 import { ChangePanel } from './change-panel.tsx'
 import { sayInterval, stateTones, stateWords } from './interval-words.ts'
@@ -37,11 +36,11 @@ function Limits({ lines }: { lines: readonly string[] }) {
   const most = 3
   if (lines.length === 0) return '—'
   return (
-    <span className={css.lines}>
+    <span className="stack tabular-nums">
       {lines.slice(0, most).map((line) => (
         <span key={line}>{line}</span>
       ))}
-      {lines.length > most && <span className={css.soft}>and {lines.length - most} more</span>}
+      {lines.length > most && <span className="hint">and {lines.length - most} more</span>}
     </span>
   )
 }
@@ -57,8 +56,8 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
         title={test.name}
         about={`${test.specimen}. ${test.bookable ? 'It can be booked.' : 'It is not booked any more.'}`}
       />
-      <section className={css.panel} aria-labelledby="panel">
-        <h2 id="panel" className={css.heading}>
+      <section className="stack gap-3" aria-labelledby="panel">
+        <h2 id="panel" className="text-xl">
           Panel
         </h2>
         <DataTable
@@ -70,14 +69,14 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
         />
         <ChangePanel test={test} analytes={catalogue.analytes} />
       </section>
-      <section className={css.section} aria-labelledby="said">
-        <h2 id="said" className={css.heading}>
+      <section className="stack mt-10 gap-4" aria-labelledby="said">
+        <h2 id="said" className="text-xl">
           What is said of it
         </h2>
         <TestForm key={test.version} test={test} others={catalogue.tests} />
       </section>
-      <section className={css.section} aria-labelledby="changed">
-        <h2 id="changed" className={css.heading}>
+      <section className="stack mt-10 gap-4" aria-labelledby="changed">
+        <h2 id="changed" className="text-xl">
           How it was changed
         </h2>
         <ChangeList history={test.history} zone={zone} />

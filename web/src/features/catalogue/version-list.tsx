@@ -2,7 +2,6 @@ import type { IntervalVersion } from '#contract/catalogue.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './change-list.module.css'
 import { changesBetween } from './interval-changes.ts'
 import { sayInterval } from './interval-words.ts'
 
@@ -20,9 +19,9 @@ export function VersionList({
   onTake: ((version: IntervalVersion) => void) | null
 }) {
   return (
-    <ol className={css.list}>
+    <ol className="stack gap-4">
       {versions.map((version, at) => (
-        <li key={version.version} className={css.change}>
+        <li key={version.version} className="border-s-2 ps-4">
           <p>
             <strong>Version {version.version}</strong> {version.inForce && <Badge tone="ok">In force</Badge>}
             {!version.inForce && at === 0 && <Badge tone="info">Begins later</Badge>}
@@ -64,9 +63,9 @@ function Changed({
   decimals: number | null
 }) {
   const lines = before ? changesBetween(before, version, decimals) : sayInterval(version, decimals)
-  if (lines.length === 0) return <p className={css.soft}>The same limits as before.</p>
+  if (lines.length === 0) return <p className="text-ink-soft">The same limits as before.</p>
   return (
-    <ul className={css.fields}>
+    <ul className="stack mt-1 gap-1 text-s">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -11,7 +11,6 @@ import { ClockIcon, MailIcon, MapPinIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { ContactForm } from './contact-form.tsx'
-import css from './contact-page.module.css'
 import { Thanks } from './thanks.tsx'
 
 export function ContactPage() {
@@ -29,7 +28,7 @@ export function ContactPage() {
         title="Contact Us"
         about="A question about a test, a visit or your results? Write to the laboratory, or reach us directly."
       />
-      <div className={css.columns}>
+      <div className="grid grid-cols-[minmax(0,640px)_minmax(0,1fr)] items-start gap-12 max-lg:grid-cols-1 max-lg:gap-10">
         <Card>
           <ContactForm onSent={() => setSent(true)} />
         </Card>
@@ -44,7 +43,7 @@ function Reach() {
   const { data: facts, isError } = useQuery(queryFor(laboratory))
   if (isError) return null
   return (
-    <aside className={css.reach} aria-label="Other ways to reach us">
+    <aside aria-label="Other ways to reach us">
       {facts ? <ReachList facts={facts} /> : <SkeletonLines says={messages.loading.any} count={4} />}
     </aside>
   )
@@ -53,8 +52,8 @@ function Reach() {
 function ReachList({ facts }: { facts: LaboratoryFacts }) {
   return (
     <>
-      <h2 className={css.name}>{facts.name}</h2>
-      <ul className={css.ways}>
+      <h2 className="text-l">{facts.name}</h2>
+      <ul className="mt-4">
         <Way icon={<PhoneIcon />}>
           <a href={phoneLink(facts.phone)}>{facts.phone}</a>
         </Way>
@@ -70,7 +69,7 @@ function ReachList({ facts }: { facts: LaboratoryFacts }) {
           <Way key={site.id} icon={<ClockIcon />}>
             {facts.sites.length > 1 && <strong>{site.name}</strong>}
             {openingLines(site.hours).map(({ days, hours }) => (
-              <span key={days} className={css.hours}>
+              <span key={days} className="block">
                 {days} <span className="figures">{hours}</span>
               </span>
             ))}
@@ -83,7 +82,7 @@ function ReachList({ facts }: { facts: LaboratoryFacts }) {
 
 function Way({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <li className={css.way}>
+    <li className="[&_a]:tap flex gap-3 text-ink [&>div]:py-2.5 [&_a]:-my-2.5 [&_a]:text-inherit [&_svg]:mt-3 [&_svg]:text-vial">
       {icon}
       <div>{children}</div>
     </li>

@@ -2,47 +2,55 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand, Mark } from '../../ui/brand.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import css from './public-frame.module.css'
 import { useOwnHome } from './use-own-home.ts'
 
 /** Around the screens of people who are not signed in. The landing page is a document of its own: a plain link. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={css.frame}>
-      <header className={css.bar}>
-        <a href="/" className={css.home} aria-label="Phial, first page">
-          <span className={css.brand}>
+    <div className="stack min-h-dvh">
+      <header className="mx-auto flex min-h-18 w-full max-w-[calc(var(--page-wide)_+_48px)] items-center justify-between gap-4 px-6 py-2 max-sm:px-4 max-[420px]:flex-wrap max-[420px]:gap-1">
+        <a href="/" className="tap no-underline" aria-label="Phial, first page">
+          <span className="max-[420px]:hidden">
             <Brand />
           </span>
-          <span className={css.mark}>
+          <span className="hidden max-[420px]:inline-flex">
             <Mark />
           </span>
         </a>
-        <nav className={css.links} aria-label="Main">
-          <Link to="/book" className={css.link}>
+        <nav
+          className="flex items-center gap-2 max-sm:gap-0 max-[420px]:flex-wrap max-[420px]:justify-end"
+          aria-label="Main"
+        >
+          <Link to="/book" className={linkClass}>
             Book
           </Link>
-          <Link to="/contact" className={css.link}>
+          <Link to="/contact" className={linkClass}>
             Contact
           </Link>
-          <Link to="/support-page" className={css.link}>
+          <Link to="/support-page" className={linkClass}>
             Support
           </Link>
           <WayIn />
         </nav>
       </header>
-      <main id="main" className={css.main}>
+      <main id="main" className="flex-1">
         {children}
       </main>
     </div>
   )
 }
 
+const linkClass =
+  'tap rounded px-3 font-550 text-ink no-underline hover:bg-vial-soft aria-[current=page]:text-vial max-sm:px-2 max-[420px]:px-1'
+
 /** Whoever is signed in already is not asked to log in. */
 function WayIn() {
   const home = useOwnHome()
   return (
-    <Link to={home ?? '/login'} className={buttonClass()}>
+    <Link
+      to={home ?? '/login'}
+      className={`${buttonClass()} max-sm:ms-2 max-sm:px-4 max-[420px]:ms-1 max-[420px]:px-3`}
+    >
       {home === null ? 'Login' : 'Dashboard'}
     </Link>
   )

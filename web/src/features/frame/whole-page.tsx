@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import css from './whole-page.module.css'
 
 /** A screen that has nothing to show but a sentence and a way on. */
 export function WholePage({
@@ -16,12 +15,12 @@ export function WholePage({
   children: ReactNode
 }) {
   return (
-    <div className={css.page}>
+    <div className="py-[clamp(16px,8vh,96px)] [&_h1]:max-w-[20ch] [&_h1]:text-3xl max-sm:[&_h1]:text-2xl">
       <EmptyState
         picture={picture}
         title={<h1 tabIndex={-1}>{title}</h1>}
         about={about}
-        action={<div className={css.actions}>{children}</div>}
+        action={<div className="flex flex-wrap justify-center gap-3">{children}</div>}
       />
     </div>
   )

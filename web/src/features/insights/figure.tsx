@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { type Kind, sayChange } from './change-words.ts'
-import css from './figure.module.css'
 import { sayCount, sayLasting, sayShare } from './number-words.ts'
 
 const say: Record<Kind, (value: number | null) => string> = {
@@ -11,7 +10,11 @@ const say: Record<Kind, (value: number | null) => string> = {
 }
 
 export function Figures({ children }: { children: ReactNode }) {
-  return <dl className={css.figures}>{children}</dl>
+  return (
+    <dl className="cols-fit-200 grid gap-x-5 gap-y-6 max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-5">
+      {children}
+    </dl>
+  )
 }
 
 /** A figure compared with the period before. `label` is a link to the list behind it; the whole figure leads there. */
@@ -39,13 +42,15 @@ export function Figure({
   children?: ReactNode
 }) {
   return (
-    <div className={css.figure}>
-      <dt className={css.label}>{label}</dt>
-      <dd className={css.value}>
+    <div className="relative min-w-0 has-[a:hover]:text-vial-strong">
+      <dt className="hint font-600 [&_a::after]:absolute [&_a::after]:-inset-2 [&_a::after]:rounded [&_a::after]:content-[''] [&_a]:text-inherit [&_a]:decoration-line-strong">
+        {label}
+      </dt>
+      <dd className="flex items-center gap-3 font-650 text-3xl tabular-nums leading-[1.3] max-sm:flex-wrap max-sm:gap-x-2 max-sm:gap-y-0 max-sm:text-2xl">
         {say[kind](value)}
         {children}
       </dd>
-      {note && <dd className={css.note}>{note}</dd>}
+      {note && <dd className="hint">{note}</dd>}
       {before !== undefined && (
         <ChangeLine kind={kind} value={value} was={was ?? null} before={before} better={better} />
       )}
@@ -70,10 +75,13 @@ function ChangeLine({
   const moved = direction === 'up' || direction === 'down'
   const isBetter = moved && better !== undefined && (better === 'more') === (direction === 'up')
   return (
-    <dd className={css.change}>
+    <dd className="hint">
       {moved && (
         <svg
-          className={classNames(css.arrow, better && (isBetter ? css.better : css.worse))}
+          className={classNames(
+            'me-1 fill-none stroke-[1.75] stroke-current stroke-round',
+            better && (isBetter ? 'text-leaf' : 'text-carmine'),
+          )}
           width="12"
           height="12"
           viewBox="0 0 12 12"

@@ -5,7 +5,6 @@ import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Figure, Figures } from './figure.tsx'
-import css from './insights.module.css'
 import { sayCount, sayShare } from './number-words.ts'
 import { Drawings, Section } from './section.tsx'
 import { daysOfWeek, shortDay } from './series-points.ts'
@@ -75,7 +74,7 @@ function ByWeek({ shown, tests }: { shown: Shown; tests: readonly Test[] }) {
   return (
     <div>
       {tests.length > 1 && (
-        <div className={css.choose}>
+        <div className="mb-3 max-w-70 print:hidden">
           <SelectField
             name="positive-test"
             label="By week, of"

@@ -3,7 +3,6 @@ import { useTestOptions } from '../../api/use-test-options.ts'
 import { priorityOptions } from '../../lib/priority-labels.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import css from './insights.module.css'
 import {
   comparisonOf,
   type InsightsSearch,
@@ -41,7 +40,10 @@ export function InsightsFilters({
   const set = (change: Partial<Record<keyof InsightsSearch, string>>) =>
     onSearch(readInsightsSearch({ ...search, ...change }))
   return (
-    <search className={css.filters} aria-label="Figures">
+    <search
+      className="cols-fill-168 mb-5 grid items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3 print:hidden"
+      aria-label="Figures"
+    >
       <SelectField
         name="period"
         label="Period"

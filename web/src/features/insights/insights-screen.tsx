@@ -12,7 +12,6 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ChairsSection } from './chairs-section.tsx'
 import { FindingsSection } from './findings-section.tsx'
-import css from './insights.module.css'
 import { InsightsFilters } from './insights-filters.tsx'
 import { comparisonOf, type InsightsSearch, type Range, rangeOf } from './insights-search.ts'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
@@ -61,7 +60,7 @@ export function InsightsScreen({
       )}
       <SectionLinks />
       <TodaySection site={search.site} />
-      <div className={css.period}>
+      <div className="border-t pt-8 [&_search]:mb-2">
         <h2 className="visually-hidden">Over a period</h2>
         <InsightsFilters
           search={search}
@@ -69,12 +68,15 @@ export function InsightsScreen({
           sites={query.data?.availableSites ?? sites}
           onSearch={onSearch}
         />
-        <p className={css.span}>
+        <p className="mb-8 text-ink-soft">
           {sayRange(range)}, compared with {sayComparison(range, comparisonOf(search, range))}.
         </p>
       </div>
       {shown ? (
-        <div className={css.there} aria-busy={query.isPlaceholderData || undefined}>
+        <div
+          className="[&[aria-busy]]:opacity-60 [&[aria-busy]]:transition-opacity"
+          aria-busy={query.isPlaceholderData || undefined}
+        >
           <TurnaroundSection shown={shown} />
           <VisitsSection shown={shown} />
           <NoShowsSection shown={shown} />

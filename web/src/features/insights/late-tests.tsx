@@ -6,7 +6,6 @@ import type { insightsToday } from '#contract/insights.ts'
 import { queryFor } from '../../api/queries.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import css from './insights.module.css'
 import { Trouble } from './insights-states.tsx'
 import { patientColumn, siteColumn, testColumn } from './list-columns.tsx'
 import { readListSearch } from './list-search.ts'
@@ -33,8 +32,8 @@ export function LateTests({
   const zoneOf = (name: string) => sites.find((one) => one.name === name)?.timeZone ?? 'UTC'
   const caption = `Late ${tasks.overdue === 1 ? 'test' : 'tests'}`
   return (
-    <div className={css.lateTests}>
-      <h3 id="late-tests" className={css.lateTitle}>
+    <div className="mt-5 mb-6">
+      <h3 id="late-tests" className="mb-2 text-m">
         {caption}
       </h3>
       {list.data ? (
@@ -57,7 +56,7 @@ export function LateTests({
         <Skeleton width="100%" height="160px" />
       )}
       {tasks.overdue > most && (
-        <p className={css.more}>
+        <p className="[&_a]:tap print:hidden">
           <Link to="/manager-dashboard/insights/open" search={{ ...readListSearch({}), site, late: 'true' }}>
             All {sayCount(tasks.overdue)} late tests
           </Link>

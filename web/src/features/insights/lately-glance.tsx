@@ -9,7 +9,6 @@ import { dayOf } from '../../lib/times.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Figures } from './figure.tsx'
 import { PositiveBars, PositiveFigure } from './findings-section.tsx'
-import css from './insights.module.css'
 import { rangeOf, readInsightsSearch } from './insights-search.ts'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
 import { NoShowFigure } from './no-shows-section.tsx'
@@ -54,7 +53,7 @@ function Lately({ today }: { today: string }) {
             <PositiveBars shown={shown} most={6} />
             <StaffBars shown={shown} most={6} />
           </Drawings>
-          <p className={css.more}>
+          <p className="[&_a]:tap print:hidden">
             <Link to="/manager-dashboard/insights">All insights</Link>
           </p>
         </>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { spaced } from '../../lib/accession.ts'
 import { exactly, sayWhen } from '../../lib/times.ts'
 import { useNow } from '../../ui/use-now.ts'
-import css from './insights.module.css'
 import { ToVisit } from './leads.tsx'
 import { sayLasting } from './number-words.ts'
 
@@ -15,7 +14,7 @@ export const patientColumn = {
   cell: ({ patient }: { patient: { visitId: string; fullName: string; reference: string } }) => (
     <>
       <ToVisit id={patient.visitId}>{patient.fullName}</ToVisit>
-      <span className={css.under}>
+      <span className="hint block">
         <Whole>{patient.reference}</Whole>
       </span>
     </>
@@ -30,7 +29,7 @@ export const testColumn = {
       <Link to="/tasks/$id" params={{ id }}>
         {test.name}
       </Link>
-      <span className={css.under}>
+      <span className="hint block">
         <Whole>{spaced(accession)}</Whole>
       </span>
     </>
@@ -44,7 +43,7 @@ export const sampleColumns = [
     cell: ({ accession, tube }: { accession: string; tube: string }) => (
       <>
         <SampleLink accession={accession} />
-        <span className={css.under}>{tube}</span>
+        <span className="hint block">{tube}</span>
       </>
     ),
   },
@@ -65,32 +64,34 @@ export const collectedColumn = (zoneOf: (site: string) => string) => ({
 /** Left out where there is only one. */
 export const siteColumn = {
   header: 'Site',
-  cell: ({ site }: { site: string }) => <span className={css.words}>{site}</span>,
+  cell: ({ site }: { site: string }) => <span className="wrap-break-word">{site}</span>,
 }
 
 /** When something was done, by the clock of its site, and by whom. */
 export function At({ at, zone, by }: { at: string; zone: string; by?: string }) {
   return (
     <>
-      <time dateTime={at} className={css.words} title={exactly(at, zone)}>
+      <time dateTime={at} className="wrap-break-word" title={exactly(at, zone)}>
         {sayWhen(at, zone, useNow())}
       </time>
-      {by !== undefined && <span className={css.under}>{by}</span>}
+      {by !== undefined && <span className="hint block">{by}</span>}
     </>
   )
 }
 
 export function SampleLink({ accession }: { accession: string }) {
   return (
-    <Link to="/sample/$accession" params={{ accession }} className={css.whole}>
+    <Link to="/sample/$accession" params={{ accession }} className="whitespace-nowrap">
       {spaced(accession)}
     </Link>
   )
 }
 
 export const Lasting = ({ minutes }: { minutes: number | null }) => (
-  <span className={`figures ${css.whole}`}>{sayLasting(minutes)}</span>
+  <span className="figures whitespace-nowrap">{sayLasting(minutes)}</span>
 )
 
 /** Codes and numbers, which mean nothing in halves: a table's cell breaks anything else where it must. */
-export const Whole = ({ children }: { children: ReactNode }) => <span className={css.whole}>{children}</span>
+export const Whole = ({ children }: { children: ReactNode }) => (
+  <span className="whitespace-nowrap">{children}</span>
+)

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import css from './insights.module.css'
 import type { Range } from './insights-search.ts'
 import { type ListSearch, readListSearch } from './list-search.ts'
 
@@ -50,7 +49,10 @@ export function ListFrame({
         Insights
       </Link>
       <PageHeader title={title} about={about} />
-      <search className={css.filters} aria-label={title}>
+      <search
+        className="cols-fill-168 mb-5 grid items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3 print:hidden"
+        aria-label={title}
+      >
         {range && (
           <DateRange
             from={range.from}
@@ -60,7 +62,7 @@ export function ListFrame({
         )}
         {filters}
         {narrowed && (
-          <div className={css.all}>
+          <div className="pt-6.5 print:hidden">
             <Button variant="plain" onClick={() => onSearch(readListSearch({ from, to, compareWith }))}>
               Show all
             </Button>

@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import css from './insights.module.css'
 import { Trouble } from './insights-states.tsx'
 
 /** A list that loads, that failed, or that is there. */
@@ -15,7 +14,10 @@ export function ListShown<T>({
 }) {
   if (query.data !== undefined) {
     return (
-      <div className={css.there} aria-busy={query.isPlaceholderData || undefined}>
+      <div
+        className="[&[aria-busy]]:opacity-60 [&[aria-busy]]:transition-opacity"
+        aria-busy={query.isPlaceholderData || undefined}
+      >
         {children(query.data)}
       </div>
     )

@@ -8,7 +8,6 @@ import { keyOf, queryFor } from '../../api/queries.ts'
 import { CheckboxField } from '../../ui/fields.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './insights.module.css'
 import { Trouble } from './insights-states.tsx'
 
 /** Whether the report of each month comes by e-mail. Saved when it is ticked. */
@@ -31,7 +30,7 @@ export function MonthlyMail() {
   })
   if (!data) {
     return (
-      <div className={css.section}>
+      <div className="flow-6 border-t py-8 max-sm:py-6">
         {error ? (
           <Trouble
             error={error}
@@ -45,7 +44,7 @@ export function MonthlyMail() {
     )
   }
   return (
-    <div className={css.section}>
+    <div className="flow-6 border-t py-8 max-sm:py-6">
       <CheckboxField
         name="monthly"
         label="Send me last month’s report by e-mail, on the first morning of each month"

@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { sayHolders } from './holder-words.ts'
-import css from './insights.module.css'
 import { At } from './list-columns.tsx'
 
 export type OpenTest = ResponseOf<typeof insightOpen>['rows'][number]
@@ -17,7 +16,7 @@ type ZoneOf = (site: string) => string
 export const dueColumn = (zoneOf: ZoneOf): Column<OpenTest> => ({
   header: 'Due',
   cell: ({ dueAt, late, site }) => (
-    <span className={css.lasting}>
+    <span className="inline-flex flex-wrap gap-x-2 gap-y-1">
       <At at={dueAt} zone={zoneOf(site)} />
       {late && <Overdue since={dueAt} />}
     </span>
@@ -29,9 +28,9 @@ export const stepColumns = (zoneOf: ZoneOf): Column<OpenTest>[] => [
   {
     header: 'Step',
     cell: (test) => (
-      <span className={css.step}>
+      <span className="block whitespace-nowrap">
         <ToStep test={test}>{openStepLabels[test.step]}</ToStep>
-        <span className={css.under}>
+        <span className="hint block">
           since <At at={test.since} zone={zoneOf(test.site)} />
         </span>
       </span>
@@ -84,7 +83,7 @@ function Holders({ test, zone }: { test: OpenTest; zone: string }) {
   return (
     <>
       {names}
-      {why && <span className={css.under}>{why}</span>}
+      {why && <span className="hint block">{why}</span>}
     </>
   )
 }

@@ -8,7 +8,6 @@ import { TippedTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
-import css from './insights.module.css'
 import { At, collectedColumn, SampleLink, sampleColumns, siteColumn } from './list-columns.tsx'
 import { Choice, PersonChoice, TestAndPriority } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
@@ -84,8 +83,8 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<R
       header: 'Reason',
       cell: ({ reason, note }) => (
         <>
-          <span className={css.words}>{reason}</span>
-          {note && <span className={css.under}>{note}</span>}
+          <span className="wrap-break-word">{reason}</span>
+          {note && <span className="hint block">{note}</span>}
         </>
       ),
     },

@@ -10,7 +10,6 @@ import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
-import css from './insights.module.css'
 import { collectedColumn, sampleColumns, siteColumn } from './list-columns.tsx'
 import { PersonChoice, TestAndPriority } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
@@ -88,7 +87,7 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<S
         ) : (
           <>
             <Badge tone="danger">Rejected</Badge>
-            <span className={css.under}>{rejected}</span>
+            <span className="hint block">{rejected}</span>
           </>
         ),
     },

@@ -10,7 +10,6 @@ import { TicketDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
-import css from './insights.module.css'
 import { At, Lasting, siteColumn } from './list-columns.tsx'
 import { Choice, HourOfWeek, PersonChoice } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
@@ -87,7 +86,7 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<S
       cell: ({ desk, servedBy }) => (
         <>
           {desk}
-          <span className={css.under}>{servedBy ?? 'by nobody known'}</span>
+          <span className="hint block">{servedBy ?? 'by nobody known'}</span>
         </>
       ),
     },

@@ -3,7 +3,6 @@ import type { Figures as AllFigures } from '#contract/insights.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { StackedBars } from '../../ui/charts/stacked-bars.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import css from './insights.module.css'
 import type { ListSearch } from './list-search.ts'
 import { sayCount, sayShare } from './number-words.ts'
 import { Section } from './section.tsx'
@@ -58,7 +57,7 @@ export function StaffSection({ shown }: { shown: Shown }) {
                 ) : (
                   <>
                     <span className="figures">{sayCount(Math.round(deskMinutes / 60))} h</span>
-                    <span className={css.under}>
+                    <span className="hint block">
                       <Link to="/manager-dashboard/insights/served" search={workOf(person, behind)}>
                         {sayShare(Math.min(1, servingMinutes / deskMinutes))} with somebody
                         <HiddenName>{person.fullName}</HiddenName>
@@ -129,7 +128,7 @@ function counted(
               <HiddenName>{person.person.fullName}</HiddenName>
             </Link>
           )}
-          <span className={css.under}>
+          <span className="hint block">
             {sayCount(was)} before<span className="visually-hidden">, in {before}</span>
           </span>
         </>

@@ -10,7 +10,6 @@ import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
-import css from './insights.module.css'
 import { At, Lasting, patientColumn, siteColumn, testColumn } from './list-columns.tsx'
 import { Choice, PersonChoice, TestAndPriority } from './list-filters.tsx'
 import { ListFrame } from './list-frame.tsx'
@@ -116,7 +115,7 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean, completed
       header: 'Turnaround',
       align: 'end',
       cell: ({ totalMinutes, late }) => (
-        <span className={css.lasting}>
+        <span className="inline-flex flex-wrap gap-x-2 gap-y-1">
           <Lasting minutes={totalMinutes} />
           {late && <Badge tone="danger">Late</Badge>}
         </span>
@@ -130,7 +129,7 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean, completed
     {
       header: 'About',
       cell: ({ priority, positive, flagged }) => (
-        <span className={css.badges}>
+        <span className="inline-flex flex-wrap gap-x-2 gap-y-1">
           <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
           {positive ? <Badge tone="warning">Positive</Badge> : flagged && <Badge tone="info">Flag</Badge>}
         </span>

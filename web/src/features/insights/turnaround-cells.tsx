@@ -25,14 +25,17 @@ export function TurnaroundCells({ shown: { now, was, before, behind } }: { shown
   const earlier = new Map(was.turnaround.cells.map((cell) => [keyOf(cell), cell]))
   return (
     <section aria-labelledby={titleId}>
-      <h3 id={titleId} className={css.title}>
+      <h3 id={titleId} className="text-m tracking-normal">
         By test and priority
       </h3>
-      <p className={css.about}>
+      <p className="hint mt-1 mb-3 max-w-[70ch]">
         Medians, and below each what nine of ten took no longer than (the 90th percentile). The target is what
         the catalogue promises now.
       </p>
-      <div id={tableId} className={classNames(css.cells, !all && css.few)}>
+      <div
+        id={tableId}
+        className={classNames(css.cells, !all && 'not-print:[&_tbody_tr:nth-child(n+9)]:hidden')}
+      >
         <DataTable
           caption="Turnaround by test and priority, most tests first"
           columns={columnsOf(earlier, behind, before)}
@@ -42,7 +45,7 @@ export function TurnaroundCells({ shown: { now, was, before, behind } }: { shown
         />
       </div>
       {cells.length > fewest && (
-        <p className={css.more}>
+        <p className="mt-2 print:hidden">
           <Button
             variant="plain"
             aria-expanded={all}
@@ -64,7 +67,7 @@ function columnsOf(earlier: ReadonlyMap<string, Cell>, behind: ListSearch, befor
     {
       header: 'Test',
       cell: ({ test, priority }) => (
-        <span className={css.of}>
+        <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1 print:[&>span]:px-1 print:[&>span]:py-0">
           <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, test: test.name, priority }}>
             {test.name}
             <span className="visually-hidden"> in {priorityLabels[priority].toLowerCase()} priority</span>
@@ -93,7 +96,7 @@ function columnsOf(earlier: ReadonlyMap<string, Cell>, behind: ListSearch, befor
       header: 'Target',
       align: 'end',
       cell: (cell) => (
-        <span className={css.target}>
+        <span className="inline-flex flex-col items-end gap-0.5 max-sm:flex-row max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2 max-sm:gap-y-1 print:[&>span:last-child]:px-1 print:[&>span:last-child]:py-0">
           <Lasting minutes={cell.targetMinutes} />
           <Against cell={cell} />
         </span>
@@ -123,7 +126,7 @@ function Times({ of: { median, p90 } }: { of: Time }) {
 const Two = ({ one, two, hidden }: { one: ReactNode; two: string; hidden?: string }) => (
   <>
     {one}
-    <span className={css.under}>
+    <span className="hint block whitespace-nowrap max-sm:ms-2 max-sm:inline">
       {two}
       {hidden && <span className="visually-hidden">{hidden}</span>}
     </span>

@@ -1,4 +1,3 @@
-import css from './insights.module.css'
 import { sectionIds, sections } from './sections.ts'
 import type { Shown } from './shown.ts'
 import { whatChanged } from './what-changed.ts'
@@ -8,11 +7,11 @@ export function WhatChanged({ shown }: { shown: Shown }) {
   const sentences = whatChanged(shown)
   if (sentences.length === 0) return null
   return (
-    <section aria-label="What changed" className={css.changed}>
+    <section aria-label="What changed" className="stack mb-6 max-w-[80ch] gap-2 text-l">
       {sentences.map(({ words, section }) => (
         <p key={words}>
           {words}{' '}
-          <a href={`#${section}`} className={css.whole}>
+          <a href={`#${section}`} className="whitespace-nowrap">
             {sections[section]}
           </a>
         </p>
@@ -24,8 +23,8 @@ export function WhatChanged({ shown }: { shown: Shown }) {
 /** The way to each section of a long page. */
 export function SectionLinks() {
   return (
-    <nav aria-label="Sections" className={css.sections}>
-      <ul className={css.sectionList}>
+    <nav aria-label="Sections" className="[&_a]:tap mb-6 print:hidden">
+      <ul className="flex flex-wrap gap-x-5">
         {sectionIds.map((id) => (
           <li key={id}>
             <a href={`#${id}`}>{sections[id]}</a>

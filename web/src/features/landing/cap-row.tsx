@@ -11,9 +11,9 @@ export function CapRow({ caps }: { caps: readonly CapColour[] }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: drawn once, never reordered.
           <g key={index}>
-            <path className="fill-none stroke-ink stroke-2" d={`M${x + 4} 30v42M${x + 30} 30v42`} />
+            <path className="fill-none stroke-2 stroke-ink" d={`M${x + 4} 30v42M${x + 30} 30v42`} />
             <rect
-              className={`stroke-ink stroke-2 ${capFills[cap]}`}
+              className={`stroke-2 stroke-ink ${capFills[cap]}`}
               x={x}
               y="4"
               width="34"

@@ -9,9 +9,9 @@ export function SampleRack() {
       <Tube x={44} cap={capFills.edta} liquid={blood} level={88} />
       <Tube x={108} cap={capFills.sst} liquid="var(--agar)" level={104} gel />
       <Tube x={172} cap={capFills.citrate} liquid="#d9b25c" level={80} />
-      <path className="fill-page stroke-ink stroke-2" d="M14 150h232v14H14z" />
-      <path className="fill-page stroke-ink stroke-2" d="M24 164v40M236 164v40" />
-      <path className="fill-page stroke-ink stroke-2" d="M14 200h232v12H14z" />
+      <path className="fill-page stroke-2 stroke-ink" d="M14 150h232v14H14z" />
+      <path className="fill-page stroke-2 stroke-ink" d="M24 164v40M236 164v40" />
+      <path className="fill-page stroke-2 stroke-ink" d="M14 200h232v12H14z" />
     </svg>
   )
 }
@@ -31,8 +31,8 @@ function Tube({ x, cap, liquid, level, gel }: TubeProps) {
       <path fill={liquid} d={`M${x + 4} ${level}h36V172a18 18 0 0 1-36 0z`} />
       {gel && <path fill="#eadfc6" d={`M${x + 4} 146h36v10h-36z`} />}
       {gel && <path fill={blood} d={`M${x + 4} 156h36v16a18 18 0 0 1-36 0z`} />}
-      <path className="fill-none stroke-ink stroke-2" d={`M${x} 40v132a22 22 0 0 0 44 0V40`} />
-      <rect className={`stroke-ink stroke-2 ${cap}`} x={x - 5} y="12" width="54" height="30" rx="6" />
+      <path className="fill-none stroke-2 stroke-ink" d={`M${x} 40v132a22 22 0 0 0 44 0V40`} />
+      <rect className={`stroke-2 stroke-ink ${cap}`} x={x - 5} y="12" width="54" height="30" rx="6" />
       <path
         fill="none"
         stroke="#12312e"

@@ -3,7 +3,6 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { CheckboxField, TextArea, TextField } from '../../ui/fields.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import css from './patients.module.css'
 import type { DetailsState, TypedDetails } from './typed-details.ts'
 
 const systems = ['Ghana Card', 'NHIS', 'Passport', 'Voter ID']
@@ -78,9 +77,9 @@ function PhoneFields({ details: { typed, change, addPhone } }: { details: Detail
   const { phones } = typed
   return (
     <FieldGroup name="phones" label="Phone numbers" hint="The first is called first.">
-      <div className={css.rows}>
+      <div className="stack items-start gap-3">
         {phones.map(({ key, value }, index) => (
-          <div key={key} className={css.typedRow}>
+          <div key={key} className="flex w-full items-start gap-2 [&>:first-child]:flex-1">
             <TextField
               name={`phones.${index}`}
               label={phones.length === 1 ? 'Phone Number' : `Phone Number ${index + 1}`}
@@ -118,9 +117,12 @@ function IdentifierFields({ details: { typed, change, addIdentifier } }: { detai
       label="Cards and folders"
       hint="Numbers that others gave, such as a Ghana Card, NHIS or the folder of a hospital."
     >
-      <div className={css.rows}>
+      <div className="stack items-start gap-3">
         {identifiers.map(({ key, system, value }, index) => (
-          <div key={key} className={css.typedRow}>
+          <div
+            key={key}
+            className="grid w-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 max-sm:grid-cols-[minmax(0,1fr)_auto]"
+          >
             <TextField
               name={`identifiers.${index}.system`}
               label={`Card or folder ${index + 1}`}
@@ -160,7 +162,13 @@ function IdentifierFields({ details: { typed, change, addIdentifier } }: { detai
 }
 
 const RemoveButton = ({ what, onClick }: { what: string; onClick: () => void }) => (
-  <Button variant="plain" icon aria-label={`Remove ${what}`} className={css.remove} onClick={onClick}>
+  <Button
+    variant="plain"
+    icon
+    aria-label={`Remove ${what}`}
+    className="mt-[29px] max-sm:col-2 max-sm:row-1"
+    onClick={onClick}
+  >
     <CloseIcon size={18} />
   </Button>
 )

@@ -13,7 +13,6 @@ import { TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import css from './patients.module.css'
 import { PersonCard } from './person-card.tsx'
 import { refreshPatients } from './refresh-patients.ts'
 
@@ -55,7 +54,7 @@ export function JoinDialog(asked: Asked) {
 }
 
 const Sides = ({ preview: { kept, other } }: { preview: JoinPreview }) => (
-  <div className={css.sides}>
+  <div className="cols-fit-220 grid gap-4">
     <PersonCard person={kept} label="This record stands" />
     <PersonCard person={other} label="Is joined to it" />
   </div>
@@ -116,7 +115,7 @@ function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { pre
         />
       )}
       <Sides preview={preview} />
-      <ul className={css.lines}>
+      <ul className="text-s">
         <li>Results, earlier values and trends of both are those of one person from then on.</li>
         <li>{sayAccounts([...kept.accounts, ...other.accounts])}</li>
         <li>Reports that are released stay word for word as they are.</li>

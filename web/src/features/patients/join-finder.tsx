@@ -5,7 +5,6 @@ import { type PersonRecord, searchPeople } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Finder, HitButton, useFinder } from '../../ui/finder.tsx'
 import { JoinDialog, type Joined } from './join-dialog.tsx'
-import css from './patients.module.css'
 import { PersonFacts } from './person-facts.tsx'
 
 /** Finds another record of the same person, to join it to this one. */
@@ -24,7 +23,7 @@ export function JoinFinder({
     placeholderData: keepPreviousData,
   })
   return (
-    <section aria-labelledby="another" className={css.part}>
+    <section aria-labelledby="another" className="[&_h2]:mb-3 [&_h2]:text-l">
       <h2 id="another">Join another record</h2>
       <Finder
         finder={finder}

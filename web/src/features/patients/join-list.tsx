@@ -3,7 +3,6 @@ import type { PersonJoin } from '#contract/joins.ts'
 import { browserZone } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './patients.module.css'
 import { UndoDialog } from './undo-dialog.tsx'
 
 /** What was joined to a record, latest first, each with the way back. */
@@ -12,17 +11,17 @@ export function JoinList({ joins, onUndone }: { joins: readonly PersonJoin[]; on
   const zone = browserZone()
   return (
     <>
-      <ul className={css.list}>
+      <ul className="stack gap-4">
         {joins.map((join) => (
-          <li key={join.id} className={css.item}>
+          <li key={join.id} className="wrap-anywhere">
             <p>
               <strong>{join.fullName}</strong>, {join.number}
             </p>
-            <p className={css.quiet}>
+            <p className="hint">
               Joined <When at={join.at} zone={zone} distance={false} /> by {join.by}: “{join.reason}”
             </p>
             {join.undone ? (
-              <p className={css.quiet}>
+              <p className="hint">
                 Undone <When at={join.undone.at} zone={zone} distance={false} /> by {join.undone.by}: “
                 {join.undone.reason}”
               </p>

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Joined } from './join-dialog.tsx'
-import css from './patients.module.css'
 import { UndoDialog } from './undo-dialog.tsx'
 
 /** What was just done, with the way back. It stays until the screen is left. */
 export function JoinedNotice({ joined, onUndone }: { joined: Joined; onUndone: () => void }) {
   const [asking, setAsking] = useState(false)
   return (
-    <Notice kind="ok" role="status" className={css.notice}>
+    <Notice kind="ok" role="status" className="mb-5">
       <p>{joined.message}</p>
       <p>
         <Button onClick={() => setAsking(true)}>Undo</Button>

@@ -17,7 +17,6 @@ import { useNow } from '../../ui/use-now.ts'
 import { BabyFields, readBaby } from './baby-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { NamingField } from './naming-field.tsx'
-import css from './patients.module.css'
 import { PersonLinks } from './person-facts.tsx'
 import { refreshPatients } from './refresh-patients.ts'
 import { useTypedDetails } from './typed-details.ts'
@@ -156,7 +155,7 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
 /** Persons who could be the one that is written down, and the way to say that they are not. */
 function CouldBe({ people }: { people: readonly FoundPerson[] }) {
   return (
-    <section aria-label="Could be the same person" className={css.list}>
+    <section aria-label="Could be the same person" className="stack gap-4">
       <PersonLinks people={people} />
       <CheckboxField name="different" label="This is somebody else" />
     </section>

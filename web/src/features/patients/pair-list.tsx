@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { JoinDialog, type Joined } from './join-dialog.tsx'
-import css from './patients.module.css'
 import { PersonCard } from './person-card.tsx'
 import { refreshPatients } from './refresh-patients.ts'
 
@@ -29,18 +28,18 @@ export function PairList({
   })
   return (
     <>
-      <ul className={css.pairs}>
+      <ul className="stack mb-5 gap-5">
         {pairs.map((pair) => (
           <li key={`${pair.one.id} ${pair.other.id}`}>
             <Card aria-label={`${pair.one.fullName} and ${pair.other.fullName}`}>
-              <p className={css.reasons}>
+              <p className="mb-3 font-600 first-letter:uppercase">
                 {pair.reasons.map((reason) => pairReasonWords[reason]).join(', ')}
               </p>
-              <div className={css.sides}>
+              <div className="cols-fit-220 grid gap-4">
                 <PersonCard person={pair.one} />
                 <PersonCard person={pair.other} />
               </div>
-              <div className={css.buttons}>
+              <div className="mt-4 flex flex-wrap gap-3">
                 <Button variant="primary" onClick={() => setAsked(pair)}>
                   Join…
                 </Button>

@@ -15,7 +15,6 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import { BackToPatients } from './duplicates-screen.tsx'
 import { MessageList } from './message-list.tsx'
-import css from './patients.module.css'
 import { countVisits } from './person-card.tsx'
 import { VisitsTable } from './visits-table.tsx'
 
@@ -43,29 +42,29 @@ export function PatientScreen({ id }: { id: string }) {
           )
         }
       />
-      <div className={css.columns}>
-        <div className={css.main}>
+      <div className="flex flex-wrap items-start gap-6">
+        <div className="stack min-w-0 flex-[3_1_440px] gap-6 max-sm:basis-full">
           <Card aria-label="Details">
             <PatientFacts record={record} />
-            <div className={css.buttons}>
+            <div className="mt-4 flex flex-wrap gap-3">
               {active && <Button onClick={() => setEditing(true)}>Change details</Button>}
               <Link to="/manager-dashboard/audit" search={{ about: patient.id }} className={buttonClass({})}>
                 Who read or changed this
               </Link>
             </div>
           </Card>
-          <section aria-labelledby="visits" className={css.part}>
+          <section aria-labelledby="visits" className="[&_h2]:mb-3 [&_h2]:text-l">
             <h2 id="visits">Visits</h2>
             <VisitsTable id={patient.id} name={patient.fullName} />
           </section>
         </div>
-        <div className={css.beside}>
+        <div className="stack min-w-0 flex-[1_1_280px] gap-6 max-sm:basis-full">
           {record.people.length > 0 && (
-            <section aria-labelledby="people" className={css.part}>
+            <section aria-labelledby="people" className="[&_h2]:mb-3 [&_h2]:text-l">
               <h2 id="people">Persons</h2>
-              <ul className={css.list}>
+              <ul className="stack gap-4">
                 {record.people.map((person) => (
-                  <li key={person.id} className={css.item}>
+                  <li key={person.id} className="wrap-anywhere">
                     <Link to="/manager-dashboard/people/$id" params={{ id: person.id }}>
                       {person.fullName}
                     </Link>
@@ -75,7 +74,7 @@ export function PatientScreen({ id }: { id: string }) {
               </ul>
             </section>
           )}
-          <section aria-labelledby="messages" className={css.part}>
+          <section aria-labelledby="messages" className="[&_h2]:mb-3 [&_h2]:text-l">
             <h2 id="messages">Messages</h2>
             <MessageList messages={record.messages} />
           </section>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { PersonShown } from '#contract/people.ts'
 import { sayBirth, sayBirthBriefly } from '../../lib/say-birth.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
-import css from './patients.module.css'
 
 export const countVisits = (visits: number): string => (visits === 1 ? '1 visit' : `${visits} visits`)
 
@@ -19,14 +18,14 @@ export function PersonCard({ person, label }: { person: PersonShown; label?: str
       : countVisits(visits),
   ]
   return (
-    <div className={css.person}>
-      {label && <p className={css.label}>{label}</p>}
-      <p className={css.name}>
+    <div className="wrap-anywhere min-w-0">
+      {label && <p className="hint">{label}</p>}
+      <p className="font-600">
         <Link to="/manager-dashboard/people/$id" params={{ id }}>
           {fullName}
         </Link>
       </p>
-      <ul className={css.lines}>
+      <ul className="text-s">
         {lines.filter(Boolean).map((line) => (
           <li key={line} dir="auto">
             {line}

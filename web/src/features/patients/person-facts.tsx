@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { FoundBecause, FoundPerson } from '#contract/found-person.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
 import { HitFacts } from '../../ui/finder.tsx'
-import css from './patients.module.css'
 import { countVisits } from './person-card.tsx'
 
 const foundBy: Readonly<Record<Exclude<FoundBecause, 'booked as'>, string>> = {
@@ -56,9 +55,9 @@ export function PersonFacts({ person }: { person: FoundPerson }) {
 /** A list of persons with links to their records. */
 export function PersonLinks({ people }: { people: readonly FoundPerson[] }) {
   return (
-    <ul className={css.list}>
+    <ul className="stack gap-4">
       {people.map((person) => (
-        <li key={person.id} className={css.item}>
+        <li key={person.id} className="wrap-anywhere">
           <PersonFacts person={person} />
           <Link to="/manager-dashboard/people/$id" params={{ id: person.id }}>
             Open the record of {person.fullName}

@@ -19,7 +19,6 @@ import { JoinFinder } from './join-finder.tsx'
 import { JoinList } from './join-list.tsx'
 import { JoinedNotice } from './joined-notice.tsx'
 import { PairList } from './pair-list.tsx'
-import css from './patients.module.css'
 import { PersonDialog } from './person-dialog.tsx'
 import { VisitsTable } from './visits-table.tsx'
 
@@ -71,8 +70,8 @@ export function PersonScreen({
         }
       />
       {joined && <JoinedNotice joined={joined} onUndone={() => setJoined(null)} />}
-      <div className={css.columns}>
-        <div className={css.main}>
+      <div className="flex flex-wrap items-start gap-6">
+        <div className="stack min-w-0 flex-[3_1_440px] gap-6 max-sm:basis-full">
           <Card aria-label="Details">
             <Facts
               facts={[
@@ -106,16 +105,21 @@ export function PersonScreen({
                   : []),
                 ...(person.language ? [{ name: 'Preferred language', value: person.language }] : []),
                 ...(person.note
-                  ? [{ name: 'Note for the desk', value: <span className={css.note}>{person.note}</span> }]
+                  ? [
+                      {
+                        name: 'Note for the desk',
+                        value: <span className="whitespace-pre-line">{person.note}</span>,
+                      },
+                    ]
                   : []),
                 ...(person.mother ? [{ name: 'Mother', value: <Relative person={person.mother} /> }] : []),
                 ...person.babies.map((baby) => ({ name: 'Baby', value: <Relative person={baby} /> })),
               ]}
             />
-            <div className={css.bars}>
+            <div className="mt-4">
               <NumberPaper number={person.number} says="for the scanner of the bench" />
             </div>
-            <div className={css.buttons}>
+            <div className="mt-4 flex flex-wrap gap-3">
               {person.naming !== 'named' && (
                 <Button variant="primary" onClick={() => setEditing('name')}>
                   Name this person
@@ -125,22 +129,22 @@ export function PersonScreen({
             </div>
           </Card>
           {carers}
-          <section aria-labelledby="visits" className={css.part}>
+          <section aria-labelledby="visits" className="[&_h2]:mb-3 [&_h2]:text-l">
             <h2 id="visits">Visits</h2>
             <VisitsTable id={person.id} name={person.fullName} of={listPersonVisits} />
           </section>
           {results}
         </div>
-        <div className={css.beside}>
+        <div className="stack min-w-0 flex-[1_1_280px] gap-6 max-sm:basis-full">
           {couldBe.length > 0 && (
-            <section aria-labelledby="duplicates" className={css.part}>
+            <section aria-labelledby="duplicates" className="[&_h2]:mb-3 [&_h2]:text-l">
               <h2 id="duplicates">Could be the same person</h2>
               <PairList pairs={couldBe} onJoined={setJoined} />
             </section>
           )}
           <JoinFinder person={person} onJoined={setJoined} />
           {joins.length > 0 && (
-            <section aria-labelledby="joins" className={css.part}>
+            <section aria-labelledby="joins" className="[&_h2]:mb-3 [&_h2]:text-l">
               <h2 id="joins">Joined records</h2>
               <JoinList joins={joins} onUndone={() => setJoined(null)} />
             </section>
@@ -166,7 +170,7 @@ const Relative = ({ person }: { person: PersonShown }) => (
 
 const Lines = ({ of }: { of: readonly string[] }) =>
   of.map((line) => (
-    <span key={line} className={css.line}>
+    <span key={line} className="block">
       {line}
     </span>
   ))

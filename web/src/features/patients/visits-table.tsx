@@ -14,7 +14,6 @@ import { Pager } from '../../ui/pager.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { useNow } from '../../ui/use-now.ts'
-import css from './patients.module.css'
 
 const pageSize = 10
 
@@ -58,10 +57,10 @@ function useColumns(name: string): Column<PatientVisit>[] {
       header: 'Visit',
       cell: ({ id, startsAt, site, reference, fullName }) => (
         <>
-          <Link to="/appointments/$id" params={{ id }} className={css.when}>
+          <Link to="/appointments/$id" params={{ id }} className="whitespace-nowrap">
             {sayWhen(startsAt, site.timeZone, now)}
           </Link>
-          <span className={css.samples}>
+          <span className="block text-s">
             {reference}
             {namesSite(site.id) && `, ${site.name}`}
             {fullName.toLowerCase() !== name.toLowerCase() && `, for ${fullName}`}
@@ -79,12 +78,12 @@ function useColumns(name: string): Column<PatientVisit>[] {
       cell: ({ id, samples, reportedAt, site }) => (
         <>
           {reportedAt && (
-            <Link to="/reports/$visitId" params={{ visitId: id }} className={css.when}>
+            <Link to="/reports/$visitId" params={{ visitId: id }} className="whitespace-nowrap">
               Report of {sayWhen(reportedAt, site.timeZone, now)}
             </Link>
           )}
           {samples.map((accession) => (
-            <span key={accession} className={css.accession}>
+            <span key={accession} className="block whitespace-nowrap text-s">
               <Link to="/sample/$accession" params={{ accession }}>
                 {accession}
               </Link>

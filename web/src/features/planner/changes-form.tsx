@@ -5,7 +5,6 @@ import { sharesOf } from './arrival-mix.ts'
 import { sayMinute } from './minute-words.ts'
 import { PeopleForm } from './people-form.tsx'
 import { type Changes, peopleAt } from './plan-changes.ts'
-import css from './planner.module.css'
 import { demandRange, mostChairs } from './planner-search.ts'
 import { sayPeople } from './say-changes.ts'
 import { Slider } from './slider.tsx'
@@ -21,7 +20,7 @@ type FormProps = {
 /** Everything that can be tried, with what it was. */
 export function ChangesForm(props: FormProps) {
   return (
-    <section aria-labelledby="changes-title" className={css.form}>
+    <section aria-labelledby="changes-title" className="stack items-stretch gap-4 [&_h2]:text-xl">
       <h2 id="changes-title">Change</h2>
       <People {...props} />
       <Places {...props} />
@@ -35,11 +34,11 @@ function People({ changes, changed, hours, onChange }: FormProps) {
   const chairs = changed.sites[0]?.chairs ?? 0
   const crowded = fullestHour(changed)
   return (
-    <fieldset className={css.group}>
+    <fieldset className="stack min-w-0 gap-4 border-t pt-4 [&_legend+*]:[clear:both] [&_legend]:float-start [&_legend]:p-0 [&_legend]:font-650">
       <legend>People at the chairs</legend>
       {roster && (
-        <p className={css.edit}>
-          <span>
+        <p className="flex items-center justify-between gap-3">
+          <span className="first-letter:uppercase">
             Roster:{' '}
             {roster
               .map((line) => `${line.count} × ${sayMinute(line.from)}–${sayMinute(line.until)}`)
@@ -51,11 +50,11 @@ function People({ changes, changed, hours, onChange }: FormProps) {
         </p>
       )}
       {people.length > 0 && (
-        <ul className={css.edits}>
+        <ul className="stack gap-1">
           {people.map((edit, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two of the same are two.
-            <li key={index} className={css.edit}>
-              <span>{sayPeople(edit)}</span>
+            <li key={index} className="flex items-center justify-between gap-3">
+              <span className="first-letter:uppercase">{sayPeople(edit)}</span>
               <Button
                 variant="plain"
                 onClick={() => onChange({ people: people.filter((_, other) => other !== index) })}
@@ -68,7 +67,7 @@ function People({ changes, changed, hours, onChange }: FormProps) {
       )}
       <PeopleForm hours={hours} onAdd={(edit) => onChange({ people: [...people, edit] })} />
       {crowded && crowded.people > chairs && (
-        <p className={css.soft}>
+        <p className="hint">
           At {sayMinute(crowded.from)} there are {Math.round(crowded.people)} people for {chairs}{' '}
           {chairs === 1 ? 'chair' : 'chairs'}: the others wait for one.
         </p>
@@ -87,9 +86,9 @@ function fullestHour(plan: Plan): { from: number; people: number } | undefined {
 function Places({ plan, changes, hours, onChange }: FormProps) {
   const was = plan.sites[0]?.chairs ?? 1
   return (
-    <fieldset className={css.group}>
+    <fieldset className="stack min-w-0 gap-4 border-t pt-4 [&_legend+*]:[clear:both] [&_legend]:float-start [&_legend]:p-0 [&_legend]:font-650">
       <legend>Hours and chairs</legend>
-      <div className={css.pair}>
+      <div className="grid grid-cols-[1fr_1fr] items-end gap-3">
         <TimeField
           name="opens"
           label="Opens"
@@ -108,7 +107,7 @@ function Places({ plan, changes, hours, onChange }: FormProps) {
         />
       </div>
       {(changes.opens !== null || changes.closes !== null) && (
-        <p className={css.soft}>The same people come within these hours. Shifts stay where they are.</p>
+        <p className="hint">The same people come within these hours. Shifts stay where they are.</p>
       )}
       <SelectField
         name="chairs"
@@ -162,7 +161,7 @@ function Arrivals({ plan, changes, onChange }: FormProps) {
   const was = sharesOf(plan)
   const share = (part: number) => Math.round(part * 100)
   return (
-    <fieldset className={css.group}>
+    <fieldset className="stack min-w-0 gap-4 border-t pt-4 [&_legend+*]:[clear:both] [&_legend]:float-start [&_legend]:p-0 [&_legend]:font-650">
       <legend>Who comes</legend>
       <Slider
         name="demand"

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { sayMinute } from './minute-words.ts'
 import type { PeopleEdit } from './plan-changes.ts'
-import css from './planner.module.css'
 
 const counts = [1, 2, 3, 4, 5, 6]
 
@@ -17,7 +16,7 @@ export function PeopleForm({ hours, onAdd }: { hours: Span; onAdd: (edit: People
   const times = (minutes: number[]) => minutes.map((at) => ({ value: String(at), label: sayMinute(at) }))
   const whyNot = until > from ? null : 'The end must be after the beginning.'
   return (
-    <div className={css.add}>
+    <div className="grid grid-cols-[1fr_1fr] items-end gap-3">
       <SelectField
         name="count"
         label="How many"

@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { changesBy } from './find-example.ts'
 import type { Changes } from './plan-changes.ts'
-import css from './planner.module.css'
 import { sayExample } from './say-changes.ts'
 import { useExample } from './use-planner-worker.ts'
 
@@ -20,7 +19,7 @@ export function PlannerExample({
   const example = useExample(plan, hours)
   if (!example) return null
   return (
-    <Card className={css.example} aria-labelledby="example-title">
+    <Card className="mb-6 grid justify-items-start gap-2 [&_h2]:text-m" aria-labelledby="example-title">
       <h2 id="example-title">The change that matters most on this day</h2>
       <p>{sayExample(example)}</p>
       <Button onClick={() => onTry(changesBy(example.best.edit))}>Try it</Button>

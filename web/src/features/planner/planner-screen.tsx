@@ -15,7 +15,6 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { ChangesForm } from './changes-form.tsx'
 import { type Changes, changedDay, noChanges } from './plan-changes.ts'
-import css from './planner.module.css'
 import type { PlannerDay } from './planner-day.ts'
 import { PlannerExample } from './planner-example.tsx'
 import { changesOf, type PlannerSearch, searchOf } from './planner-search.ts'
@@ -45,7 +44,7 @@ export function PlannerScreen({ search, onSearch }: ScreenProps) {
         title="Planner"
         about="What would have been, with other people, hours, chairs or demand: a day is played again many times, as it was and as you change it."
       />
-      <div className={css.choose}>
+      <div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
         <DateField
           name="day"
           label="Day"
@@ -55,7 +54,7 @@ export function PlannerScreen({ search, onSearch }: ScreenProps) {
             if (next) onSearch({ ...search, day: next })
           }}
         />
-        <div className={css.quick}>
+        <div className="flex gap-2 [&_button[aria-pressed='true']]:border-vial [&_button[aria-pressed='true']]:bg-vial-soft">
           <DayButton day={today} chosen={day} onDay={(next) => onSearch({ ...search, day: next })}>
             Today
           </DayButton>
@@ -128,8 +127,8 @@ function Planned({ day, search, onSearch }: ScreenProps & { day: PlannerDay }) {
     <>
       <AboutDay day={day} />
       {!isChanged && <PlannerExample plan={plan} hours={hours} onTry={change} />}
-      <div className={css.parts}>
-        <div className={css.side}>
+      <div className="grid grid-cols-[minmax(0,340px)_minmax(0,1fr)] items-start gap-x-10 gap-y-8 max-lg:grid-cols-1 print:block">
+        <div className="grid grid-cols-1 gap-10 max-lg:contents print:hidden max-lg:[&>:last-child]:order-2">
           <ChangesForm plan={plan} changed={changed} changes={changes} hours={hours} onChange={change} />
           <RosterSearch
             plan={searched}
@@ -155,7 +154,7 @@ function AboutDay({ day }: { day: PlannerDay }) {
   const { came, expected, why, basis, bench } = day
   const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
   return (
-    <section className={css.about} aria-labelledby="day-title">
+    <section className="mb-8 max-w-[76ch] [&_h2]:mb-2 [&_h2]:text-xl" aria-labelledby="day-title">
       <h2 id="day-title">{longDay(day.day)}</h2>
       {basis === 'usual' ? (
         <Notice kind="warning">

@@ -5,7 +5,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { HoursTable } from './hours-table.tsx'
 import type { Changes } from './plan-changes.ts'
-import css from './planner.module.css'
 import type { PlannerDay } from './planner-day.ts'
 import { type Band, type Figure, type Played, playedSeeds } from './play-days.ts'
 import { sayOutcome } from './say-changes.ts'
@@ -28,15 +27,18 @@ type ResultsProps = {
 export function Results({ seen, plans, before, after, changes, onReset }: ResultsProps) {
   const failed = [before, after].find((one) => one.failed)
   return (
-    <section aria-labelledby="results-title" className={css.results}>
-      <div className={css.heading}>
+    <section
+      aria-labelledby="results-title"
+      className="min-w-0 [&_h3]:mt-8 [&_h3]:mb-3 [&_h3]:text-l [&_p.hint]:mt-3"
+    >
+      <div className="row min-h-target justify-between gap-3 [&_h2]:text-xl">
         <h2 id="results-title">Outcome</h2>
         {changes && <Button onClick={onReset}>Back to as it was</Button>}
       </div>
       {failed ? (
         <Notice kind="error" role="alert">
           <p>The days could not be played in this browser.</p>
-          <p className={css.retry}>
+          <p className="mt-3">
             <Button onClick={failed.again}>Try again</Button>
           </p>
         </Notice>
@@ -64,8 +66,8 @@ type ShownProps = Pick<ResultsProps, 'seen' | 'plans' | 'changes'> & {
 
 function Shown({ seen, plans, before, after, changes, pending }: ShownProps) {
   return (
-    <div className={pending ? css.pending : undefined} aria-busy={pending}>
-      <p className={css.sentence} role="status">
+    <div className={pending ? '[&_figure]:opacity-75 [&_table]:opacity-75' : undefined} aria-busy={pending}>
+      <p className="mt-3 mb-5 font-600 text-l" role="status">
         {pending
           ? 'Playing the days...'
           : changes
@@ -73,7 +75,7 @@ function Shown({ seen, plans, before, after, changes, pending }: ShownProps) {
             : `Mean wait ${Math.round(before.wait.median)} min. Change something to compare.`}
       </p>
       <Figures seen={seen} before={before} after={changes && after} />
-      <p className={css.soft}>
+      <p className="hint">
         The middle of {playedSeeds.length} played days, and between what eight of ten of them lie. “Noted” is
         what really happened.
       </p>
@@ -116,7 +118,11 @@ function Figures({
       empty={null}
       columns={[
         { header: 'Figure', cell: (row) => row.name },
-        { header: 'Noted', align: 'end', cell: (row) => <span className={css.noted}>{sayNoted(row)}</span> },
+        {
+          header: 'Noted',
+          align: 'end',
+          cell: (row) => <span className="whitespace-nowrap">{sayNoted(row)}</span>,
+        },
         {
           header: 'As it was',
           align: 'end',
@@ -143,20 +149,23 @@ const sayRange = (low: string, high: string) => (low === high ? low : `${low}–
 function BandCell({ row, band, most, strong }: { row: Row; band: Band; most: number; strong?: boolean }) {
   const at = (value: number) => (most > 0 ? (value / most) * 100 : 0)
   return (
-    <span className={css.band}>
-      <span className={strong ? css.strong : undefined}>{withUnit(row, number(row, band.median))}</span>
-      <span className={css.soft}>
-        {withUnit(row, sayRange(number(row, band.low), number(row, band.high)))}
-      </span>
-      <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className={css.bandBar}>
-        <rect className={css.track} y="3" width="100" height="2" />
+    <span className="inline-grid grid-cols-[auto_auto] items-baseline justify-end gap-x-2 whitespace-nowrap max-sm:justify-start">
+      <span className={strong ? 'font-650' : undefined}>{withUnit(row, number(row, band.median))}</span>
+      <span className="hint">{withUnit(row, sayRange(number(row, band.low), number(row, band.high)))}</span>
+      <svg
+        viewBox="0 0 100 8"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="col-span-full ms-auto h-2 w-30 max-sm:ms-0"
+      >
+        <rect className="fill-line" y="3" width="100" height="2" />
         <rect
-          className={strong ? css.afterBar : css.beforeBar}
+          className={strong ? 'fill-vial' : 'fill-line-strong'}
           x={at(band.low)}
           width={Math.max(1, at(band.high) - at(band.low))}
           height="8"
         />
-        <rect className={css.mark} x={Math.min(98.5, at(band.median))} width="1.5" height="8" />
+        <rect className="fill-ink" x={Math.min(98.5, at(band.median))} width="1.5" height="8" />
       </svg>
     </span>
   )

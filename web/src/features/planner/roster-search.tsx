@@ -6,7 +6,6 @@ import { Notice } from '../../ui/notice.tsx'
 import type { FoundRoster } from './find-roster.ts'
 import { sayMinute } from './minute-words.ts'
 import { type RosterLine, staffHours } from './plan-changes.ts'
-import css from './planner.module.css'
 import { type Search, useRosterSearch } from './use-planner-worker.ts'
 
 type SearchProps = {
@@ -30,9 +29,9 @@ export function RosterSearch({ plan, was, hours, onApply }: SearchProps) {
       : `Give whole minutes, ${least} to ${most}.`
   const searching = search.kind === 'searching'
   return (
-    <section aria-labelledby="roster-title" className={css.form}>
+    <section aria-labelledby="roster-title" className="stack items-stretch gap-4 [&_h2]:text-xl">
       <h2 id="roster-title">Cheapest roster</h2>
-      <p className={css.soft}>
+      <p className="hint">
         Full days of eight hours and half days of four, put together so that nine of ten people wait no longer
         than this.
       </p>
@@ -73,10 +72,10 @@ function Said({
       return (
         <>
           <p>Searching for a roster that keeps nine of ten waits within {search.minutes} min.</p>
-          <p className={css.soft} aria-hidden="true">
+          <p className="hint" aria-hidden="true">
             {search.tried} rosters tried
           </p>
-          <progress className={css.progress} aria-label="Searching for a roster" />
+          <progress className="mt-2 h-2 w-full accent-vial" aria-label="Searching for a roster" />
         </>
       )
     case 'none':
@@ -116,7 +115,7 @@ function Found({
         As it was: {hoursSaid(staffHours(was))}. With any one person fewer at most {share(roster.without)}{' '}
         are.
       </p>
-      <ul className={css.roster}>
+      <ul className="my-3 tabular-nums">
         {roster.lines.map(({ count, from, until }) => (
           <li key={`${from} ${until}`}>
             <strong className="figures">{count} ×</strong> {sayMinute(from)}–{sayMinute(until)}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import css from './planner.module.css'
 
 /** A browser refuses an address that changes more often than some hundred times a minute. */
 const restMs = 200
@@ -29,7 +28,7 @@ export function Slider({
   useEffect(() => () => clearTimeout(timer.current), [])
   const shown = draft ?? value
   return (
-    <div className={css.slider}>
+    <div className="grid grid-cols-[1fr_auto] gap-x-3 [&_input]:col-span-full [&_input]:m-0 [&_input]:h-target [&_input]:w-full [&_input]:accent-vial [&_label]:font-600">
       <label htmlFor={`slider-${name}`}>{label}</label>
       <output htmlFor={`slider-${name}`} className="figures">
         {say(shown)}

@@ -3,7 +3,6 @@ import { useWidth } from '../../ui/use-size.ts'
 import { areaOf, lineOf, type Shape, shapeOf, xAt, yAt } from './chart-shape.ts'
 import { sayMinute } from './minute-words.ts'
 import { collects } from './plan-changes.ts'
-import css from './planner.module.css'
 import { type Played, quarter } from './play-days.ts'
 
 /** People waiting over the day, both ways. What it shows is in the table under it as well. */
@@ -19,7 +18,7 @@ export function WaitingChart({
   const [ref, width] = useWidth<HTMLDivElement>()
   const shape = shapeOf(width, after ? [before, after] : [before], worksOf(Object.values(plans)))
   return (
-    <figure className={css.chart}>
+    <figure className="mb-6 [&_svg]:block print:[&_svg]:h-auto print:[&_svg]:w-full">
       <div ref={ref}>
         <svg
           width={width}
@@ -29,15 +28,20 @@ export function WaitingChart({
           aria-label={sayChart(before, after)}
         >
           <Grid shape={shape} />
-          <polygon className={css.beforeArea} points={areaOf(shape, before.waiting)} />
-          {after && <polygon className={css.afterArea} points={areaOf(shape, after.waiting)} />}
-          <polyline className={css.beforeLine} points={lineOf(shape, before.waiting)} />
-          {after && <polyline className={css.afterLine} points={lineOf(shape, after.waiting)} />}
+          <polygon className="fill-line-strong opacity-16" points={areaOf(shape, before.waiting)} />
+          {after && <polygon className="fill-vial opacity-18" points={areaOf(shape, after.waiting)} />}
+          <polyline
+            className="fill-none stroke-2 stroke-ink-soft [stroke-dasharray:6_4]"
+            points={lineOf(shape, before.waiting)}
+          />
+          {after && (
+            <polyline className="fill-none stroke-[2.5] stroke-vial" points={lineOf(shape, after.waiting)} />
+          )}
         </svg>
       </div>
-      <figcaption className={css.legend}>
-        <Key line={css.beforeLine}>As it was</Key>
-        {after && <Key line={css.afterLine}>As changed</Key>}
+      <figcaption className="hint mt-2 flex flex-wrap gap-x-4 gap-y-1">
+        <Key line={'fill-none stroke-2 stroke-ink-soft [stroke-dasharray:6_4]'}>As it was</Key>
+        {after && <Key line={'fill-none stroke-vial stroke-[2.5]'}>As changed</Key>}
         <span>People waiting; shaded, what eight of ten days lie between.</span>
       </figcaption>
     </figure>
@@ -46,7 +50,7 @@ export function WaitingChart({
 
 function Key({ line, children }: { line: string | undefined; children: string }) {
   return (
-    <span className={css.key}>
+    <span className="inline-flex items-center gap-2">
       <svg width="28" height="8" aria-hidden="true">
         <path className={line} d="M0 4h28" />
       </svg>
@@ -64,13 +68,13 @@ function Grid({ shape }: { shape: Shape }) {
       {[0, most / 2, most].map((people) => (
         <g key={people}>
           <line
-            className={css.grid}
+            className="stroke-line"
             x1={xAt(shape, hours.from * 60)}
             x2={xAt(shape, hours.until * 60)}
             y1={yAt(shape, people)}
             y2={yAt(shape, people)}
           />
-          <text className={css.name} x={28} y={yAt(shape, people)} textAnchor="end" dy="0.35em">
+          <text className="chart-text" x={28} y={yAt(shape, people)} textAnchor="end" dy="0.35em">
             {people}
           </text>
         </g>
@@ -80,7 +84,7 @@ function Grid({ shape }: { shape: Shape }) {
         .map((hour) => (
           <text
             key={hour}
-            className={css.name}
+            className="chart-text"
             x={Math.min(width - 10, xAt(shape, hour * 60))}
             y={height - 6}
             textAnchor="middle"

@@ -4,7 +4,6 @@ import { printedUnit } from '#contract/printed-unit.ts'
 import type { listControlAnalytes } from '#contract/quality.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import css from './targets-form.module.css'
 
 type Analyte = ResponseOf<typeof listControlAnalytes>[number]
 
@@ -39,7 +38,7 @@ export function AddAnalytes({
     setChosen('')
   }
   return (
-    <div className={css.add}>
+    <div className="flex items-end gap-3 [&>:first-child]:flex-1">
       <SelectField
         name="analyte"
         label="Analyte"

@@ -8,7 +8,6 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayZ } from './control-words.ts'
-import css from './quality.module.css'
 import { useQualityCall } from './use-quality-call.ts'
 
 /** An analyte that is out of control, what that means, and the way to answer for it. */
@@ -25,13 +24,13 @@ export function AnswerNotice({
   const { name, latest, whyNotAnswer } = target
   if (!latest) return null
   return (
-    <Notice kind="error" className={css.notice}>
+    <Notice kind="error" className="mb-5">
       <p>
         <strong>{name} is out of control</strong>: <span className="figures">{sayZ(latest.z)}</span>,{' '}
         <When at={latest.at} zone={zone} />. Breaks {sayRules(latest.rules)}. Results with {name} are not
         released until a control is measured that breaks no rule.
       </p>
-      <div className={css.actions}>
+      <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         <Button variant="danger" whyNot={whyNotAnswer} onClick={() => setOpen(true)}>
           Take responsibility for {name}
         </Button>

@@ -4,7 +4,6 @@ import type { controlOverview } from '#contract/quality.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayLot, sayRules, sayZ } from './control-words.ts'
-import css from './quality.module.css'
 
 type Blocking = ResponseOf<typeof controlOverview>['blocking']
 
@@ -12,9 +11,9 @@ type Blocking = ResponseOf<typeof controlOverview>['blocking']
 export function BlockingList({ blocking, zone }: { blocking: Blocking; zone: string }) {
   if (blocking.length === 0) return null
   return (
-    <Notice kind="error" className={css.notice}>
-      <h2 className={css.heading}>Kept from release</h2>
-      <ul className={css.list}>
+    <Notice kind="error" className="mb-5">
+      <h2 className="mb-3 text-l">Kept from release</h2>
+      <ul className="list-none">
         {blocking.map((one) => (
           <li key={`${one.lotId} ${one.analyte}`}>
             <Link to="/quality/$lotId" params={{ lotId: one.lotId }} search={{ analyte: one.analyte }}>

@@ -1,6 +1,5 @@
 import type { ControlValue } from '#contract/quality.ts'
 import { isRejection, type WestgardRule } from '#contract/quality-rules.ts'
-import css from './levey-jennings.module.css'
 
 /** How a value is drawn: each has a shape of its own, so that none is told by its colour alone. */
 export const marks = ['in', 'warning', 'rejected', 'answered', 'struck'] as const
@@ -28,6 +27,14 @@ const shapes: Readonly<Record<Mark, string>> = {
   struck: 'M-4.5-4.5 4.5 4.5M4.5-4.5-4.5 4.5',
 }
 
+const looks: Readonly<Record<Mark, string>> = {
+  in: 'fill-vial stroke-card',
+  warning: 'fill-agar-soft stroke-agar-ink stroke-[1.75]',
+  rejected: 'fill-carmine stroke-card',
+  answered: 'fill-card stroke-carmine stroke-[1.75]',
+  struck: 'fill-none stroke-ink-soft stroke-[1.75]',
+}
+
 /** A value's shape around the origin, with the name of the rule that it breaks. */
 export function ChartMark({
   mark,
@@ -44,10 +51,15 @@ export function ChartMark({
   const named = mark === 'rejected' || mark === 'answered'
   return (
     <>
-      {chosen && <circle className={css.ring} r="11" />}
-      <path className={css[mark]} d={shapes[mark]} />
+      {chosen && (
+        <circle
+          className="fill-none stroke-2 stroke-vial group-focus-visible:stroke-[3.5] group-focus-visible:stroke-focus print:hidden"
+          r="11"
+        />
+      )}
+      <path className={looks[mark]} d={shapes[mark]} />
       {named && (
-        <text className={css.rule} y={below ? 24 : -16} textAnchor="middle">
+        <text className="fill-ink font-650 text-xs" y={below ? 24 : -16} textAnchor="middle">
           {rules.filter(isRejection)[0]}
         </text>
       )}
@@ -58,9 +70,9 @@ export function ChartMark({
 /** What the shapes mean. */
 export function ChartLegend() {
   return (
-    <ul className={css.legend}>
+    <ul className="row hint mt-2 gap-x-4 gap-y-1">
       {marks.map((mark) => (
-        <li key={mark}>
+        <li key={mark} className="inline-flex items-center gap-1">
           <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
             <ChartMark mark={mark} />
           </svg>

@@ -12,7 +12,6 @@ import { ChartLegend } from './chart-mark.tsx'
 import { ChosenValue } from './chosen-value.tsx'
 import { stateTones } from './control-words.ts'
 import { LeveyJennings } from './levey-jennings.tsx'
-import css from './quality.module.css'
 import { valuesQuery } from './quality-queries.ts'
 import { ValuesTable } from './values-table.tsx'
 
@@ -36,8 +35,8 @@ export function ChartPanel({
   const chosen = page.find(({ id }) => id === picked) ?? page[0]
   return (
     <>
-      <section className={css.part} aria-labelledby="chart">
-        <h2 className={css.heading} id="chart">
+      <section className="mb-8 min-w-0" aria-labelledby="chart">
+        <h2 className="mb-3 text-l" id="chart">
           {target.name} <Badge tone={stateTones[target.state]}>{controlStateLabels[target.state]}</Badge>
         </h2>
         {values.error && !values.data ? (
@@ -63,13 +62,16 @@ export function ChartPanel({
             <ChosenValue key={chosen.id} value={chosen} target={target} zone={zone} />
           </>
         ) : (
-          <p className={css.soft}>
+          <p className="hint">
             Nothing was measured yet. The first value is drawn here, between the lines of its target.
           </p>
         )}
       </section>
       {values.data && chosen && (
-        <section className={`${css.whole} ${css.dated}`} aria-label={`All values of ${target.name}`}>
+        <section
+          className="col-span-full min-w-0 print:[&_time::after]:text-[0.9375rem] print:[&_time::after]:content-[attr(title)] print:[&_time]:text-[0]"
+          aria-label={`All values of ${target.name}`}
+        >
           <ValuesTable values={page} target={target} zone={zone} />
           <Pager {...pager(values.data.nextCursor)} />
         </section>

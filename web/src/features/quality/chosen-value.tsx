@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './chosen-value.module.css'
 import { sayRules, sayValue, sayZ } from './control-words.ts'
 import { useQualityCall } from './use-quality-call.ts'
 
@@ -25,7 +24,7 @@ export function ChosenValue({
   const { struckOut, responsibility, rules, instrument } = value
   const elsewhere = value.mean !== target.mean || value.sd !== target.sd
   return (
-    <div className={css.chosen}>
+    <div className="my-4 min-h-24 rounded border-s-3 border-s-vial bg-sunk px-4 py-3 print:hidden">
       <p>
         <strong className="figures">
           {sayValue(value.value, target.decimals)} {printedUnit(target.unit)}
@@ -48,7 +47,7 @@ export function ChosenValue({
           longer counts.
         </p>
       ) : (
-        <div className={css.actions}>
+        <div className="mt-2">
           <Button whyNot={value.whyNotStrikeOut} onClick={() => setOpen(true)}>
             Strike out this value
           </Button>

@@ -5,7 +5,6 @@ import { controlStateLabels } from '#contract/quality-rules.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayStale, sayZ, stateTones } from './control-words.ts'
-import css from './quality.module.css'
 
 /** One analyte: how it stands, and the latest value of each of its lots. */
 export function ControlledAnalyte({
@@ -20,16 +19,16 @@ export function ControlledAnalyte({
   withSite: boolean
 }) {
   return (
-    <li className={css.row}>
+    <li className="grid grid-cols-[minmax(110px,1fr)_minmax(196px,1fr)_minmax(0,3fr)] items-start gap-x-4 gap-y-1 border-t py-3 max-sm:grid-cols-1">
       <span>
-        <strong>{row.name}</strong> <span className={css.soft}>{printedUnit(row.unit)}</span>
-        {withSite && <span className={css.soft}>, {row.site}</span>}
+        <strong>{row.name}</strong> <span className="hint">{printedUnit(row.unit)}</span>
+        {withSite && <span className="hint">, {row.site}</span>}
       </span>
-      <span className={css.states}>
+      <span className="flex flex-wrap gap-1">
         <Badge tone={stateTones[row.state]}>{controlStateLabels[row.state]}</Badge>
         {row.stale && <Badge tone="warning">{sayStale(controlHours)}</Badge>}
       </span>
-      <ul className={css.lots}>
+      <ul className="grid gap-1">
         {row.lots.map((lot) => (
           <Lot key={lot.lotId} analyte={row.analyte} lot={lot} zone={zone} />
         ))}
@@ -49,14 +48,14 @@ function Lot({
 }) {
   const { latest } = lot
   return (
-    <li className={css.lot}>
+    <li className="[&_a]:wrap-anywhere grid grid-cols-[minmax(0,2fr)_minmax(88px,1fr)_minmax(0,2fr)] items-baseline gap-x-3 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:[&_time]:col-span-full">
       <Link to="/quality/$lotId" params={{ lotId: lot.lotId }} search={{ analyte }}>
         {lot.material}, {lot.level}
       </Link>
       <span className="figures">{latest ? sayZ(latest.z) : 'no value'}</span>
       {latest && <When at={latest.at} zone={zone} />}
       {latest && latest.rules.length > 0 && (
-        <span className={`${css.soft} ${css.note}`}>{sayRules(latest.rules)}</span>
+        <span className="hint col-span-full">{sayRules(latest.rules)}</span>
       )}
     </li>
   )

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { ControlOverviewRow } from '#contract/quality.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { sayExpiry, sayLot } from './control-words.ts'
-import css from './quality.module.css'
 
 /** Open lots whose last day is near or past: each once, however many analytes it has. */
 export function ExpiringLots({ analytes }: { analytes: readonly ControlOverviewRow[] }) {
@@ -14,8 +13,8 @@ export function ExpiringLots({ analytes }: { analytes: readonly ControlOverviewR
   )
   if (ending.size === 0) return null
   return (
-    <Notice kind="warning" className={css.notice}>
-      <ul className={css.list}>
+    <Notice kind="warning" className="mb-5">
+      <ul className="list-none">
         {[...ending.values()].map((lot) => (
           <li key={lot.lotId}>
             <Link to="/quality/$lotId" params={{ lotId: lot.lotId }} search={{}}>

@@ -3,7 +3,6 @@ import { setControlHours } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import css from './quality.module.css'
 import { overviewQuery } from './quality-queries.ts'
 import { useQualityCall } from './use-quality-call.ts'
 
@@ -15,8 +14,8 @@ export function HoursForm() {
   })
   if (!data) return null
   return (
-    <section className={`${css.part} ${css.narrow}`} aria-labelledby="hours">
-      <h2 className={css.heading} id="hours">
+    <section className="mb-8 min-w-0 max-w-160" aria-labelledby="hours">
+      <h2 className="mb-3 text-l" id="hours">
         How often
       </h2>
       <FormShell

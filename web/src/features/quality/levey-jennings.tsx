@@ -9,7 +9,6 @@ import { useWidth } from '../../ui/use-size.ts'
 import { type Frame, frameOf, xOf, yOf } from './chart-geometry.ts'
 import { ChartMark, markOf } from './chart-mark.tsx'
 import { sayRules, sayValue, sayZ } from './control-words.ts'
-import css from './levey-jennings.module.css'
 
 const limits = [3, 2, 1, 0, -1, -2, -3]
 
@@ -35,7 +34,7 @@ export function LeveyJennings({ target, values, zone, chosen, onChoose }: ChartP
   return (
     <div
       ref={ref}
-      className={css.chart}
+      className="min-w-0 [&_svg]:block print:[&_svg]:h-auto print:[&_svg]:w-full"
       role="radiogroup"
       aria-label={`Levey-Jennings chart of ${target.name}, ${values.length} values, oldest first`}
       onKeyDown={(event) => moveOn(event, active < 0 ? values.length - 1 : active, values, onChoose)}
@@ -43,7 +42,7 @@ export function LeveyJennings({ target, values, zone, chosen, onChoose }: ChartP
       <svg width={width} height={frame.height} viewBox={`0 0 ${width} ${frame.height}`} role="presentation">
         <Grid frame={frame} target={target} />
         <polyline
-          className={css.line}
+          className="fill-none stroke-[1.25] stroke-ink-soft"
           aria-hidden="true"
           points={counted
             .map(({ value, index }) => `${xOf(frame, index, values.length)},${yOf(frame, value.z)}`)
@@ -68,6 +67,14 @@ export function LeveyJennings({ target, values, zone, chosen, onChoose }: ChartP
   )
 }
 
+/** The lines of the mean and of one, two and three standard deviations. */
+const limitLines = [
+  'stroke-ink stroke-[1.5]',
+  'stroke-line-strong [stroke-dasharray:1_5]',
+  'stroke-agar-ink [stroke-dasharray:6_4]',
+  'stroke-carmine',
+]
+
 function Grid({ frame, target }: { frame: Frame; target: ControlTarget }) {
   const end = frame.width - frame.right
   return (
@@ -75,16 +82,16 @@ function Grid({ frame, target }: { frame: Frame; target: ControlTarget }) {
       {limits.map((limit) => (
         <g key={limit}>
           <line
-            className={css[`limit${Math.abs(limit)}`]}
+            className={limitLines[Math.abs(limit)]}
             x1={frame.left}
             x2={end}
             y1={yOf(frame, limit)}
             y2={yOf(frame, limit)}
           />
-          <text className={css.name} x={frame.left - 6} y={yOf(frame, limit)} textAnchor="end" dy="0.35em">
+          <text className="chart-text" x={frame.left - 6} y={yOf(frame, limit)} textAnchor="end" dy="0.35em">
             {limit === 0 ? 'mean' : `${limit > 0 ? '+' : '−'}${Math.abs(limit)} SD`}
           </text>
-          <text className={css.name} x={end + 6} y={yOf(frame, limit)} dy="0.35em">
+          <text className="chart-text" x={end + 6} y={yOf(frame, limit)} dy="0.35em">
             {sayLimit(target, limit)}
           </text>
         </g>
@@ -107,11 +114,11 @@ function Ends({ frame, values, zone }: { frame: Frame; values: readonly ControlV
   const days = [first, last].map(({ at }) => sayDay(dayOf(at, zone), today))
   return (
     <g aria-hidden="true">
-      <text className={css.name} x={frame.left} y={y}>
+      <text className="chart-text" x={frame.left} y={y}>
         {days[0]}
       </text>
       {days[1] !== days[0] && (
-        <text className={css.name} x={frame.width - frame.right} y={y} textAnchor="end">
+        <text className="chart-text" x={frame.width - frame.right} y={y} textAnchor="end">
           {days[1]}
         </text>
       )}
@@ -145,12 +152,12 @@ function Point({
       aria-label={sayPoint(value, target, zone)}
       tabIndex={reachable ? 0 : -1}
       data-point={value.id}
-      className={css.point}
+      className="group cursor-pointer outline-none"
       transform={`translate(${x} ${y})`}
       onClick={onChoose}
       onFocus={onChoose}
     >
-      <rect className={css.reach} x="-11" y="-22" width="22" height="44" />
+      <rect className="fill-transparent" x="-11" y="-22" width="22" height="44" />
       <ChartMark mark={markOf(value)} chosen={chosen} below={value.z > 3} rules={value.rules} />
     </g>
   )

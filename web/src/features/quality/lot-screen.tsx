@@ -10,7 +10,6 @@ import { PageHeader } from '../../ui/page.tsx'
 import { AnswerNotice } from './answer-notice.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import { sayExpiry } from './control-words.ts'
-import css from './quality.module.css'
 import { lotQuery } from './quality-queries.ts'
 import { RunForm } from './run-form.tsx'
 
@@ -34,7 +33,7 @@ export function LotScreen({
     lot.targets[0]
   return (
     <>
-      <Link to="/quality" className={css.back}>
+      <Link to="/quality" className="tap mb-2 gap-2 font-550 no-underline hover:underline print:hidden">
         <ArrowLeftIcon size={18} />
         All controls
       </Link>
@@ -56,9 +55,9 @@ export function LotScreen({
             <AnswerNotice key={target.unanswered} target={target} value={target.unanswered} zone={zone} />
           ),
       )}
-      <div className={css.split}>
-        <section className={`${css.part} ${css.onScreen}`} aria-labelledby="measure">
-          <h2 className={css.heading} id="measure">
+      <div className="grid grid-cols-[minmax(330px,2fr)_minmax(0,3fr)] items-start gap-8 max-2xl:grid-cols-1 max-2xl:gap-4 print:block">
+        <section className="mb-8 min-w-0 print:hidden" aria-labelledby="measure">
+          <h2 className="mb-3 text-l" id="measure">
             Measure
           </h2>
           <RunForm lot={lot} zone={zone} shown={shown?.analyte} />

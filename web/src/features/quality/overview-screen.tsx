@@ -14,7 +14,6 @@ import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { BlockingList } from './blocking-list.tsx'
 import { ControlledAnalyte } from './controlled-analyte.tsx'
 import { ExpiringLots } from './expiring-lots.tsx'
-import css from './quality.module.css'
 import { overviewQuery } from './quality-queries.ts'
 
 type Overview = ResponseOf<typeof controlOverview>
@@ -77,7 +76,7 @@ function Analytes({
   }
   const several = new Set(analytes.map(({ siteId }) => siteId)).size > 1
   return (
-    <ul className={css.list}>
+    <ul className="list-none">
       {analytes.map((row) => (
         <ControlledAnalyte
           key={`${row.siteId} ${row.analyte}`}

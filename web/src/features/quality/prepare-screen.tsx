@@ -12,7 +12,6 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import css from './quality.module.css'
 import { analytesQuery, lotQuery } from './quality-queries.ts'
 import { TargetsForm } from './targets-form.tsx'
 import { useQualityCall } from './use-quality-call.ts'
@@ -23,7 +22,10 @@ export function PrepareScreen({ id }: { id: string }) {
   const { data: analytes } = useSuspenseQuery(analytesQuery)
   return (
     <>
-      <Link to="/quality/set-up" className={css.back}>
+      <Link
+        to="/quality/set-up"
+        className="tap mb-2 gap-2 font-550 no-underline hover:underline print:hidden"
+      >
         <ArrowLeftIcon size={18} />
         Control lots
       </Link>
@@ -44,12 +46,12 @@ export function PrepareScreen({ id }: { id: string }) {
         }
       />
       {lot.status === 'closed' ? (
-        <Notice kind="info" className={css.notice}>
+        <Notice kind="info" className="mb-5">
           <p>Closed: {lot.closingReason}</p>
         </Notice>
       ) : (
-        <section className={`${css.part} ${css.narrow}`} aria-labelledby="targets">
-          <h2 className={css.heading} id="targets">
+        <section className="mb-8 min-w-0 max-w-160" aria-labelledby="targets">
+          <h2 className="mb-3 text-l" id="targets">
             Targets
           </h2>
           <TargetsForm key={lot.id} lot={lot} analytes={analytes} />
@@ -68,8 +70,8 @@ function Life({ lot }: { lot: ControlLotDetail }) {
     { say: ({ message }) => message, onDone: () => setClosing(false) },
   )
   return (
-    <section className={css.part} aria-labelledby="life">
-      <h2 className={css.heading} id="life">
+    <section className="mb-8 min-w-0" aria-labelledby="life">
+      <h2 className="mb-3 text-l" id="life">
         Opening and closing
       </h2>
       {move.error && !closing && (
@@ -77,7 +79,7 @@ function Life({ lot }: { lot: ControlLotDetail }) {
           <p>{move.error.message}</p>
         </Notice>
       )}
-      <div className={css.actions}>
+      <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         {lot.status === 'new' && (
           <Button
             variant="primary"

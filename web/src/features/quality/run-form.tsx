@@ -10,7 +10,6 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayZ } from './control-words.ts'
-import css from './run-form.module.css'
 import { RunRow } from './run-row.tsx'
 import { useQualityCall } from './use-quality-call.ts'
 
@@ -42,7 +41,7 @@ export function RunForm({
   return (
     <>
       <FormShell error={save.error} pending={save.isPending} onSubmit={() => save.mutate(undefined)}>
-        <ul className={css.rows} onKeyDown={enterMovesOn}>
+        <ul className="list-none print:hidden" onKeyDown={enterMovesOn}>
           {lot.targets.map((target) => (
             <RunRow
               key={target.analyte}
@@ -102,12 +101,12 @@ function Found({ noted, lot }: { noted: Noted; lot: ControlLotDetail }) {
   const broken = noted.values.filter(({ rules }) => rules.length > 0)
   const out = broken.some(({ rules }) => rules.some(isRejection))
   return (
-    <Notice kind={out ? 'error' : broken.length > 0 ? 'warning' : 'ok'} className={css.found}>
+    <Notice kind={out ? 'error' : broken.length > 0 ? 'warning' : 'ok'} className="mt-4">
       <p id={headingId}>
         <strong>{noted.message}</strong>
       </p>
       {broken.length > 0 && (
-        <ul className={css.broken} aria-labelledby={headingId}>
+        <ul className="ps-5" aria-labelledby={headingId}>
           {broken.map(({ analyte, name, z, rules }) => (
             <li key={analyte}>
               {name}: <span className="figures">{sayZ(z)}</span>, {sayRules(rules)}

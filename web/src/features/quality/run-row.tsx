@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../ui/form-problem.ts'
 import { sayValue, sayZ, stateTones } from './control-words.ts'
-import css from './run-form.module.css'
 
 /** One analyte: its target, what is typed and how far that lies from it, and how the last value stood. */
 export function RunRow({
@@ -32,11 +31,11 @@ export function RunRow({
   const value = readNumber(typed, decimals)
   const z = value === null ? null : zScore(value, target)
   return (
-    <li className={css.row}>
-      <label className={css.name} htmlFor={id}>
+    <li className="grid grid-cols-[minmax(0,1fr)_172px_80px] items-center gap-x-3 gap-y-0.5 border-t py-2 max-sm:grid-cols-[minmax(0,1fr)_158px_78px] max-sm:gap-x-2 max-sm:gap-y-0.5">
+      <label className="font-600" htmlFor={id}>
         {name}
       </label>
-      <span className={css.value}>
+      <span className="flex items-center gap-2">
         <input
           id={id}
           name={path}
@@ -44,20 +43,25 @@ export function RunRow({
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
-          className={css.input}
+          className="input w-24 flex-none px-2 py-1.5 tabular-nums max-sm:w-22"
           value={typed}
           disabled={disabled}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${problem ? `${id}-error ` : ''}${id}-target ${id}-z`}
           onChange={(event) => onType(event.currentTarget.value)}
         />
-        <span className={css.soft}>{printedUnit(unit)}</span>
+        <span className="hint">{printedUnit(unit)}</span>
       </span>
-      <output className={css.z} id={`${id}-z`} htmlFor={id} data-far={z !== null && Math.abs(z) > 2}>
+      <output
+        className="text-end tabular-nums data-[far=true]:font-700 data-[far=true]:text-carmine"
+        id={`${id}-z`}
+        htmlFor={id}
+        data-far={z !== null && Math.abs(z) > 2}
+      >
         {z === null ? '' : sayZ(z)}
       </output>
-      <span className={css.state}>
-        <span className={css.soft} id={`${id}-target`}>
+      <span className="row col-span-full gap-x-3 [&>:last-child]:ms-auto [&_a[aria-current]]:font-650 [&_a[aria-current]]:text-ink">
+        <span className="hint" id={`${id}-target`}>
           target <span className="figures">{sayValue(mean, decimals)}</span>, SD{' '}
           <span className="figures">{sayValue(sd, decimals)}</span>
         </span>
@@ -74,7 +78,7 @@ export function RunRow({
         </Link>
       </span>
       {problem && (
-        <div className={css.problem}>
+        <div className="col-span-full">
           <FieldError id={`${id}-error`}>{problem}</FieldError>
         </div>
       )}

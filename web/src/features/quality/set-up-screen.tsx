@@ -19,7 +19,6 @@ import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { sayExpiry } from './control-words.ts'
 import { HoursForm } from './hours-form.tsx'
 import { LotForm } from './lot-form.tsx'
-import css from './quality.module.css'
 import { lotsQuery } from './quality-queries.ts'
 
 const lotTones = { new: 'neutral', open: 'ok', closed: 'neutral' } as const
@@ -58,7 +57,7 @@ export function SetUpScreen({ sites }: { sites: readonly { id: string; name: str
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <Link to="/quality" className={css.back}>
+      <Link to="/quality" className="tap mb-2 gap-2 font-550 no-underline hover:underline print:hidden">
         <ArrowLeftIcon size={18} />
         All controls
       </Link>
@@ -75,7 +74,7 @@ export function SetUpScreen({ sites }: { sites: readonly { id: string; name: str
       <Dialog open={adding} onClose={() => setAdding(false)} title="Add a lot">
         <LotForm sites={sites} onCancel={() => setAdding(false)} />
       </Dialog>
-      <section className={css.part}>
+      <section className="mb-8 min-w-0">
         {lots.data ? (
           <>
             <DataTable

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../ui/form-problem.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
-import css from './targets-form.module.css'
 
 export type TypedTarget = { analyte: string; mean: string; sd: string }
 
@@ -28,9 +27,9 @@ export function TargetRow({
   const name = analyte?.name ?? target.analyte
   const about = useFieldProblem(`targets.${index}.analyte`)
   return (
-    <li className={css.row}>
-      <span className={css.name}>
-        {name} <span className={css.soft}>{printedUnit(analyte?.unit ?? '')}</span>
+    <li className="grid grid-cols-[minmax(120px,1fr)_minmax(0,130px)_minmax(0,130px)_40px] items-start gap-x-3 gap-y-1 border-t py-2 max-sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px]">
+      <span className="pt-7.5 font-600 max-sm:col-span-full max-sm:pt-0">
+        {name} <span className="hint font-400">{printedUnit(analyte?.unit ?? '')}</span>
       </span>
       <Part
         label="Mean"
@@ -52,14 +51,14 @@ export function TargetRow({
         variant="plain"
         icon
         aria-label={`Remove ${name}`}
-        className={css.remove}
+        className="mt-[21px]"
         disabled={disabled}
         onClick={onRemove}
       >
         <CloseIcon size={18} />
       </Button>
       {about && (
-        <div className={css.problem}>
+        <div className="col-span-full">
           <FieldError id={`${fieldId(`targets.${index}.analyte`)}-error`}>{about}</FieldError>
         </div>
       )}
@@ -85,8 +84,8 @@ function Part({
   const id = fieldId(path)
   const problem = useFieldProblem(path)
   return (
-    <span className={css.part}>
-      <label className={css.soft} htmlFor={id}>
+    <span className="stack min-w-0 gap-0.5">
+      <label className="hint font-400" htmlFor={id}>
         {label}
         <span className="visually-hidden"> of {of}</span>
       </label>
@@ -97,7 +96,7 @@ function Part({
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
-        className={css.input}
+        className="input px-2 py-1.5 tabular-nums"
         value={typed}
         disabled={disabled}
         aria-invalid={problem ? true : undefined}

@@ -6,7 +6,6 @@ import { readNumber } from '../../lib/read-number.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { AddAnalytes } from './add-analytes.tsx'
 import { TargetRow, type TypedTarget } from './target-row.tsx'
-import css from './targets-form.module.css'
 import { useQualityCall } from './use-quality-call.ts'
 
 type Analyte = ResponseOf<typeof listControlAnalytes>[number]
@@ -38,7 +37,7 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
         analytes={analytes.filter(({ code }) => !typed.some(({ analyte }) => analyte === code))}
         onAdd={add}
       />
-      <ul className={css.rows}>
+      <ul className="list-none">
         {typed.map((target, index) => (
           <TargetRow
             key={target.analyte}

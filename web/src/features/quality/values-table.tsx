@@ -4,7 +4,6 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 import { markOf, markWords } from './chart-mark.tsx'
 import { sayRules, sayValue, sayZ } from './control-words.ts'
-import css from './quality.module.css'
 
 const tones = {
   in: 'ok',
@@ -29,7 +28,7 @@ export function ValuesTable({
       header: 'When',
       cell: ({ at, by }) => (
         <>
-          <When at={at} zone={zone} distance={false} /> <span className={css.soft}>by {by}</span>
+          <When at={at} zone={zone} distance={false} /> <span className="hint">by {by}</span>
         </>
       ),
     },
@@ -37,10 +36,10 @@ export function ValuesTable({
       header: 'Value',
       cell: ({ value, z, struckOut }) => (
         <>
-          <span className={css.number}>
+          <span className="inline-block min-w-19 whitespace-nowrap">
             {struckOut ? <s>{sayValue(value, target.decimals)}</s> : sayValue(value, target.decimals)}
           </span>{' '}
-          <span className={css.number}>{sayZ(z)}</span>
+          <span className="inline-block min-w-19 whitespace-nowrap">{sayZ(z)}</span>
         </>
       ),
     },
@@ -51,7 +50,7 @@ export function ValuesTable({
         return (
           <>
             <Badge tone={tones[mark]}>{markWords[mark]}</Badge>{' '}
-            {one.rules.length > 0 && <span className={css.soft}>{sayRules(one.rules)}</span>}
+            {one.rules.length > 0 && <span className="hint">{sayRules(one.rules)}</span>}
           </>
         )
       },

@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { accuracyQuery } from './accuracy-query.ts'
-import css from './accuracy-screen.module.css'
 import { CalibrationChart } from './calibration-chart.tsx'
 
 type Answer = ResponseOf<typeof waitAccuracy>
@@ -32,7 +31,10 @@ export function AccuracyScreen() {
       ) : (
         <>
           <Verdict data={data} />
-          <section aria-labelledby="kept-title" className={css.days}>
+          <section
+            aria-labelledby="kept-title"
+            className="mt-10 max-w-page [&_h2]:mb-3 [&_h2]:text-xl [&_p]:max-w-[70ch]"
+          >
             <h2 id="kept-title">Promised and kept</h2>
             <CalibrationChart data={data} />
           </section>
@@ -58,19 +60,19 @@ function Verdict({ data: { overall, aim, enough } }: { data: Answer }) {
   return (
     <>
       {overall.told < enough && (
-        <Notice kind="warning" className={css.notice}>
+        <Notice kind="warning" className="mb-6">
           <p>
             Only {overall.told} people have been told a range and called since: too few to judge by. The
             figures are shown as they are.
           </p>
         </Notice>
       )}
-      <dl className={css.figures}>
+      <dl className="cols-fit-180 [&_dt]:hint grid gap-5">
         {figures.map(({ name, value, about }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={css.value}>{value}</dd>
-            <dd className={css.soft}>{about}</dd>
+            <dd className="font-650 text-3xl tabular-nums">{value}</dd>
+            <dd className="hint">{about}</dd>
           </div>
         ))}
       </dl>
@@ -80,7 +82,10 @@ function Verdict({ data: { overall, aim, enough } }: { data: Answer }) {
 
 function Days({ data }: { data: Answer }) {
   return (
-    <section aria-labelledby="days-title" className={css.days}>
+    <section
+      aria-labelledby="days-title"
+      className="mt-10 max-w-page [&_h2]:mb-3 [&_h2]:text-xl [&_p]:max-w-[70ch]"
+    >
       <h2 id="days-title">By day</h2>
       <DataTable
         caption="Accuracy of the waits told, by day"
@@ -104,26 +109,29 @@ function Days({ data }: { data: Answer }) {
 function Share({ accuracy, aim, enough }: { accuracy: Accuracy; aim: number; enough: number }) {
   if (accuracy.within === null) return 'nobody was told a range'
   return (
-    <span className={css.share}>
-      <svg viewBox="0 0 100 12" className={css.bar} aria-hidden="true">
-        <rect className={css.track} width="100" height="12" rx="2" />
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <svg viewBox="0 0 100 12" className="h-3 w-25" aria-hidden="true">
+        <rect className="fill-sunk" width="100" height="12" rx="2" />
         <rect
-          className={accuracy.told < enough ? css.few : css.fill}
+          className={accuracy.told < enough ? 'fill-line-strong' : 'fill-vial'}
           width={accuracy.within * 100}
           height="12"
           rx="2"
         />
-        <path className={css.aim} d={`M${aim * 100} 0v12`} />
+        <path className="stroke-[1.5] stroke-ink" d={`M${aim * 100} 0v12`} />
       </svg>
       <span className="figures">{percent(accuracy.within)}</span>
-      {accuracy.told < enough && <span className={css.soft}>too few to judge</span>}
+      {accuracy.told < enough && <span className="hint">too few to judge</span>}
     </span>
   )
 }
 
 function Meaning({ aim }: { aim: number }) {
   return (
-    <section aria-labelledby="meaning-title" className={css.days}>
+    <section
+      aria-labelledby="meaning-title"
+      className="mt-10 max-w-page [&_h2]:mb-3 [&_h2]:text-xl [&_p]:max-w-[70ch]"
+    >
       <h2 id="meaning-title">How it is reckoned</h2>
       <p>
         The rest of the day is played through many times from how the queue stands: who waits, who is being

@@ -2,7 +2,6 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { WaitPromise, waitAccuracy } from '#contract/queue-accuracy.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { ReliabilityChart } from '../../ui/charts/reliability-chart.tsx'
-import css from './accuracy-screen.module.css'
 
 type Answer = ResponseOf<typeof waitAccuracy>
 
@@ -41,7 +40,7 @@ export function CalibrationChart({ data: { calibration, overall, enough } }: { d
     )
   }
   return (
-    <div className={css.chart}>
+    <div className="max-w-160">
       <ReliabilityChart
         title={title}
         about="Each point is a promise about the wait. On the dashed line, the promise was kept as often as intended; above the line, more often; below it, less often. Low end, middle and high end are those of the forecast as computed. The range is the one that was told: corrected for earlier errors, in steps of five minutes."

@@ -7,7 +7,6 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import css from './desk-screen.module.css'
 import { useQueueCall } from './use-queue-call.ts'
 
 /** Where to sit down. A desk with somebody's name on it can be taken over, after a question. */
@@ -18,15 +17,15 @@ export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
   )
   return (
     <section aria-labelledby="choose-desk">
-      <h2 id="choose-desk" className={css.heading}>
+      <h2 id="choose-desk" className="mt-8 mb-3 text-l">
         Where do you work?
       </h2>
-      <ul className={css.desks}>
+      <ul className="cols-fill-220 grid gap-4">
         {desks.map((desk) => (
           <li key={desk.number}>
-            <Card className={css.desk}>
+            <Card className="grid h-full gap-2">
               <h3>{desk.name}</h3>
-              <p className={css.soft}>{roomLabels[desk.room]}</p>
+              <p className="hint">{roomLabels[desk.room]}</p>
               <p>
                 {desk.staff ? (
                   <Badge tone="info">

@@ -8,7 +8,6 @@ import { sayMinutes, timeOf } from '../../lib/times.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { KeyButton } from '../../ui/key-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import css from './desk-screen.module.css'
 import { LeaveDialog, TransferDialog } from './ticket-dialogs.tsx'
 import { useQueueCall } from './use-queue-call.ts'
 
@@ -53,14 +52,14 @@ export function CurrentTicket({
   )
   return (
     <>
-      <div className={css.current}>
-        <p className={css.code}>{ticket.code}</p>
+      <div className="row gap-x-6 gap-y-3 [&>div]:min-w-[16rem] [&>div]:flex-1">
+        <p className="font-700 text-6xl tabular-nums leading-[1.1]">{ticket.code}</p>
         <div>
-          <p className={css.name}>
+          <p className="font-600 text-l">
             <bdi>{ticket.patient.fullName}</bdi>, {ticket.patient.age}, {ticket.patient.gender}
           </p>
           <p>{ticket.tests.join(', ')}</p>
-          <p className={css.soft}>
+          <p className="hint">
             {ticket.status === 'serving' ? 'In service' : ticket.recalls > 0 ? 'Called again' : 'Called'}{' '}
             {sayMinutes(minutes)}, came {timeOf(ticket.arrivedAt, zone)}
             {ticket.appointmentAt
@@ -72,7 +71,7 @@ export function CurrentTicket({
           Collect samples
         </Link>
       </div>
-      <div className={css.actions}>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-2 [&>span]:w-min [&_button]:whitespace-nowrap [&_button]:px-3">
         {ticket.status === 'called' && button('start', 'S', 'Is here')}
         {button('finish', 'F', 'Finish')}
         {ticket.status === 'called' && (

@@ -11,7 +11,6 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ChooseDesk } from './choose-desk.tsx'
-import css from './desk-screen.module.css'
 import { LostLine } from './lost-line.tsx'
 import { MyDesk } from './my-desk.tsx'
 import { RecentTickets } from './recent-tickets.tsx'
@@ -23,7 +22,7 @@ export function DeskScreen() {
   const { state, lostAt, refused } = useStream<DeskState, QueueEvent>(queueDeskStream, undefined)
   const mine = state?.desks.find((desk) => desk.staff?.id === me.id && desk.state !== 'closed')
   return (
-    <div className={css.console}>
+    <div className="text-[0.9375rem] [--target:40px]">
       <Page>
         <PageHeader
           title={mine ? mine.name : 'Queue'}

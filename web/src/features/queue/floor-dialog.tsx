@@ -6,7 +6,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './floor-screen.module.css'
 import { type FloorSample, type OnFloor, stepWords } from './floor-tokens.ts'
 import { waitWords } from './place-words.ts'
 
@@ -47,7 +46,7 @@ function OfPerson({ of, zone }: { of: Exclude<OnFloor, { kind: 'sample' }>; zone
           { name: 'Reference', value: ticket.reference },
         ]}
       />
-      <p className={css.links}>
+      <p className="mt-5 flex flex-wrap gap-3">
         <ToVisit ticket={ticket} />
         <Link to="/collect/$visitId" params={{ visitId: ticket.visitId }} className={buttonClass()}>
           Collect samples
@@ -105,7 +104,7 @@ function OfSample({ sample, zone }: { sample: FloorSample; zone: string }) {
           ...(urgent ? [{ name: 'Priority', value: 'Urgent' }] : []),
         ]}
       />
-      <p className={css.links}>
+      <p className="mt-5 flex flex-wrap gap-3">
         <Link to="/sample/$accession" params={{ accession }} className={buttonClass({ variant: 'primary' })}>
           Open the sample
         </Link>

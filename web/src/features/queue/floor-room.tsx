@@ -12,7 +12,6 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { RoomsDrawing, RoomsLegend } from '../../ui/rooms/rooms-drawing.tsx'
 import { When } from '../../ui/when.tsx'
 import { FloorDialog } from './floor-dialog.tsx'
-import css from './floor-screen.module.css'
 import { type FloorSample, sayToken, seatsOf, stepWords, tokensOf } from './floor-tokens.ts'
 
 /** The samples in process at a site, refreshed when something changes at the bench. */
@@ -34,7 +33,7 @@ export function FloorRoom({ state, samples }: { state: FloorState; samples: read
   const seats = seatsOf(state)
   return (
     <section aria-labelledby="room-title">
-      <h2 id="room-title" className={css.heading}>
+      <h2 id="room-title" className="mt-8 mb-3 text-l">
         The room now
       </h2>
       <RoomsDrawing
@@ -75,7 +74,7 @@ export function FloorSamples({
 }) {
   return (
     <section aria-labelledby="samples-title">
-      <h2 id="samples-title" className={css.heading}>
+      <h2 id="samples-title" className="mt-8 mb-3 text-l">
         Samples in process
       </h2>
       <DataTable
@@ -88,10 +87,14 @@ export function FloorSamples({
             header: 'Sample',
             cell: ({ accession, tube }) => (
               <>
-                <Link to="/sample/$accession" params={{ accession }} className={css.code}>
+                <Link
+                  to="/sample/$accession"
+                  params={{ accession }}
+                  className="whitespace-nowrap tabular-nums"
+                >
                   {spaced(accession)}
                 </Link>
-                <div className={css.soft}>{tube}</div>
+                <div className="hint">{tube}</div>
               </>
             ),
           },
@@ -109,7 +112,7 @@ export function FloorSamples({
         ]}
       />
       {total > samples.length && (
-        <p className={css.soft}>
+        <p className="hint">
           Showing the latest {samples.length} of {total}.
         </p>
       )}

@@ -17,7 +17,6 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { FloorRoom, FloorSamples, useFloorSamples } from './floor-room.tsx'
-import css from './floor-screen.module.css'
 import { LostLine } from './lost-line.tsx'
 import { RecentTickets } from './recent-tickets.tsx'
 import { WaitingList } from './waiting-list.tsx'
@@ -93,7 +92,7 @@ function SiteChoice({
   const sites = useSeenSites(lab?.sites ?? [])
   if (sites.length < 2) return null
   return (
-    <div className={css.site}>
+    <div className="mb-5 max-w-70">
       <SelectField
         name="site"
         label="Site"
@@ -136,12 +135,12 @@ function Figures({ state: { today, waiting, expected } }: { state: FloorState })
     { name: 'Still to come', value: String(expected), about: 'booked for today' },
   ]
   return (
-    <dl className={css.figures}>
+    <dl className="cols-fit-140 [&_dt]:hint grid gap-5">
       {figures.map(({ name, value, about }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className={css.value}>{value}</dd>
-          <dd className={css.soft}>{about}</dd>
+          <dd className="font-650 text-2xl tabular-nums">{value}</dd>
+          <dd className="hint">{about}</dd>
         </div>
       ))}
     </dl>
@@ -154,7 +153,7 @@ function Desks({ state }: { state: FloorState }) {
     sayMinutes(Math.max(0, Math.trunc((now.getTime() - Date.parse(since)) / 60_000)))
   return (
     <section aria-labelledby="desks-title">
-      <h2 id="desks-title" className={css.heading}>
+      <h2 id="desks-title" className="mt-8 mb-3 text-l">
         Chairs and people
       </h2>
       <DataTable
@@ -168,7 +167,7 @@ function Desks({ state }: { state: FloorState }) {
             cell: (desk) => (
               <>
                 <strong>{desk.name}</strong>
-                <div className={css.soft}>{roomLabels[desk.room]}</div>
+                <div className="hint">{roomLabels[desk.room]}</div>
               </>
             ),
           },
@@ -187,7 +186,7 @@ function Desks({ state }: { state: FloorState }) {
             cell: ({ ticket }) =>
               ticket ? (
                 <>
-                  <strong className={css.code}>{ticket.code}</strong>{' '}
+                  <strong className="whitespace-nowrap tabular-nums">{ticket.code}</strong>{' '}
                   {ticket.status === 'called' ? 'called' : 'in service'}{' '}
                   {minutes(ticket.startedAt ?? ticket.calledAt ?? ticket.arrivedAt)}
                 </>
@@ -216,10 +215,10 @@ function Late({ state }: { state: FloorState }) {
   if (state.late.length === 0) return null
   return (
     <section aria-labelledby="late-title">
-      <h2 id="late-title" className={css.heading}>
+      <h2 id="late-title" className="mt-8 mb-3 text-l">
         Booked and not here
       </h2>
-      <ul className={css.late}>
+      <ul className="grid gap-2">
         {state.late.map((visit) => (
           <li key={visit.visitId}>
             <Badge tone="warning">{timeOf(visit.startsAt, state.site.timeZone)}</Badge>{' '}

@@ -8,7 +8,6 @@ import { queryFor } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import css from './kiosk-screen.module.css'
 import { PlaceCard } from './place-card.tsx'
 import { useScreenAwake } from './use-screen-awake.ts'
 
@@ -23,8 +22,11 @@ export function KioskScreen({ siteId }: { siteId: string | undefined }) {
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
   const [done, setDone] = useState<CheckedIn | null>(null)
   return (
-    <main id="main" className={css.kiosk}>
-      <p className={css.laboratory}>{lab.name}</p>
+    <main
+      id="main"
+      className="grid min-h-dvh content-start justify-items-center gap-8 px-4 py-[clamp(16px,4vw,64px)]"
+    >
+      <p className="font-600 text-ink-soft text-l">{lab.name}</p>
       {done ? (
         <Welcome checkedIn={done} onOver={() => setDone(null)} />
       ) : (
@@ -46,11 +48,11 @@ function CheckIn({ siteId, onDone }: { siteId: string | undefined; onDone(checke
     form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
   }, [])
   return (
-    <div ref={form} className={css.step}>
-      <h1 className={css.title} tabIndex={-1}>
+    <div ref={form} className="grid w-full max-w-[32rem] gap-5">
+      <h1 className="text-[clamp(1.728rem,5vw,2.986rem)]" tabIndex={-1}>
         Welcome. Please check in
       </h1>
-      <p className={css.about}>
+      <p className="text-ink-soft text-l">
         Hold your QR code under the scanner, or type your reference and your surname.
       </p>
       <FormShell
@@ -76,7 +78,7 @@ function CheckIn({ siteId, onDone }: { siteId: string | undefined; onDone(checke
           </SubmitButton>
         </FormActions>
       </FormShell>
-      <p className={css.about}>No appointment, or no reference? Please ask at the desk.</p>
+      <p className="text-ink-soft text-l">No appointment, or no reference? Please ask at the desk.</p>
     </div>
   )
 }
@@ -93,16 +95,19 @@ function Welcome({ checkedIn, onOver }: { checkedIn: CheckedIn; onOver(): void }
     if (left <= 0) onOver()
   }, [left, onOver])
   return (
-    <div className={css.step}>
-      <h1 ref={heading} className={css.title} tabIndex={-1}>
+    <div className="grid w-full max-w-[32rem] gap-5">
+      <h1 ref={heading} className="text-[clamp(1.728rem,5vw,2.986rem)]" tabIndex={-1}>
         You are checked in
       </h1>
-      <p className={css.about}>{checkedIn.message}</p>
+      <p className="text-ink-soft text-l">{checkedIn.message}</p>
       <PlaceCard place={checkedIn.place} />
-      <p className={css.about}>
+      <p className="text-ink-soft text-l">
         Please take a seat and listen for your number. To follow the queue on your phone, open{' '}
         <strong>{location.host}/place</strong> and type{' '}
-        <strong className={css.pass}>{checkedIn.passCode}</strong>.
+        <strong className="whitespace-nowrap text-ink tabular-nums tracking-[0.06em]">
+          {checkedIn.passCode}
+        </strong>
+        .
       </p>
       <Button variant="primary" wide onClick={onOver}>
         Done ({Math.max(0, left)})

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { KeyButton } from '../../ui/key-button.tsx'
 import { CurrentTicket } from './current-ticket.tsx'
-import css from './desk-screen.module.css'
 import { useQueueCall } from './use-queue-call.ts'
 
 /** One's own desk: who is here, and one key for the next. */
@@ -53,17 +52,19 @@ export function MyDesk({
     </>
   )
   return (
-    <Card className={css.mine} aria-label={desk.name}>
+    <Card className="grid gap-5" aria-label={desk.name}>
       {desk.ticket ? (
         <CurrentTicket ticket={desk.ticket} desks={desks} zone={zone}>
           {deskActions}
         </CurrentTicket>
       ) : (
         <>
-          <p className={css.empty}>
+          <p className="text-l">
             {forMe[0] ? `Next: ${forMe[0].code}, ${forMe[0].patient.fullName}` : 'Nobody waits for you.'}
           </p>
-          <div className={css.actions}>{deskActions}</div>
+          <div className="flex flex-wrap items-start gap-x-3 gap-y-2 [&>span]:w-min [&_button]:whitespace-nowrap [&_button]:px-3">
+            {deskActions}
+          </div>
         </>
       )}
     </Card>

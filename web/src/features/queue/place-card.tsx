@@ -2,15 +2,18 @@ import { Link } from '@tanstack/react-router'
 import type { Place } from '#contract/queue-views.ts'
 import { timeOf } from '../../lib/times.ts'
 import { Card } from '../../ui/card.tsx'
-import css from './place-card.module.css'
 import { comeBackBy, peopleBefore, waitWords } from './place-words.ts'
 
 /** One's own place in the queue: the number to listen for, who goes first, and how long it takes. */
 export function PlaceCard({ place }: { place: Place }) {
   return (
-    <Card className={css.card} aria-label={`Ticket ${place.code}`} data-status={place.status}>
-      <p className={css.label}>{place.visit ? place.visit.fullName : 'Your number'}</p>
-      <p className={css.code}>{place.code}</p>
+    <Card
+      className="grid gap-2 text-center data-[status=called]:border-vial data-[status=called]:bg-vial-soft"
+      aria-label={`Ticket ${place.code}`}
+      data-status={place.status}
+    >
+      <p className="text-ink-soft">{place.visit ? place.visit.fullName : 'Your number'}</p>
+      <p className="font-700 text-[clamp(3.5rem,18vw,6rem)] tabular-nums leading-[1.1]">{place.code}</p>
       <div aria-live="polite">
         <Now place={place} />
       </div>
@@ -26,19 +29,19 @@ function Now({ place }: { place: Place }) {
       const wait = waitWords(place.wait)
       return (
         <>
-          <p className={css.before}>{peopleBefore(place)}</p>
-          <dl className={css.facts}>
+          <p className="font-600 text-l">{peopleBefore(place)}</p>
+          <dl className="[&_dt]:hint mt-4 grid gap-4">
             <div>
               <dt>Your wait from now</dt>
-              <dd className={css.wait}>{wait.short}</dd>
-              <dd className={css.about}>
+              <dd className="font-650 text-2xl tabular-nums">{wait.short}</dd>
+              <dd className="hint">
                 {wait.about} <Link to="/accuracy">Is that true?</Link>
               </dd>
             </div>
             {back && (
               <div>
                 <dt>If you step out, come back by</dt>
-                <dd className={css.wait}>{back}</dd>
+                <dd className="font-650 text-2xl tabular-nums">{back}</dd>
               </div>
             )}
           </dl>
@@ -47,23 +50,23 @@ function Now({ place }: { place: Place }) {
     }
     case 'called':
       return (
-        <p className={css.go}>
+        <p className="font-600 text-2xl">
           Please come now to <strong>{place.desk ?? 'the desk'}</strong>.
         </p>
       )
     case 'serving':
-      return <p className={css.before}>You are being seen{place.desk ? ` at ${place.desk}` : ''}.</p>
+      return <p className="font-600 text-l">You are being seen{place.desk ? ` at ${place.desk}` : ''}.</p>
     case 'finished':
       return (
-        <p className={css.about}>
+        <p className="hint">
           Done{place.endedAt ? ` at ${timeOf(place.endedAt, zone)}` : ''}. You will be told when your results
           are ready.
         </p>
       )
     case 'left':
-      return <p className={css.about}>You left the queue. Ask at the desk if you are back.</p>
+      return <p className="hint">You left the queue. Ask at the desk if you are back.</p>
     case 'no_show':
-      return <p className={css.about}>You were called and nobody came. Ask at the desk: they can help.</p>
+      return <p className="hint">You were called and nobody came. Ask at the desk: they can help.</p>
     default:
       return place.status satisfies never
   }

@@ -4,7 +4,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LostLine } from './lost-line.tsx'
 import { PlaceCard } from './place-card.tsx'
-import css from './places.module.css'
 
 /** The tickets that a stream tells of, live ones first. */
 export function Places({ streamed }: { streamed: Streamed<MyState, unknown> }) {
@@ -12,7 +11,7 @@ export function Places({ streamed }: { streamed: Streamed<MyState, unknown> }) {
   if (refused) return <EmptyState title={<h2>This number is not shown</h2>} about={refused.message} />
   if (!state) return <Skeleton width="100%" height="320px" />
   return (
-    <div className={css.places}>
+    <div className="grid gap-5">
       <LostLine since={lostAt} zone={state.places[0]?.site.timeZone ?? 'UTC'} />
       {state.places.map((place) => (
         <PlaceCard key={place.code} place={place} />

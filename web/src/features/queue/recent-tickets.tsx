@@ -4,7 +4,6 @@ import { ticketStateLabels } from '#contract/ticket-states.ts'
 import { call } from '../../api/client.ts'
 import { timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
-import css from './desk-screen.module.css'
 import { useQueueCall } from './use-queue-call.ts'
 
 /** Who has just gone: a slip of the hand is taken back here. */
@@ -15,15 +14,15 @@ export function RecentTickets({ tickets, zone }: { tickets: readonly TicketCard[
   if (tickets.length === 0) return null
   return (
     <section aria-labelledby="recent-title">
-      <h2 id="recent-title" className={css.heading}>
+      <h2 id="recent-title" className="mt-8 mb-3 text-l">
         Just gone
       </h2>
-      <ul className={css.recent}>
+      <ul className="grid gap-1 [&_li]:flex [&_li]:max-w-[56ch] [&_li]:items-center [&_li]:justify-between [&_li]:gap-2">
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <span>
-              <strong className={css.ticket}>{ticket.code}</strong> <bdi>{ticket.patient.fullName}</bdi>,{' '}
-              {ticketStateLabels[ticket.status].toLowerCase()}
+              <strong className="whitespace-nowrap tabular-nums">{ticket.code}</strong>{' '}
+              <bdi>{ticket.patient.fullName}</bdi>, {ticketStateLabels[ticket.status].toLowerCase()}
               {ticket.endedAt && ` ${timeOf(ticket.endedAt, zone)}`}
               {ticket.desk && `, ${ticket.desk.name}`}
             </span>

@@ -6,7 +6,6 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import css from './desk-screen.module.css'
 import { waitWords } from './place-words.ts'
 import { LeaveDialog, TransferDialog, UrgentDialog } from './ticket-dialogs.tsx'
 
@@ -35,7 +34,7 @@ export function WaitingList({
   const minutes = (since: string) => Math.max(0, Math.trunc((now.getTime() - Date.parse(since)) / 60_000))
   return (
     <section aria-labelledby="waiting-title">
-      <h2 id="waiting-title" className={css.heading}>
+      <h2 id="waiting-title" className="mt-8 mb-3 text-l">
         Waiting
       </h2>
       <DataTable
@@ -45,13 +44,16 @@ export function WaitingList({
         empty="Nobody waits."
         columns={[
           { header: 'Place', cell: (one) => one.position },
-          { header: 'Ticket', cell: (one) => <strong className={css.ticket}>{one.code}</strong> },
+          {
+            header: 'Ticket',
+            cell: (one) => <strong className="whitespace-nowrap tabular-nums">{one.code}</strong>,
+          },
           {
             header: 'Patient',
             cell: (one) => (
               <>
                 <bdi>{one.patient.fullName}</bdi>, {one.patient.age}
-                <div className={css.soft}>{one.tests.join(', ')}</div>
+                <div className="hint">{one.tests.join(', ')}</div>
               </>
             ),
           },
@@ -63,7 +65,7 @@ export function WaitingList({
                 {manyRooms && <Badge>{roomLabels[one.room]}</Badge>}{' '}
                 {one.desk && <Badge>{one.desk.name} only</Badge>}
                 <div>{one.standing}</div>
-                {one.whyBeforeNext && <div className={css.soft}>Before the next: {one.whyBeforeNext}</div>}
+                {one.whyBeforeNext && <div className="hint">Before the next: {one.whyBeforeNext}</div>}
               </>
             ),
           },
@@ -72,7 +74,7 @@ export function WaitingList({
             cell: (one) => (
               <>
                 <span className="figures">{sayMinutes(minutes(one.arrivedAt))}</span>
-                <div className={css.soft}>
+                <div className="hint">
                   since {timeOf(one.arrivedAt, zone)}; still {waitWords(one.wait).short.toLowerCase()}
                 </div>
               </>
@@ -81,7 +83,7 @@ export function WaitingList({
           {
             header: 'Actions',
             cell: (one) => (
-              <div className={css.rowActions}>
+              <div className="flex flex-wrap items-start gap-0">
                 <Button variant="plain" onClick={() => setAsking({ what: 'urgent', ticket: one })}>
                   {one.class === 'stat' ? 'Not urgent' : 'Urgent'}
                 </Button>

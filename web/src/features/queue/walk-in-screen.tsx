@@ -22,7 +22,6 @@ import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import css from './desk-screen.module.css'
 import { useQueueCall } from './use-queue-call.ts'
 
 type Registered = ResponseOf<typeof registerWalkIn>
@@ -98,14 +97,14 @@ export function WalkInScreen({
       {last && (
         <Notice kind="ok" role="status">
           <p>
-            <strong className={css.given}>{last.ticket.code}</strong> for{' '}
+            <strong className="text-2xl tabular-nums">{last.ticket.code}</strong> for{' '}
             <bdi>{last.ticket.patient.fullName}</bdi>, reference {last.visit.reference}. Pass code for the
             phone: {last.passCode}
           </p>
         </Notice>
       )}
       {mayFind && (
-        <div className={css.finder}>
+        <div className="mb-5">
           <PersonFinder
             key={turn}
             chosen={person}

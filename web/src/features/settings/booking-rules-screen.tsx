@@ -5,7 +5,6 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { numbersOf, PartForm } from './part-form.tsx'
-import css from './settings.module.css'
 
 type Body = BodyInput<typeof changeBookingRules>
 type Rule = Exclude<keyof Body, 'version'>
@@ -73,7 +72,7 @@ export function BookingRulesScreen() {
       }
     >
       {(base) => (
-        <div className={css.rules}>
+        <div className="cols-fit-240 grid items-start gap-5">
           {rules.map(({ name, ...field }) => (
             <TextField
               key={name}

@@ -8,14 +8,13 @@ import { FormShell } from '../../ui/form-shell.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { textOf } from './part-form.tsx'
 import { PlaceRow } from './place-row.tsx'
-import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
 /** The chairs of a site: named, in use or not. */
 export function ChairsEditor({ site }: { site: SettingsSite }) {
   return (
     <>
-      <ul className={css.chairs} aria-label={`Chairs of ${site.name}`}>
+      <ul className="stack mb-5" aria-label={`Chairs of ${site.name}`}>
         {site.chairs.map((chair) => (
           <PlaceRow
             key={chair.number}
@@ -55,7 +54,7 @@ function AddChair({ site }: { site: SettingsSite }) {
       pending={saving.isPending}
       onSubmit={(form) => saving.mutate({ name: textOf(form, 'name') })}
     >
-      <div className={css.add}>
+      <div className="flex flex-wrap items-start gap-3 [&>:first-child]:flex-[1_1_180px] [&>button]:mt-6.5">
         <TextField
           name="name"
           label="Another chair"

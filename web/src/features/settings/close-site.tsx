@@ -10,17 +10,16 @@ import { FormShell } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { textOf } from './part-form.tsx'
-import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
 /** Closes a site for good, after a question. Who is booked there is named by the refusal. */
 export function CloseSite({ site: { id, name } }: { site: SettingsSite }) {
   const [asking, setAsking] = useState(false)
   return (
-    <Card className={css.closeSite} aria-label="Close for good">
-      <h2 className={css.title}>Close this site for good</h2>
+    <Card className="grid gap-3" aria-label="Close for good">
+      <h2 className="text-l">Close this site for good</h2>
       <p>Nobody is booked there any more. What was done there stays, and it can be opened again.</p>
-      <div className={css.row}>
+      <div className="row gap-x-3 gap-y-2">
         <Button variant="danger" aria-label={`Close this site: ${name}`} onClick={() => setAsking(true)}>
           Close this site
         </Button>
@@ -62,8 +61,8 @@ function CloseForm({ id, onClose }: { id: string; onClose: () => void }) {
 export function ClosedSites({ sites }: { sites: readonly SettingsSite[] }) {
   if (sites.length === 0) return null
   return (
-    <section aria-labelledby="closed-sites" className={css.closedSites}>
-      <h2 id="closed-sites" className={css.title}>
+    <section aria-labelledby="closed-sites" className="mt-8 grid gap-2">
+      <h2 id="closed-sites" className="mb-4 text-l">
         Closed for good
       </h2>
       {sites.map((site) => (
@@ -76,10 +75,13 @@ export function ClosedSites({ sites }: { sites: readonly SettingsSite[] }) {
 function ClosedSite({ site: { id, name, timeZone, closedAt } }: { site: SettingsSite }) {
   const { saving } = useSaving(() => call(reopenSite, { params: { id } }))
   return (
-    <Card className={css.closure} aria-label={name}>
+    <Card
+      className="stack [&_h2]:wrap-anywhere [&_h3]:wrap-anywhere gap-2 [&_h2]:text-m [&_h3]:text-m"
+      aria-label={name}
+    >
       <h3>{name}</h3>
-      <p className={css.quiet}>Closed since {sayWhen(closedAt ?? '', timeZone, now())}</p>
-      <div className={css.row}>
+      <p className="text-ink-soft">Closed since {sayWhen(closedAt ?? '', timeZone, now())}</p>
+      <div className="row mt-3 gap-x-3 gap-y-2">
         <Button
           variant="plain"
           aria-label={`Open again: ${name}`}

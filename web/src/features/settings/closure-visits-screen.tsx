@@ -7,7 +7,6 @@ import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DecideForm } from './decide-form.tsx'
-import css from './settings.module.css'
 
 /** Visits that still lie in a closure: who was asked for another time and has not chosen one, for example. */
 export function ClosureVisitsScreen({ id }: { id: string }) {
@@ -31,7 +30,7 @@ export function ClosureVisitsScreen({ id }: { id: string }) {
       }
       back={
         <Link to="/manager-dashboard/settings/closures" className={buttonClass({ variant: 'plain' })}>
-          <span className={css.quiet}>All closures</span>
+          <span className="text-ink-soft">All closures</span>
         </Link>
       }
     >

@@ -13,7 +13,6 @@ import { CalendarDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './settings.module.css'
 
 /** When the laboratory is closed although its hours say otherwise. */
 export function ClosuresScreen() {
@@ -37,7 +36,7 @@ export function ClosuresScreen() {
   }
   return (
     <>
-      <ul className={css.closures} aria-label="Closures">
+      <ul className="cols-fill-320 mb-8 grid gap-4" aria-label="Closures">
         {data.closures.map((closure) => (
           <li key={closure.id}>
             <ClosureCard closure={closure} withSite={severalSites} />
@@ -63,13 +62,16 @@ function ClosureCard({ closure, withSite }: { closure: Closure; withSite: boolea
     },
   })
   return (
-    <Card className={css.closure} aria-label={reason}>
+    <Card
+      className="stack [&_h2]:wrap-anywhere [&_h3]:wrap-anywhere gap-2 [&_h2]:text-m [&_h3]:text-m"
+      aria-label={reason}
+    >
       <h2>{reason}</h2>
       <p title={`${exactly(start, site.timeZone)} to ${exactly(end, site.timeZone)}`}>
         {sayWhen(start, site.timeZone, now())} to {sayWhen(end, site.timeZone, now())}
         {withSite && `, ${site.name}`}
       </p>
-      <p className={css.quiet}>
+      <p className="text-ink-soft">
         {visits === 0 ? (
           'Nobody is booked in it.'
         ) : (
@@ -78,7 +80,7 @@ function ClosureCard({ closure, withSite }: { closure: Closure; withSite: boolea
           </Link>
         )}
       </p>
-      <div className={css.row}>
+      <div className="row mt-3 gap-x-3 gap-y-2">
         <Button variant="plain" aria-label={`Open again: ${reason}`} onClick={() => setAsking(true)}>
           Open again
         </Button>

@@ -9,7 +9,6 @@ import { FormShell } from '../../ui/form-shell.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { textOf } from './part-form.tsx'
 import { PlaceRow } from './place-row.tsx'
-import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
 const roomOptions = rooms.map((value) => ({ value, label: roomLabels[value] }))
@@ -21,7 +20,7 @@ type Site = { id: string; name: string }
 export function DesksEditor({ site, desks }: { site: Site; desks: readonly ConfiguredDesk[] }) {
   return (
     <>
-      <ul className={css.chairs} aria-label={`Desks of ${site.name}`}>
+      <ul className="stack mt-3 mb-5" aria-label={`Desks of ${site.name}`}>
         {desks.map((desk) => (
           <PlaceRow
             key={desk.number}
@@ -83,7 +82,7 @@ function AddDesk({ siteId }: { siteId: string }) {
       pending={saving.isPending}
       onSubmit={(form) => saving.mutate({ siteId, name: textOf(form, 'name'), room: roomOf(form) })}
     >
-      <div className={css.add}>
+      <div className="flex flex-wrap items-start gap-3 [&>:first-child]:flex-[1_1_180px] [&>button]:mt-6.5">
         <TextField
           name="name"
           label="Another desk"

@@ -7,7 +7,6 @@ import { TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { FasterNotice } from './faster-notice.tsx'
-import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 import { addHours, copyToAll, type Week, withMidnight } from './week.ts'
 
@@ -42,10 +41,13 @@ export function HoursEditor({ site }: { site: SettingsSite }) {
           }}
         />
       )}
-      <ul className={css.week}>
+      <ul className="stack @container">
         {weekdays.map(({ weekday, name }) => (
-          <li key={weekday} className={css.day}>
-            <span className={css.dayName}>
+          <li
+            key={weekday}
+            className="grid @max-[521px]:grid-cols-1 grid-cols-[144px_minmax(0,1fr)] items-start @max-[521px]:gap-1 gap-3 not-first:border-t py-2"
+          >
+            <span className="flex min-h-target items-center justify-between gap-2 font-550">
               {name}
               <Button
                 variant="plain"
@@ -56,7 +58,7 @@ export function HoursEditor({ site }: { site: SettingsSite }) {
                 <PlusIcon />
               </Button>
             </span>
-            <div className={css.times}>
+            <div className="stack min-h-target justify-center gap-2">
               {shown
                 .filter((row) => row.weekday === weekday)
                 .map((row) => (
@@ -71,7 +73,7 @@ export function HoursEditor({ site }: { site: SettingsSite }) {
                     onRemove={() => setWeek(week.filter((one) => one !== row))}
                   />
                 ))}
-              {!week.some((row) => row.weekday === weekday) && <span className={css.quiet}>Closed</span>}
+              {!week.some((row) => row.weekday === weekday) && <span className="text-ink-soft">Closed</span>}
             </div>
           </li>
         ))}
@@ -100,7 +102,7 @@ function HoursRow({
   onRemove: () => void
 }) {
   return (
-    <div className={css.hours}>
+    <div className="grid max-w-90 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-end gap-2 [&>span]:pb-2.5 max-sm:[&_input::-webkit-calendar-picker-indicator]:hidden">
       <TextField
         name={`week.${index}.opens`}
         label={<span className="visually-hidden">{`${day} opens`}</span>}

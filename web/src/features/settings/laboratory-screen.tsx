@@ -7,7 +7,6 @@ import { queryFor } from '../../api/queries.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PartForm, textOf } from './part-form.tsx'
-import css from './settings.module.css'
 
 type Body = BodyInput<typeof changeLaboratory>
 
@@ -15,7 +14,7 @@ type Body = BodyInput<typeof changeLaboratory>
 export function LaboratoryScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   return (
-    <div className={css.parts}>
+    <div className="stack gap-6">
       <PartForm
         title="The laboratory"
         scope="laboratory"
@@ -40,7 +39,7 @@ export function LaboratoryScreen() {
               defaultValue={base.name}
             />
             <TextField name="address" label="Address" required maxLength={300} defaultValue={base.address} />
-            <div className={css.pair}>
+            <div className="cols-fit-240 grid items-start gap-5">
               <TextField
                 name="phone"
                 label="Phone Number"

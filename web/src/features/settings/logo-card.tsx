@@ -1,7 +1,6 @@
 import { changeLogo, largestLogo, removeLogo } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { PictureCard } from './picture-card.tsx'
-import css from './settings.module.css'
 
 /** The logo, on screens and reports. */
 export function LogoCard({ logo }: { logo: string | null }) {
@@ -11,9 +10,13 @@ export function LogoCard({ logo }: { logo: string | null }) {
       isSet={logo !== null}
       shown={
         logo ? (
-          <img src={logo} alt="The logo of the laboratory" className={css.picture} />
+          <img
+            src={logo}
+            alt="The logo of the laboratory"
+            className="max-h-30 max-w-[min(100%,320px)] rounded border bg-white object-contain p-2"
+          />
         ) : (
-          <p className={css.quiet}>There is none yet.</p>
+          <p className="text-ink-soft">There is none yet.</p>
         )
       }
       about={`A PNG or JPEG of up to ${Math.round(largestLogo / 1024)} kB. It stands over the screens, and on reports from now on.`}

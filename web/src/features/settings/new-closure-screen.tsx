@@ -19,7 +19,6 @@ import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './settings.module.css'
 import {
   atTheirFields,
   type Choices,
@@ -100,8 +99,8 @@ export function NewClosureScreen() {
       }}
     >
       <Card aria-label="When">
-        <h2 className={css.title}>Close for a time</h2>
-        <div className={css.parts}>
+        <h2 className="mb-4 text-l">Close for a time</h2>
+        <div className="stack gap-6">
           {sites.length > 1 && (
             <SelectField
               name="siteId"
@@ -117,7 +116,7 @@ export function NewClosureScreen() {
             checked={times.whole}
             onChange={(event) => change({ whole: event.target.checked })}
           />
-          <div className={css.pair}>
+          <div className="cols-fit-240 grid items-start gap-5">
             <DateField
               name="from"
               label={times.whole ? 'First day' : 'From, day'}

@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { visitsOutside } from '#contract/closures.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Notice } from '../../ui/notice.tsx'
-import css from './settings.module.css'
 
 /** How many visits lie outside a site's hours since these were changed, with the way to them. */
 export function OutsideNotice({ siteId }: { siteId: string }) {
   const { data } = useQuery(queryFor(visitsOutside, { params: { id: siteId } }))
   const count = data?.count ?? 0
   return (
-    <div role="status" className={css.outside}>
+    <div role="status" className="not-empty:mb-4">
       {count > 0 && (
         <Notice kind="warning">
           <p>

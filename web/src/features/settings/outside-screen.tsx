@@ -8,7 +8,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { DecideForm } from './decide-form.tsx'
 import { textOf } from './part-form.tsx'
-import css from './settings.module.css'
 
 /** Visits that were booked before the hours were changed: each stays, or is moved, asked or cancelled. */
 export function OutsideScreen({ id }: { id: string }) {
@@ -35,7 +34,7 @@ export function OutsideScreen({ id }: { id: string }) {
       onRefused={renew}
       back={
         <Link to="/manager-dashboard/settings/sites" className={buttonClass({ variant: 'plain' })}>
-          <span className={css.quiet}>Sites and chairs</span>
+          <span className="text-ink-soft">Sites and chairs</span>
         </Link>
       }
     >

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { FasterNotice } from './faster-notice.tsx'
-import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
 type Versioned = { version: string }
@@ -39,7 +38,7 @@ export function PartForm<Part extends Versioned, Body extends Versioned>({
   }
   return (
     <Card aria-label={title}>
-      <h2 className={css.title}>{title}</h2>
+      <h2 className="mb-4 text-l">{title}</h2>
       <FormShell
         key={base.version}
         scope={scope}

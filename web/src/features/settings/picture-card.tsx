@@ -2,7 +2,6 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
 /** A picture of the laboratory, chosen from the person's own files. The server reads its type from the content. */
@@ -21,10 +20,10 @@ export function PictureCard({
   save: (file: Blob | null) => Promise<{ message: string }>
 }) {
   return (
-    <Card aria-label={title} className={css.logo}>
-      <h2 className={css.title}>{title}</h2>
+    <Card aria-label={title} className="stack items-start gap-3">
+      <h2 className="mb-4 text-l">{title}</h2>
       {shown}
-      <p className={css.quiet}>{about}</p>
+      <p className="text-ink-soft">{about}</p>
       <ChoosePicture label={`${title} file`} isSet={isSet} save={save} />
     </Card>
   )
@@ -62,7 +61,7 @@ export function ChoosePicture({
           if (file) saving.mutate(file)
         }}
       />
-      <div className={css.row}>
+      <div className="row gap-x-3 gap-y-2">
         <Button pending={saving.isPending} onClick={() => input.current?.click()}>
           {isSet ? 'Choose another' : 'Choose a picture'}
         </Button>

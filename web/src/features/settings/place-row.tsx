@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { FasterNotice } from './faster-notice.tsx'
-import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
 type Place = { name: string; active: boolean; version: string }
@@ -59,7 +58,7 @@ export function PlaceRow<P extends Place>({
   }
   if (base) {
     return (
-      <li className={css.chair}>
+      <li className="not-first:border-t py-2">
         <FormShell
           key={base.version}
           scope={scope}
@@ -93,11 +92,11 @@ export function PlaceRow<P extends Place>({
     )
   }
   return (
-    <li className={css.chair}>
-      <div className={css.row}>
-        <span className={css.chairName}>
+    <li className="not-first:border-t py-2">
+      <div className="row gap-x-3 gap-y-2">
+        <span className="wrap-anywhere flex-[1_1_120px] font-550 max-sm:basis-full">
           {name} {!active && <Badge>Out of use</Badge>}
-          {about && <small className={css.about}>{about}</small>}
+          {about && <small className="block font-400 text-ink-soft">{about}</small>}
         </span>
         <Button
           variant="plain"

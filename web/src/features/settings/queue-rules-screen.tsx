@@ -10,7 +10,6 @@ import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { DesksEditor } from './desks-editor.tsx'
 import { numbersOf, PartForm } from './part-form.tsx'
-import css from './settings.module.css'
 
 type Body = BodyInput<typeof updateQueueSettings>
 
@@ -71,8 +70,8 @@ export function QueueRulesScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   const open = data.sites.filter(({ closedAt }) => closedAt === null)
   return open.map((site) => (
-    <section key={site.id} className={css.site} aria-label={site.name}>
-      {data.sites.length > 1 && <h2 className={css.siteName}>{site.name}</h2>}
+    <section key={site.id} className="mb-10" aria-label={site.name}>
+      {data.sites.length > 1 && <h2 className="mb-4 text-xl">{site.name}</h2>}
       <SiteQueue siteId={site.id} />
     </section>
   ))
@@ -81,7 +80,7 @@ export function QueueRulesScreen() {
 function SiteQueue({ siteId }: { siteId: string }) {
   const { data } = useSuspenseQuery(queryFor(queueSettings, { query: { siteId } }))
   return (
-    <div className={css.parts}>
+    <div className="stack gap-6">
       <PartForm
         title="Rules of the queue, in minutes"
         scope={`queue-${siteId}`}
@@ -90,7 +89,7 @@ function SiteQueue({ siteId }: { siteId: string }) {
         read={(form) => ({ siteId, ...numbersOf(form, queueRules) })}
       >
         {(base) => (
-          <div className={css.rules}>
+          <div className="cols-fit-240 grid items-start gap-5">
             {Object.entries(fields).map(([name, field]) => (
               <TextField
                 key={name}
@@ -107,20 +106,20 @@ function SiteQueue({ siteId }: { siteId: string }) {
         )}
       </PartForm>
       <Card aria-label="Desks">
-        <h2 className={css.title}>Desks</h2>
-        <p className={css.quiet}>
+        <h2 className="mb-4 text-l">Desks</h2>
+        <p className="text-ink-soft">
           Tickets are called to the desks of the room that they wait for. Chairs are named and taken out of
           use under <Link to="/manager-dashboard/settings/sites">Sites and chairs</Link>.
         </p>
         <DesksEditor site={data.site} desks={data.desks} />
       </Card>
       <Card aria-label="Screens of the waiting room">
-        <h2 className={css.title}>Screens of the waiting room</h2>
-        <p className={css.quiet}>
+        <h2 className="mb-4 text-l">Screens of the waiting room</h2>
+        <p className="text-ink-soft">
           Open these on a device of the waiting room. Nobody has to be signed in there, and the board shows no
           names.
         </p>
-        <p className={css.row}>
+        <p className="row mt-3 gap-x-3 gap-y-2">
           <Link className={buttonClass()} to="/kiosk" search={{ site: siteId }} target="_blank">
             Check-in kiosk
           </Link>

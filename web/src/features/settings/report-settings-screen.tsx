@@ -19,7 +19,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { openPdf } from '../../ui/open-pdf.ts'
 import { PartForm, textOf } from './part-form.tsx'
 import { PictureCard } from './picture-card.tsx'
-import css from './settings.module.css'
 import { Signatories } from './signatories.tsx'
 
 type Body = BodyInput<typeof changeReportSettings>
@@ -37,7 +36,7 @@ const read = (form: FormData): Fields => ({
 export function ReportSettingsScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   return (
-    <div className={css.parts}>
+    <div className="stack gap-6">
       <PartForm
         title="Reports"
         scope="reports"
@@ -81,7 +80,7 @@ export function ReportSettingsScreen() {
               label="Send a link by SMS at the release to patients who have a phone number and no account"
               defaultChecked={base.sendResultLinks}
             />
-            <p className={css.quiet}>
+            <p className="text-ink-soft">
               The link opens with the date of birth, or with the code of a collection slip. Patients with
               neither get no link.
             </p>

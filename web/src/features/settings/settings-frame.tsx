@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import css from './settings.module.css'
 
 const parts = [
   { to: '/manager-dashboard/settings', label: 'Laboratory', exact: true },
@@ -24,11 +23,15 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <Page>
       <PageHeader title="Settings" about="What is changed here counts from the moment it is saved." />
-      <nav aria-label="Settings" className={css.tabs}>
-        <ul className={css.tabList} ref={showChosen}>
+      <nav aria-label="Settings" className="mb-6 overflow-x-auto">
+        <ul className="flex gap-1 border-b" ref={showChosen}>
           {parts.map(({ to, label, ...part }) => (
             <li key={to}>
-              <Link to={to} className={css.tab} activeOptions={{ exact: 'exact' in part }}>
+              <Link
+                to={to}
+                className="tab whitespace-nowrap px-4 focus-visible:-outline-offset-3 aria-[current=page]:text-vial"
+                activeOptions={{ exact: 'exact' in part }}
+              >
                 {label}
               </Link>
             </li>

@@ -20,7 +20,6 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { textOf } from './part-form.tsx'
 import { ChoosePicture } from './picture-card.tsx'
-import css from './settings.module.css'
 
 /** How reports name the staff who authorise results. */
 export function Signatories() {
@@ -29,10 +28,10 @@ export function Signatories() {
   const chosen = data?.find(({ accountId }) => accountId === editing)
   return (
     <Card aria-labelledby="signatories">
-      <h2 id="signatories" className={css.title}>
+      <h2 id="signatories" className="mb-4 text-l">
         Who authorises results
       </h2>
-      <p className={css.quiet}>
+      <p className="text-ink-soft">
         Reports name who released each test. Qualification, licence number and signature are printed if they
         are set.
       </p>
@@ -107,8 +106,8 @@ function EditSignatory({ person, onClose }: { person: Signatory; onClose: () => 
           <SubmitButton pending={save.isPending}>Save Changes</SubmitButton>
         </FormActions>
       </FormShell>
-      <h3 className={css.title}>Signature</h3>
-      <p className={css.quiet}>
+      <h3 className="mb-4 text-l">Signature</h3>
+      <p className="text-ink-soft">
         {person.hasSignature ? 'A picture is set. ' : ''}A PNG or JPEG, printed above the name.
       </p>
       <ChoosePicture

@@ -15,7 +15,6 @@ import { ClosedSites, CloseSite } from './close-site.tsx'
 import { HoursEditor } from './hours-editor.tsx'
 import { OutsideNotice } from './outside-notice.tsx'
 import { numberOf, PartForm, textOf } from './part-form.tsx'
-import css from './settings.module.css'
 import { useSaving } from './use-saving.ts'
 
 /** Where the laboratory is: sites, their hours and their chairs. */
@@ -45,17 +44,17 @@ export function SitesScreen() {
 
 function SiteParts({ site, titled, closable }: { site: SettingsSite; titled: boolean; closable: boolean }) {
   return (
-    <section className={css.site} aria-label={site.name}>
-      {titled && <h2 className={css.siteName}>{site.name}</h2>}
-      <div className={css.columns}>
+    <section className="mb-10" aria-label={site.name}>
+      {titled && <h2 className="mb-4 text-xl">{site.name}</h2>}
+      <div className="cols-fit-400 grid items-start gap-6">
         <Card aria-label="Opening hours">
-          <h2 className={css.title}>Opening hours</h2>
+          <h2 className="mb-4 text-l">Opening hours</h2>
           <OutsideNotice siteId={site.id} />
           <HoursEditor site={site} />
         </Card>
-        <div className={css.parts}>
+        <div className="stack gap-6">
           <Card aria-label="Chairs">
-            <h2 className={css.title}>Chairs</h2>
+            <h2 className="mb-4 text-l">Chairs</h2>
             <ChairsEditor site={site} />
           </Card>
           <PartForm

@@ -5,7 +5,6 @@ import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { sayWhen } from '../../lib/times.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import css from './settings.module.css'
 import { type Choice, type Choices, fieldOf, timesOf } from './touched-choices.ts'
 
 /** The visits that cannot stay when they are, one by one, each with what is to become of it. */
@@ -30,24 +29,27 @@ export function TouchedList({
 }) {
   return (
     <section aria-labelledby="touched">
-      <h2 id="touched" className={css.title}>
+      <h2 id="touched" className="mb-4 text-l">
         {visits.length === 1 ? `1 visit is ${booked}` : `${visits.length} visits are ${booked}`}
       </h2>
-      {visits.length === 0 && <p className={css.quiet}>{none}</p>}
-      <ul className={visits.length > 0 ? css.touched : undefined}>
+      {visits.length === 0 && <p className="text-ink-soft">{none}</p>}
+      <ul className={visits.length > 0 ? 'stack rounded border bg-card' : undefined}>
         {visits.map((visit) => (
-          <li key={visit.id} className={css.visit}>
-            <div className={css.who}>
+          <li
+            key={visit.id}
+            className="grid grid-cols-[minmax(0,1fr)_minmax(0,360px)] items-center gap-x-5 gap-y-2 not-first:border-t px-4 py-3 max-sm:grid-cols-1"
+          >
+            <div className="wrap-anywhere min-w-0 [&_strong]:block">
               <strong>
                 <Link to="/appointments/$id" params={{ id: visit.id }}>
                   {visit.fullName}
                 </Link>{' '}
                 <Badge tone={priorityTones[visit.priority]}>{priorityLabels[visit.priority]}</Badge>
               </strong>
-              <span className={css.line}>
+              <span className="hint block">
                 {sayWhen(visit.start, zone, now())}, {visit.testType.join(', ')}
               </span>
-              <span className={css.line}>{[visit.contact, visit.email].filter(Boolean).join(' · ')}</span>
+              <span className="hint block">{[visit.contact, visit.email].filter(Boolean).join(' · ')}</span>
             </div>
             <SelectField
               name={fieldOf(visit.id)}

@@ -7,7 +7,6 @@ import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import css from './shifts.module.css'
 
 /** When and where whoever looks is meant to work, for four weeks. */
 export function MyShiftsScreen() {
@@ -31,18 +30,21 @@ export function MyShiftsScreen() {
           about="Shifts of the next four weeks appear here once a manager has planned them."
         />
       ) : (
-        <ol className={css.mine}>
+        <ol className="stack gap-4 [&_h2]:mb-2">
           {[...days].map(([day, shifts]) => (
             <li key={day}>
-              <h2 className={css.dayName}>{sayDay(day, dayOf(now, next.site.timeZone))}</h2>
-              <ul className={css.shifts}>
+              <h2 className="text-m first-letter:uppercase">{sayDay(day, dayOf(now, next.site.timeZone))}</h2>
+              <ul className="stack gap-2">
                 {shifts.map((shift) => (
-                  <li key={shift.id} className={css.own}>
-                    <span className={css.time}>
+                  <li
+                    key={shift.id}
+                    className="flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded border p-3"
+                  >
+                    <span className="block text-s tabular-nums">
                       {shift.from}–{shift.until}
                     </span>
                     {namesSite(shift.site.id) && <span>{shift.site.name}</span>}
-                    {shift.note && <span className={css.note}>{shift.note}</span>}
+                    {shift.note && <span className="hint wrap-anywhere block">{shift.note}</span>}
                   </li>
                 ))}
               </ul>

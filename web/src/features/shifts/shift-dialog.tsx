@@ -16,7 +16,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './shifts.module.css'
 
 /** A shift that is looked at, or the day for which another is made. */
 export type Chosen = { shift: PlannedShift } | { day: string; from: string; until: string }
@@ -81,11 +80,11 @@ export function ShiftDialog({
           defaultValue={day}
           options={week.days.map((one) => ({ value: one.day, label: longDay(one.day) }))}
         />
-        <div className={css.times}>
+        <div className="grid grid-cols-[1fr_1fr] gap-3">
           <TextField name="from" label="From" type="time" required defaultValue={from} />
           <TextField name="until" label="Until" type="time" required defaultValue={until} />
         </div>
-        <p className={css.hint}>One that ends before it begins goes on into the next morning.</p>
+        <p className="hint">One that ends before it begins goes on into the next morning.</p>
         <TextField name="note" label="Note" optional maxLength={100} defaultValue={shift?.note ?? ''} />
         <FormActions>
           <SubmitButton pending={saving.isPending} pendingText="Saving…">

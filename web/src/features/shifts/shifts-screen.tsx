@@ -20,7 +20,6 @@ import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { type Chosen, ShiftDialog } from './shift-dialog.tsx'
-import css from './shifts.module.css'
 import { WeekDays } from './week-days.tsx'
 
 export type ShiftsSearch = { from?: string | undefined; site?: string | undefined }
@@ -49,7 +48,7 @@ export function ShiftsScreen({
   return (
     <Page>
       <PageHeader title="Shifts" about={`The week from ${longDay(from)} to ${longDay(addDays(from, 6))}.`} />
-      <div className={css.bar}>
+      <div className="mb-4 flex flex-wrap items-end gap-2">
         <Button icon aria-label="The week before" onClick={() => go(addDays(from, -7))}>
           <ChevronLeftIcon />
         </Button>
@@ -116,7 +115,7 @@ const elsewhereColumn: Column<Person> = {
     elsewhere.length === 0
       ? '—'
       : elsewhere.map(({ day, from, until, site }) => (
-          <span key={`${day} ${from}`} className={css.line}>
+          <span key={`${day} ${from}`} className="block">
             {sayDay(day, '')} {from}–{until}, {site}
           </span>
         )),
@@ -137,7 +136,7 @@ function People({ week }: { week: WeekOfShifts }) {
   const namesSite = useNamesSite()
   return (
     <>
-      <h2 className={css.heading}>Technicians</h2>
+      <h2 className="mt-6 mb-3 text-l">Technicians</h2>
       <DataTable
         caption="Technicians with what they are planned for in this week"
         columns={columnsOf(namesSite(week.site.id))}

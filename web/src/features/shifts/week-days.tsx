@@ -1,11 +1,9 @@
 import type { WeekOfShifts } from '#contract/shifts.ts'
-import { classNames } from '../../lib/class-names.ts'
 import { addDays, longDay, sayDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlusIcon, WarningIcon } from '../../ui/icons.tsx'
 import { gapsOf, neededShift, shiftsOver } from './coverage.ts'
 import type { Chosen } from './shift-dialog.tsx'
-import css from './shifts.module.css'
 
 /** Seven days side by side, or under each other where it is narrow: what is open and booked, and who is there. */
 export function WeekDays({
@@ -19,41 +17,50 @@ export function WeekDays({
 }) {
   const names = new Map(week.people.map(({ id, fullName }) => [id, fullName]))
   return (
-    <ol className={css.week} aria-label={`Shifts at ${week.site.name}`}>
+    <ol
+      className="max-[1101px]:cols-fill-220 grid grid-cols-7 gap-2"
+      aria-label={`Shifts at ${week.site.name}`}
+    >
       {week.days.map(({ day, opens, booked }) => {
         const own = week.shifts.filter((one) => one.day === day)
         const gaps = gapsOf(opens, shiftsOver(week, day, addDays(day, -1)))
         return (
-          <li key={day} className={classNames(css.day, day === today && css.today)}>
-            <h2 className={css.dayName}>
+          <li key={day} className={`stack gap-2 rounded border p-3 ${day === today ? 'border-vial' : ''}`}>
+            <h2 className="text-m first-letter:uppercase">
               {sayDay(day, today)}
-              {day === today && <span className={css.soft}> {longDay(day)}</span>}
+              {day === today && <span className="hint font-400"> {longDay(day)}</span>}
             </h2>
-            <p className={css.soft}>
-              <span className={css.line}>
+            <p className="hint font-400">
+              <span className="block">
                 {opens.length === 0
                   ? 'Closed'
                   : opens.map(({ from, until }) => `${from}–${until}`).join(', ')}
               </span>{' '}
-              <span className={css.line}>
+              <span className="block">
                 <span className="figures">{booked}</span> booked
               </span>
             </p>
-            <ul className={css.shifts}>
+            <ul className="stack gap-2">
               {own.map((shift) => (
                 <li key={shift.id}>
-                  <button type="button" className={css.shift} onClick={() => onChoose({ shift })}>
-                    <span className={css.time}>
+                  <button
+                    type="button"
+                    className="min-h-target w-full cursor-pointer rounded border border-transparent bg-vial-soft p-2 text-start text-inherit hover:border-vial"
+                    onClick={() => onChoose({ shift })}
+                  >
+                    <span className="block text-s tabular-nums">
                       {shift.from}–{shift.until}
                     </span>{' '}
-                    <span className={css.name}>{names.get(shift.technicianId) ?? 'Somebody who left'}</span>
-                    {shift.note && <span className={css.note}>{shift.note}</span>}
+                    <span className="wrap-anywhere block font-600 text-s">
+                      {names.get(shift.technicianId) ?? 'Somebody who left'}
+                    </span>
+                    {shift.note && <span className="hint wrap-anywhere block">{shift.note}</span>}
                   </button>
                 </li>
               ))}
             </ul>
             {gaps.length > 0 && (
-              <p className={css.gap}>
+              <p className="flex items-start gap-1 text-s">
                 <WarningIcon />
                 <span>
                   {own.length === 0

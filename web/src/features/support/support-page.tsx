@@ -11,7 +11,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { topics } from './questions.ts'
-import css from './support-page.module.css'
 
 const usualCutOff = 120
 
@@ -27,24 +26,24 @@ export function SupportPage() {
           emergency services. We cannot give medical advice.
         </p>
       </Notice>
-      <div className={css.columns}>
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)_300px] items-start gap-16 max-lg:mt-8 max-lg:grid-cols-1 max-lg:gap-10">
         <div>
           {topics(cutOff).map(({ title, questions }, topic) => (
-            <section key={title} className={css.topic}>
-              <h2 className={css.topicTitle}>{title}</h2>
+            <section key={title} className="not-first:mt-10">
+              <h2 className="mb-2 text-xl">{title}</h2>
               {questions.map(({ question, answer }, index) => (
-                <details key={question} className={css.question} open={topic + index === 0}>
-                  <summary className={css.summary}>
+                <details key={question} className="group border-b" open={topic + index === 0}>
+                  <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-3 font-550 hover:text-vial [&::-webkit-details-marker]:hidden">
                     {question}
-                    <ChevronDownIcon className={css.chevron ?? ''} />
+                    <ChevronDownIcon className="flex-none text-ink-soft transition-transform group-open:rotate-180" />
                   </summary>
-                  <p className={css.answer}>{answer}</p>
+                  <p className="max-w-[62ch] pb-5 text-ink-soft">{answer}</p>
                 </details>
               ))}
             </section>
           ))}
         </div>
-        <aside className={css.aside} aria-label="How to reach support">
+        <aside className="stack gap-6 rounded-xl bg-sunk p-6" aria-label="How to reach support">
           <Way title="Support e-mail">
             {isPending ? <Skeleton width="60%" /> : <Mail address={facts?.email ?? defaultFacts.email} />}
             <p>We answer within about 24 hours on weekdays.</p>
@@ -73,8 +72,8 @@ function Mail({ address }: { address: string }) {
 
 function Way({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={css.way}>
-      <h2 className={css.wayTitle}>{title}</h2>
+    <section className="[&_p]:text-balance">
+      <h2 className="mb-1 text-m tracking-normal">{title}</h2>
       {children}
     </section>
   )

@@ -1,7 +1,6 @@
 import { type Permission, permissionNames, permissions } from '#contract/permissions.ts'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
-import css from './access-fields.module.css'
 
 /** What somebody may do beyond the daily work: each with what it lets them do. */
 export function PermissionFields({
@@ -13,7 +12,7 @@ export function PermissionFields({
 }) {
   return (
     <FieldGroup name="permissions" label="Permissions" hint="Changes apply from their next action.">
-      <div className={css.list}>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4">
         {permissionNames.map((name) => (
           <CheckboxField
             key={name}
@@ -21,7 +20,7 @@ export function PermissionFields({
             label={
               <>
                 <strong>{permissions[name].label}</strong>
-                <span className={css.about}>{permissions[name].about}</span>
+                <span className="hint block">{permissions[name].about}</span>
               </>
             }
             checked={chosen.includes(name)}

@@ -18,7 +18,6 @@ import { toast } from '../../ui/toast.tsx'
 import { noneChosen, SiteFields } from './access-fields.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 import { Leaving } from './leaving.tsx'
-import css from './technician-actions.module.css'
 
 type Sites = readonly { id: string; name: string }[] | null
 
@@ -29,7 +28,7 @@ export function ManagerActions({ manager, sites }: { manager: Manager; sites: Si
     return sites ? <SitesOf manager={manager} sites={sites} /> : '—'
   }
   return (
-    <div className={css.actions}>
+    <div className="my-[-9px] -ms-3 flex flex-wrap">
       {sites && <SitesOf manager={manager} sites={sites} />}
       {status === 'Invited' ? (
         <InvitationActions

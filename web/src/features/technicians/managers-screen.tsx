@@ -12,7 +12,6 @@ import { InviteManager } from './invite-manager.tsx'
 import { ManagerActions } from './manager-actions.tsx'
 import { ShowLeft } from './show-left.tsx'
 import { Standing } from './standing.tsx'
-import actions from './technician-actions.module.css'
 
 /** Who manages the laboratory, and of which sites each sees the patients; those who left only when asked for. */
 export function ManagersScreen() {
@@ -44,7 +43,7 @@ export function ManagersScreen() {
         ) : managers.some(({ email }) => email === manager.email) ? (
           '—'
         ) : (
-          <div className={actions.actions}>
+          <div className="my-[-9px] -ms-3 flex flex-wrap">
             <InviteManager sites={sites} own={own} left={manager} />
           </div>
         ),

@@ -1,5 +1,4 @@
 import { CheckboxField } from '../../ui/fields.tsx'
-import css from './technicians-screen.module.css'
 
 /** Who has left is looked at only now and then. */
 export function ShowLeft({
@@ -13,7 +12,7 @@ export function ShowLeft({
 }) {
   if (count === 0) return null
   return (
-    <div className={css.filter}>
+    <div className="mb-4">
       <CheckboxField
         name="withLeft"
         label={`Show those who left (${count})`}

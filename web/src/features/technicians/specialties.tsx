@@ -1,5 +1,3 @@
-import css from './specialties.module.css'
-
 const most = 3
 
 /** The first of what somebody is good at, one to a line, since some names hold a comma; the rest on request. */
@@ -11,7 +9,7 @@ export function Specialties({ names }: { names: readonly string[] }) {
       <Lines names={names.slice(0, most)} />
       {rest.length > 0 && (
         <details>
-          <summary className={css.more}>{rest.length} more</summary>
+          <summary className="w-fit cursor-pointer py-[9px] text-vial">{rest.length} more</summary>
           <Lines names={rest} />
         </details>
       )}
@@ -21,7 +19,7 @@ export function Specialties({ names }: { names: readonly string[] }) {
 
 function Lines({ names }: { names: readonly string[] }) {
   return (
-    <ul className={css.lines}>
+    <ul className="grid gap-1">
       {names.map((name) => (
         <li key={name}>{name}</li>
       ))}

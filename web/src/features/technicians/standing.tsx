@@ -3,7 +3,6 @@ import { browserZone } from '../../lib/times.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { When } from '../../ui/when.tsx'
-import css from './standing.module.css'
 
 const tones: Readonly<Record<TechnicianStatus, Tone>> = {
   Active: 'ok',
@@ -23,7 +22,7 @@ export function Standing({
     <>
       <Badge tone={over ? 'warning' : tones[status]}>{over ? 'Invitation ran out' : status}</Badge>
       {invitedUntil !== null && (
-        <span className={css.until}>
+        <span className="hint mt-1 block">
           {over ? 'on' : 'until'} <When at={invitedUntil} zone={browserZone()} distance={false} />
         </span>
       )}

@@ -12,13 +12,12 @@ import { keyOf } from '../../api/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 import { Leaving } from './leaving.tsx'
-import css from './technician-actions.module.css'
 
 /** What can be done with somebody on the list; nothing with those who left. */
 export function TechnicianActions({ technician }: { technician: Technician }) {
   if (technician.status === 'Deactivated') return '—'
   return (
-    <div className={css.actions}>
+    <div className="my-[-9px] -ms-3 flex flex-wrap">
       <Link
         to="/manager-dashboard/technicians/$id"
         params={{ id: technician.id }}

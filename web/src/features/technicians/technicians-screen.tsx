@@ -15,7 +15,6 @@ import { ShowLeft } from './show-left.tsx'
 import { Specialties } from './specialties.tsx'
 import { Standing } from './standing.tsx'
 import { TechnicianActions } from './technician-actions.tsx'
-import css from './technicians-screen.module.css'
 
 const columns: readonly Column<Technician>[] = [
   { header: 'Full Name', cell: ({ fullName }) => <strong>{fullName}</strong> },
@@ -23,10 +22,10 @@ const columns: readonly Column<Technician>[] = [
     header: 'Contact',
     cell: ({ email, phone }) => (
       <>
-        <span className={css.line}>
+        <span className="block">
           <MailAddress address={email} />
         </span>
-        {phone && <span className={css.line}>{phone}</span>}
+        {phone && <span className="block">{phone}</span>}
       </>
     ),
   },

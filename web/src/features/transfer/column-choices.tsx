@@ -8,7 +8,6 @@ import {
 } from '#contract/transfer.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import css from './transfer.module.css'
 
 /** Which column is what: as the headers say, or as somebody says better. */
 export function ColumnChoices({
@@ -34,8 +33,8 @@ export function ColumnChoices({
   }))
   return (
     <details open={missingFields(kind, matched).length > 0}>
-      <summary className={css.summary}>Columns</summary>
-      <div className={css.columns}>
+      <summary className="min-h-target cursor-pointer content-center">Columns</summary>
+      <div className="my-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4">
         {fields.map(({ name, label }, index) => (
           <SelectField
             key={name}

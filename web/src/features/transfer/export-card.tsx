@@ -8,7 +8,6 @@ import { CheckboxField, PasswordField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toast.tsx'
-import css from './transfer.module.css'
 
 /** Everything as one archive. The password is asked for again: it is everybody's record in one file. */
 export function ExportCard() {
@@ -32,9 +31,9 @@ export function ExportCard() {
     },
   })
   return (
-    <Card aria-label="Export" className={css.form}>
-      <h2 className={css.title}>Take everything out</h2>
-      <p className={css.soft}>
+    <Card aria-label="Export" className="grid min-w-0 gap-4 *:min-w-0">
+      <h2 className="text-l">Take everything out</h2>
+      <p className="max-w-[65ch] text-ink-soft">
         One ZIP file with a CSV file for each thing that you own, from patients to the audit trail, and a
         README that says what each column is. No passwords are in it.
       </p>
@@ -44,7 +43,7 @@ export function ExportCard() {
         pending={take.isPending}
         onSubmit={(data) => take.mutate(data)}
       >
-        <div className={css.days}>
+        <div className="cols-fit-180 grid gap-4">
           <DateRange
             from={days.from}
             to={days.to}

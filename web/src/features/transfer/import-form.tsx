@@ -5,7 +5,6 @@ import { Card } from '../../ui/card.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { sampleFile } from './samples.ts'
-import css from './transfer.module.css'
 import type { Ask } from './use-import.ts'
 
 const kinds = [
@@ -41,7 +40,7 @@ export function ImportForm({
   const [source, setSource] = useState(last?.source ?? 'Previous system')
   const [tell, setTell] = useState(last?.tell ?? false)
   return (
-    <Card aria-label="File" className={css.form}>
+    <Card aria-label="File" className="grid min-w-0 gap-4 *:min-w-0">
       <SelectField
         name="kind"
         label="What is in the file"
@@ -49,7 +48,7 @@ export function ImportForm({
         value={kind}
         onChange={(event) => setKind(event.currentTarget.value as ImportKind)}
       />
-      <p className={css.soft}>{about[kind]}</p>
+      <p className="max-w-[65ch] text-ink-soft">{about[kind]}</p>
       <TextField
         name="source"
         label="Where it comes from"
@@ -66,7 +65,7 @@ export function ImportForm({
           onChange={(event) => setTell(event.currentTarget.checked)}
         />
       )}
-      <p className={css.soft}>
+      <p className="max-w-[65ch] text-ink-soft">
         A CSV file of up to {mostImportRows.toLocaleString('en')} rows and {largestImport / 1_048_576} MB. The
         first line names the columns.
       </p>
@@ -83,7 +82,7 @@ export function ImportForm({
           if (file) onLook({ kind, file, source: source.trim(), tell, columns: null })
         }}
       />
-      <div className={css.row} ref={buttons}>
+      <div className="flex flex-wrap gap-3" ref={buttons}>
         <Button variant="primary" pending={pending} onClick={() => input.current?.click()}>
           Choose a file
         </Button>

@@ -5,7 +5,6 @@ import { ExportCard } from './export-card.tsx'
 import { ImportForm } from './import-form.tsx'
 import { PastImports } from './past-imports.tsx'
 import { PreviewCard } from './preview-card.tsx'
-import css from './transfer.module.css'
 import { type Ask, useImport } from './use-import.ts'
 
 /** Bringing patients and appointments in from another system, and taking everything out. */
@@ -45,7 +44,7 @@ export function ImportScreen() {
       ) : (
         <ImportForm last={ask} pending={look.isPending} onLook={start} />
       )}
-      <div className={css.sections}>
+      <div className="mt-6 grid gap-6">
         <PastImports />
         <ExportCard />
       </div>

@@ -8,15 +8,14 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './transfer.module.css'
 
 /** Which files were brought in, by whom and when. */
 export function PastImports() {
   const past = useQuery(queryFor(listImports))
   const zone = browserZone()
   return (
-    <section aria-labelledby="past-imports" className={css.past}>
-      <h2 id="past-imports" className={css.title}>
+    <section aria-labelledby="past-imports" className="grid gap-3">
+      <h2 id="past-imports" className="text-l">
         Brought in so far
       </h2>
       {past.data ? (
@@ -36,7 +35,7 @@ export function PastImports() {
               cell: ({ changed }) => <span className="figures">{changed}</span>,
             },
           ]}
-          empty={<p className={css.soft}>No file was brought in yet.</p>}
+          empty={<p className="max-w-[65ch] text-ink-soft">No file was brought in yet.</p>}
         />
       ) : past.error ? (
         <Notice kind="error" role="alert">

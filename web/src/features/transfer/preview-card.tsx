@@ -8,7 +8,6 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { ColumnChoices } from './column-choices.tsx'
-import css from './transfer.module.css'
 import type { Ask } from './use-import.ts'
 
 const words: Readonly<Record<ImportOutcome, { label: string; tone: Tone }>> = {
@@ -43,15 +42,15 @@ export function PreviewCard({
   const { totals, problems, whyNotApply } = preview
   const rows = order.flatMap((outcome) => preview.rows.filter((row) => row.outcome === outcome))
   return (
-    <Card aria-label="Preview" className={css.form}>
-      <h2 ref={title} tabIndex={-1} className={css.title}>
+    <Card aria-label="Preview" className="grid min-w-0 gap-4 *:min-w-0">
+      <h2 ref={title} tabIndex={-1} className="text-l">
         {ask.file.name}
       </h2>
-      <p className={css.soft}>
+      <p className="max-w-[65ch] text-ink-soft">
         {totals.rows.toLocaleString('en')} {totals.rows === 1 ? 'row' : 'rows'}, {preview.encoding}. Nothing
         is written yet.
       </p>
-      <ul className={css.totals} aria-label="Totals">
+      <ul className="flex flex-wrap gap-x-5 gap-y-2" aria-label="Totals">
         {order.map((outcome) => (
           <li key={outcome}>
             <span className="figures">{totals[outcome].toLocaleString('en')}</span>{' '}
@@ -61,7 +60,7 @@ export function PreviewCard({
       </ul>
       {problems.length > 0 && (
         <Notice kind="error" role="alert">
-          <h3 className={css.title}>The file cannot be brought in yet</h3>
+          <h3 className="text-l">The file cannot be brought in yet</h3>
           <p>{whyNotApply}</p>
           <Button onClick={() => saveFile(errorList(problems), 'errors.csv')}>
             Download the list of errors
@@ -90,7 +89,7 @@ export function PreviewCard({
         ]}
         empty={problems.length > 0 ? <Problems problems={problems} /> : null}
       />
-      <div className={css.row}>
+      <div className="flex flex-wrap gap-3">
         <Button variant="primary" pending={pending} whyNot={whyNotApply} onClick={onApply}>
           Bring it in
         </Button>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import css from './charts.module.css'
+import { marks } from './marks.ts'
 
 export type Bar = {
   key: string
@@ -47,12 +47,12 @@ export function Bars({
   return (
     <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
       <figcaption>
-        <h3 id={titleId} className={css.title}>
+        <h3 id={titleId} className="text-m tracking-normal">
           {title}
         </h3>
-        {about && <p className="basis-full mt-1 max-w-[64ch] hint">{about}</p>}
+        {about && <p className="hint mt-1 max-w-[64ch] basis-full">{about}</p>}
       </figcaption>
-      <table className={css.bars}>
+      <table className="chart-table chart-bars">
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
@@ -66,29 +66,29 @@ export function Bars({
           {bars.map((bar) => (
             <tr key={bar.key}>
               <th scope="row">{bar.label}</th>
-              <td className={css.barCell}>
+              <td className="w-[40%] max-sm:w-[26%]">
                 <BarDrawing bar={bar} top={top} target={target?.value} withBefore={withBefore} />
               </td>
-              <td className={css.said}>{bar.said}</td>
-              {more && <td className={css.more}>{bar.more}</td>}
+              <td className="whitespace-nowrap font-600 tabular-nums">{bar.said}</td>
+              {more && <td className="whitespace-nowrap text-ink-soft">{bar.more}</td>}
             </tr>
           ))}
         </tbody>
       </table>
       {(target || withBefore) && (
-        <div className="flex flex-wrap gap-y-1 gap-x-4 mt-2 hint">
+        <div className="hint mt-2 flex flex-wrap gap-x-4 gap-y-1">
           {withBefore && (
-            <span className="inline-flex gap-2 items-center">
+            <span className="inline-flex items-center gap-2">
               <svg width="28" height="12" aria-hidden="true">
-                <circle className={css.beforeMark} cx="14" cy="6" r="4" />
+                <circle className={marks.dotBefore} cx="14" cy="6" r="4" />
               </svg>
               {beforeName}
             </span>
           )}
           {target && (
-            <span className="inline-flex gap-2 items-center">
+            <span className="inline-flex items-center gap-2">
               <svg width="28" height="12" aria-hidden="true">
-                <path className={css.targetMark} d="M14 0v12" />
+                <path className={marks.targetMark} d="M14 0v12" />
               </svg>
               {target.name}
             </span>
@@ -113,19 +113,19 @@ function BarDrawing({
   const share = (of: number) => `${top > 0 ? Math.min(100, (of / top) * 100) : 0}%`
   return (
     <svg className="block overflow-visible" aria-hidden="true" width="100%" height="16">
-      <rect className={css.track} width="100%" y="2" height="12" rx="2" />
+      <rect className="fill-sunk" width="100%" y="2" height="12" rx="2" />
       <rect
-        className={beyond ? css.fillBeyond : css.fill}
+        className={beyond ? 'fill-carmine' : 'fill-vial forced-colors:fill-[Highlight]'}
         width={share(value ?? 0)}
         y="2"
         height="12"
         rx="2"
       />
       {target !== undefined && (
-        <line className={css.targetMark} x1={share(target)} x2={share(target)} y1="0" y2="16" />
+        <line className={marks.targetMark} x1={share(target)} x2={share(target)} y1="0" y2="16" />
       )}
       {withBefore && typeof before === 'number' && (
-        <circle className={css.beforeMark} cx={share(before)} cy="8" r="4" />
+        <circle className={marks.dotBefore} cx={share(before)} cy="8" r="4" />
       )}
     </svg>
   )

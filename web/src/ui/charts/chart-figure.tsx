@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
-import css from './charts.module.css'
 
 export type ChartTable = {
   /** The first names the rows. */
@@ -31,24 +30,24 @@ export function ChartFigure({
   const titleId = useId()
   return (
     <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
-      <figcaption className={css.caption}>
-        <h3 id={titleId} className={css.title}>
+      <figcaption className="flex flex-wrap items-start gap-x-3">
+        <h3 id={titleId} className="flex-1 text-m tracking-normal">
           {title}
         </h3>
         <button
           type="button"
-          className="flex-none -me-2 min-h-target -my-3 px-2 text-s underline underline-offset-[0.2em] text-vial aria-pressed:font-600 aria-pressed:decoration-2 print:hidden"
+          className="-my-3 -me-2 min-h-target flex-none px-2 text-s text-vial underline underline-offset-[0.2em] aria-pressed:font-600 aria-pressed:decoration-2 print:hidden"
           aria-pressed={asTable}
           onClick={() => setAsTable((before) => !before)}
         >
           Show as table
           <span className="visually-hidden">: {title}</span>
         </button>
-        {about && <p className="basis-full mt-1 max-w-[64ch] hint">{about}</p>}
+        {about && <p className="hint mt-1 max-w-[64ch] basis-full">{about}</p>}
       </figcaption>
       <div className={classNames('mt-3', asTable && 'hidden print:block')}>
         {children}
-        {legend && <div className="flex flex-wrap gap-y-1 gap-x-4 mt-2 hint">{legend}</div>}
+        {legend && <div className="hint mt-2 flex flex-wrap gap-x-4 gap-y-1">{legend}</div>}
       </div>
       <div
         className={classNames(
@@ -73,7 +72,7 @@ function PlainTable({
   leading: boolean
 }) {
   return (
-    <table className={css.table}>
+    <table className="chart-table">
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -104,10 +103,10 @@ export function ChartEmpty({ title, children }: { title: string; children: React
   const titleId = useId()
   return (
     <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
-      <h3 id={titleId} className={css.title}>
+      <h3 id={titleId} className="text-m tracking-normal">
         {title}
       </h3>
-      <p className="mt-3 py-6 px-4 border border-dashed rounded text-ink-soft">{children}</p>
+      <p className="mt-3 rounded border border-dashed px-4 py-6 text-ink-soft">{children}</p>
     </figure>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useWidth } from '../use-size.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { everyNth, gridOf, type Scale, yOf } from './chart-scale.ts'
-import css from './charts.module.css'
+import { marks } from './marks.ts'
 import { PartKeys, PartPatterns, partFill } from './part-patterns.tsx'
 
 export type Column = { key: string; name: string; short: string; parts: readonly number[] }
@@ -61,19 +61,19 @@ export function Columns({
           height={scale.height}
           viewBox={`0 0 ${width} ${scale.height}`}
           aria-hidden="true"
-          className="block print:w-full print:h-auto"
+          className="block print:h-auto print:w-full"
         >
           {grid.map((value) => (
             <g key={value}>
               <line
-                className={value === 0 ? css.ground : css.grid}
+                className={value === 0 ? marks.ground : marks.grid}
                 x1={scale.left}
                 x2={width - scale.right}
                 y1={yOf(scale, value)}
                 y2={yOf(scale, value)}
               />
               <text
-                className="fill-ink-soft text-xs tabular-nums"
+                className="chart-text"
                 x={scale.left - 8}
                 y={yOf(scale, value)}
                 textAnchor="end"
@@ -89,17 +89,12 @@ export function Columns({
               <g key={column.key}>
                 <Parts id={id} scale={scale} parts={column.parts} x={middle - wide / 2} wide={wide} />
                 {index % step === 0 && (
-                  <text
-                    className="fill-ink-soft text-xs tabular-nums"
-                    x={middle}
-                    y={scale.height - 8}
-                    textAnchor="middle"
-                  >
+                  <text className="chart-text" x={middle} y={scale.height - 8} textAnchor="middle">
                     {column.short}
                   </text>
                 )}
                 {marked?.key === column.key && (
-                  <text className="fill-ink text-xs font-650" x={middle} y="12" textAnchor="middle">
+                  <text className="fill-ink font-650 text-xs" x={middle} y="12" textAnchor="middle">
                     {marked.name}
                   </text>
                 )}
@@ -135,7 +130,7 @@ function Parts({
       <rect
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts are always the same.
         key={index}
-        className={css.segment}
+        className={marks.segment}
         fill={partFill(id, index)}
         x={x}
         width={wide}

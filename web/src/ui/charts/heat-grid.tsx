@@ -1,6 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import css from './charts.module.css'
-import heat from './heat-grid.module.css'
 
 /** A table whose cells are darker the more there is in them; each says its number as well. */
 export function HeatGrid({
@@ -27,12 +25,12 @@ export function HeatGrid({
   return (
     <figure className="relative min-w-0 print:break-inside-avoid" aria-labelledby={titleId}>
       <figcaption>
-        <h3 id={titleId} className={css.title}>
+        <h3 id={titleId} className="text-m tracking-normal">
           {title}
         </h3>
-        {about && <p className="basis-full mt-1 max-w-[64ch] hint">{about}</p>}
+        {about && <p className="hint mt-1 max-w-[64ch] basis-full">{about}</p>}
       </figcaption>
-      <table className={heat.heat}>
+      <table className="heat-table">
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useWidth } from '../use-size.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { areaOf, everyNth, gridOf, nearest, pathOf, type Scale, xOf, yOf } from './chart-scale.ts'
-import css from './charts.module.css'
+import { marks, overClass, sliderClass } from './marks.ts'
 
 export type LinePoint = {
   key: string
@@ -84,42 +84,44 @@ export function LineChart({
       }}
       legend={
         <>
-          <LineKey line={css.now}>{names.now}</LineKey>
-          {points.some((point) => point.unfinished) && <LineKey line={css.unfinished}>Not over yet</LineKey>}
-          {withBefore && <LineKey line={css.before}>{names.before}</LineKey>}
-          {target && <LineKey line={css.target}>{target.name}</LineKey>}
+          <LineKey line={marks.now}>{names.now}</LineKey>
+          {points.some((point) => point.unfinished) && (
+            <LineKey line={marks.unfinished}>Not over yet</LineKey>
+          )}
+          {withBefore && <LineKey line={marks.before}>{names.before}</LineKey>}
+          {target && <LineKey line={marks.target}>{target.name}</LineKey>}
         </>
       }
     >
-      <p className="min-h-[1.5em] text-s font-600 tabular-nums print:hidden" aria-hidden="true">
+      <p className="min-h-[1.5em] font-600 text-s tabular-nums print:hidden" aria-hidden="true">
         {at ? sayPoint(at) : '\u00a0'}
       </p>
-      <div ref={ref} className={css.over} onPointerLeave={() => setChosen(null)}>
+      <div ref={ref} className={overClass} onPointerLeave={() => setChosen(null)}>
         <svg
           width={width}
           height={scale.height}
           viewBox={`0 0 ${width} ${scale.height}`}
           aria-hidden="true"
-          className="block print:w-full print:h-auto"
+          className="block print:h-auto print:w-full"
         >
           <Grid scale={scale} grid={grid} say={say} />
           <Places scale={scale} points={points} />
-          <path className={css.area} d={areaOf(scale, values)} />
+          <path className={marks.area} d={areaOf(scale, values)} />
           {target && (
             <path
-              className={css.target}
+              className={marks.target}
               d={`M${scale.left} ${yOf(scale, target.value)}H${width - scale.right}`}
             />
           )}
-          {withBefore && <path className={css.before} d={pathOf(scale, before)} />}
-          <path className={css.now} d={pathOf(scale, finished)} />
-          <path className={css.unfinished} d={pathOf(scale, unfinished)} />
+          {withBefore && <path className={marks.before} d={pathOf(scale, before)} />}
+          <path className={marks.now} d={pathOf(scale, finished)} />
+          <path className={marks.unfinished} d={pathOf(scale, unfinished)} />
           {chosen !== null && at && <Chosen scale={scale} index={chosen} point={at} />}
         </svg>
         {points.length > 1 && (
           <input
             type="range"
-            className={css.slider}
+            className={sliderClass}
             style={{ left: scale.left - 8, width: width - scale.left - scale.right + 16 }}
             aria-label={`${title}, by ${place.toLowerCase()}`}
             aria-valuetext={sayPoint(points[chosen ?? points.length - 1] as LinePoint)}
@@ -152,19 +154,13 @@ function Grid({
   return grid.map((value) => (
     <g key={value}>
       <line
-        className={value === 0 ? css.ground : css.grid}
+        className={value === 0 ? marks.ground : marks.grid}
         x1={scale.left}
         x2={scale.width - scale.right}
         y1={yOf(scale, value)}
         y2={yOf(scale, value)}
       />
-      <text
-        className="fill-ink-soft text-xs tabular-nums"
-        x={scale.left - 8}
-        y={yOf(scale, value)}
-        textAnchor="end"
-        dy="0.35em"
-      >
+      <text className="chart-text" x={scale.left - 8} y={yOf(scale, value)} textAnchor="end" dy="0.35em">
         {say(value)}
       </text>
     </g>
@@ -178,13 +174,7 @@ function Places({ scale, points }: { scale: Scale; points: readonly LinePoint[] 
     const x = xOf(scale, index)
     const anchor = x > scale.width - 30 ? 'end' : x < 30 ? 'start' : 'middle'
     return (
-      <text
-        key={key}
-        className="fill-ink-soft text-xs tabular-nums"
-        x={x}
-        y={scale.height - 8}
-        textAnchor={anchor}
-      >
+      <text key={key} className="chart-text" x={x} y={scale.height - 8} textAnchor={anchor}>
         {short}
       </text>
     )
@@ -203,16 +193,16 @@ function Chosen({
   const x = xOf(scale, index)
   return (
     <g>
-      <line className={css.cursor} x1={x} x2={x} y1={scale.top} y2={scale.height - scale.bottom} />
-      {before !== null && <circle className={css.dotBefore} cx={x} cy={yOf(scale, before)} r="3.5" />}
-      {value !== null && <circle className={css.dot} cx={x} cy={yOf(scale, value)} r="4.5" />}
+      <line className={marks.cursor} x1={x} x2={x} y1={scale.top} y2={scale.height - scale.bottom} />
+      {before !== null && <circle className={marks.dotBefore} cx={x} cy={yOf(scale, before)} r="3.5" />}
+      {value !== null && <circle className={marks.dot} cx={x} cy={yOf(scale, value)} r="4.5" />}
     </g>
   )
 }
 
 function LineKey({ line, children }: { line: string | undefined; children: string }) {
   return (
-    <span className="inline-flex gap-2 items-center">
+    <span className="inline-flex items-center gap-2">
       <svg width="28" height="8" aria-hidden="true">
         <path className={line} d="M0 4h28" />
       </svg>

@@ -1,4 +1,4 @@
-import css from './charts.module.css'
+import { classNames } from '../../lib/class-names.ts'
 
 const parts = [1, 2, 3, 4, 5] as const
 type Part = (typeof parts)[number]
@@ -22,7 +22,7 @@ export function PartPatterns({ id }: { id: string }) {
 /** The parts' names beside their grounds. */
 export function PartKeys({ id, names }: { id: string; names: readonly string[] }) {
   return names.map((name, index) => (
-    <span key={name} className="inline-flex gap-2 items-center">
+    <span key={name} className="inline-flex items-center gap-2">
       <svg width="16" height="16" aria-hidden="true">
         <rect width="16" height="16" rx="2" fill={partFill(id, index)} />
       </svg>
@@ -44,7 +44,13 @@ function Pattern({ id, part }: { id: string; part: Part }) {
   return (
     <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse">
       <rect width="8" height="8" style={{ fill: `var(--part-${part})` }} />
-      <path className={part === 3 ? css.dots : css.hatch} d={strokes[part]} />
+      <path
+        className={classNames(
+          'fill-none stroke-on-part opacity-55',
+          part === 3 ? 'stroke-[2.5] stroke-round' : 'stroke-[1.25]',
+        )}
+        d={strokes[part]}
+      />
     </pattern>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useWidth } from '../use-size.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { type Scale, yOf } from './chart-scale.ts'
-import css from './charts.module.css'
+import { marks, overClass, sliderClass } from './marks.ts'
 
 export type ReliabilityPoint = {
   key: string
@@ -87,51 +87,40 @@ export function ReliabilityChart({
             </Key>
           )}
           <Key name={names.interval}>
-            <path className={css.interval} d="M14 1V13m-6 0h12M8 1h12" />
+            <path className={marks.interval} d="M14 1V13m-6 0h12M8 1h12" />
           </Key>
           <Key name={names.diagonal}>
-            <path className={css.diagonal} d="M0 7h28" />
+            <path className={marks.diagonal} d="M0 7h28" />
           </Key>
         </>
       }
     >
-      <p className="min-h-[1.5em] text-s font-600 tabular-nums print:hidden" aria-hidden="true">
+      <p className="min-h-[1.5em] font-600 text-s tabular-nums print:hidden" aria-hidden="true">
         {at ? say(at) : '\u00a0'}
       </p>
       <div ref={ref}>
-        <div className={css.over} style={{ width }} onPointerLeave={() => setChosen(null)}>
+        <div className={overClass} style={{ width }} onPointerLeave={() => setChosen(null)}>
           <svg
             width={width}
             height={scale.height}
             viewBox={`0 0 ${width} ${scale.height}`}
             aria-hidden="true"
-            className="block print:w-full print:h-auto"
+            className="block print:h-auto print:w-full"
           >
             {grid.map((share) => (
               <g key={share}>
                 <path
-                  className={share === 0 ? css.ground : css.grid}
+                  className={share === 0 ? marks.ground : marks.grid}
                   d={`M${scale.left} ${y(share)}H${width - scale.right}`}
                 />
                 <path
-                  className={share === 0 ? css.ground : css.grid}
+                  className={share === 0 ? marks.ground : marks.grid}
                   d={`M${x(share)} ${scale.top}V${ground}`}
                 />
-                <text
-                  className="fill-ink-soft text-xs tabular-nums"
-                  x={scale.left - 8}
-                  y={y(share)}
-                  textAnchor="end"
-                  dy="0.35em"
-                >
+                <text className="chart-text" x={scale.left - 8} y={y(share)} textAnchor="end" dy="0.35em">
                   {percent(share)}
                 </text>
-                <text
-                  className="fill-ink-soft text-xs tabular-nums"
-                  x={x(share)}
-                  y={ground + 18}
-                  textAnchor="middle"
-                >
+                <text className="chart-text" x={x(share)} y={ground + 18} textAnchor="middle">
                   {percent(share)}
                 </text>
               </g>
@@ -151,11 +140,11 @@ export function ReliabilityChart({
             >
               {names.y}
             </text>
-            <path className={css.diagonal} d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`} />
+            <path className={marks.diagonal} d={`M${x(0)} ${y(0)}L${x(1)} ${y(1)}`} />
             {points.map((point, index) => (
-              <g key={point.key} data-chosen={index === chosen || undefined} className={css.reliability}>
+              <g key={point.key} data-chosen={index === chosen || undefined} className="group">
                 <path
-                  className={css.interval}
+                  className={marks.interval}
                   d={`M${x(point.nominal)} ${y(point.least)}V${y(point.most)}m-6 0h12M${x(point.nominal) - 6} ${y(point.least)}h12`}
                 />
                 <Mark x={x(point.nominal)} y={y(point.observed)} other={point.other} />
@@ -165,7 +154,7 @@ export function ReliabilityChart({
           {last > 0 && (
             <input
               type="range"
-              className={css.slider}
+              className={sliderClass}
               style={{ left: scale.left - 8, width: span + 16 }}
               aria-label={`${title}, point by point`}
               aria-valuetext={say(points[chosen ?? last] as ReliabilityPoint)}
@@ -189,7 +178,7 @@ export function ReliabilityChart({
 
 function Key({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <span className="inline-flex gap-2 items-center">
+    <span className="inline-flex items-center gap-2">
       <svg width="28" height="14" aria-hidden="true">
         {children}
       </svg>
@@ -201,9 +190,9 @@ function Key({ name, children }: { name: string; children: ReactNode }) {
 /** A round or square mark, so that the two kinds differ without colour. */
 function Mark({ x, y, other = false }: { x: number; y: number; other?: boolean | undefined }) {
   return other ? (
-    <rect className={css.dotOther} x={x - 5} y={y - 5} width="10" height="10" />
+    <rect className={marks.dotOther} x={x - 5} y={y - 5} width="10" height="10" />
   ) : (
-    <circle className={css.dot} cx={x} cy={y} r="5" />
+    <circle className={marks.dot} cx={x} cy={y} r="5" />
   )
 }
 

@@ -1,5 +1,5 @@
 import { pathOf, type Scale, xOf, yOf } from './chart-scale.ts'
-import css from './charts.module.css'
+import { marks } from './marks.ts'
 
 /** The shape of a history beside its figure. The numbers stand in the drawing that the figure leads to. */
 export function Sparkline({ values }: { values: readonly (number | null)[] }) {
@@ -26,8 +26,8 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
     >
-      <path className={css.sparkLine} d={pathOf(scale, values)} />
-      <circle className={css.dot} cx={xOf(scale, last)} cy={yOf(scale, values[last] ?? 0)} r="2.5" />
+      <path className={marks.spark} d={pathOf(scale, values)} />
+      <circle className={marks.dot} cx={xOf(scale, last)} cy={yOf(scale, values[last] ?? 0)} r="2.5" />
     </svg>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { ChartFigure } from './chart-figure.tsx'
-import css from './charts.module.css'
+import { marks } from './marks.ts'
 import { PartKeys, PartPatterns, partFill } from './part-patterns.tsx'
 
 export type Stack = {
@@ -50,14 +50,24 @@ export function StackedBars({
       legend={<PartKeys id={id} names={partNames} />}
     >
       <PartPatterns id={id} />
-      <ul className={css.stacks}>
+      <ul className="stack gap-2 text-s">
         {stacks.map((stack, row) => (
-          <li key={stack.key}>
+          <li
+            key={stack.key}
+            className="grid grid-cols-[minmax(0,30%)_minmax(0,1fr)_9ch] items-center gap-3 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-0.5"
+          >
             <span className="wrap-anywhere">{stack.label ?? stack.name}</span>
-            <svg className="block overflow-visible" width="100%" height="24" aria-hidden="true">
+            <svg
+              className="block overflow-visible max-sm:[grid-area:2/1/auto/-1]"
+              width="100%"
+              height="24"
+              aria-hidden="true"
+            >
               <Segments id={id} stack={stack} most={most} />
             </svg>
-            <span className={css.said}>{sums[row] === 0 ? '–' : stack.total}</span>
+            <span className="whitespace-nowrap text-end font-600 tabular-nums">
+              {sums[row] === 0 ? '–' : stack.total}
+            </span>
           </li>
         ))}
       </ul>
@@ -75,7 +85,7 @@ function Segments({ id, stack, most }: { id: string; stack: Stack; most: number 
       <rect
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts are always the same.
         key={index}
-        className={css.segment}
+        className={marks.segment}
         fill={partFill(id, index)}
         x={`${(start / most) * 100}%`}
         width={`${(part / most) * 100}%`}

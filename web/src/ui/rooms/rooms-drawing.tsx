@@ -37,7 +37,7 @@ export function RoomsDrawing<Room extends string>({
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it is either a group with a label or hidden.
     <svg
-      className="block w-full h-auto"
+      className="block h-auto w-full"
       viewBox={`0 0 ${layout.width} ${layout.height}`}
       {...(press ? { role: 'group', 'aria-label': press.label } : { 'aria-hidden': true })}
     >
@@ -51,11 +51,11 @@ export function RoomsDrawing<Room extends string>({
               {...box}
               rx="8"
             />
-            <text className="fill-ink-soft text-[14px] font-600" x={box.x + 12} y={box.y + 26}>
+            <text className="fill-ink-soft font-600 text-[14px]" x={box.x + 12} y={box.y + 26}>
               {name}
             </text>
             <text
-              className="fill-ink text-[16px] font-700 tabular-nums"
+              className="fill-ink font-700 text-[16px] tabular-nums"
               x={box.x + box.width - 12}
               y={box.y + 26}
               textAnchor="end"
@@ -80,7 +80,7 @@ export function RoomsDrawing<Room extends string>({
         return (
           <path
             key={`seat ${x} ${y}`}
-            className="fill-none stroke-line-strong stroke-[1.75] [stroke-linecap:round] forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+            className="fill-none stroke-[1.75] stroke-line-strong [stroke-linecap:round] forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
             d={`M${x - 12} ${y - 10}v20h24v-20M${x - 12} ${y + 10}v8M${x + 12} ${y + 10}v8`}
           />
         )
@@ -107,9 +107,9 @@ export function RoomsLegend({
   children: ReactNode
 }) {
   return (
-    <p className="flex flex-wrap gap-y-1 gap-x-4 mt-2 hint">
+    <p className="hint mt-2 flex flex-wrap gap-x-4 gap-y-1">
       {(['strong', 'soft', 'urgent'] as const).map((tone) => (
-        <span key={tone} className="inline-flex gap-1 items-center">
+        <span key={tone} className="inline-flex items-center gap-1">
           <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">
             <Person tone={tone} />
           </svg>
@@ -158,7 +158,7 @@ function Buttons<Room extends string>({
     <g
       key={token.key}
       {...at(token)}
-      className="transition-transform duration-300 motion-reduce:transition-none group cursor-pointer focus-visible:outline-none"
+      className="group cursor-pointer transition-transform duration-300 focus-visible:outline-none motion-reduce:transition-none"
       role="button"
       aria-label={nameOf(token.key)}
       tabIndex={token.key === stop ? 0 : -1}
@@ -167,7 +167,7 @@ function Buttons<Room extends string>({
       onKeyDown={(event) => heard(event, token.key)}
     >
       <rect
-        className="fill-transparent group-hover:fill-vial-soft group-focus-visible:stroke-focus group-focus-visible:stroke-3 forced-colors:group-focus-visible:stroke-[Highlight]"
+        className="fill-transparent group-hover:fill-vial-soft group-focus-visible:stroke-3 group-focus-visible:stroke-focus forced-colors:group-focus-visible:stroke-[Highlight]"
         x="-13"
         y="-13"
         width="26"
@@ -196,7 +196,7 @@ function Person({ tone }: { tone: Tone }) {
       <path d="M-8 9a8 8 0 0 1 16 0z" />
       {tone === 'urgent' && (
         <path
-          className="stroke-on-carmine stroke-[1.5] forced-colors:stroke-[Canvas]"
+          className="stroke-[1.5] stroke-on-carmine forced-colors:stroke-[Canvas]"
           d="M0 2v5M-2.5 4.5h5"
         />
       )}
@@ -207,13 +207,13 @@ function Person({ tone }: { tone: Tone }) {
 function Tube({ cap }: { cap: Extract<Figure, { kind: 'tube' }>['cap'] }) {
   return cap === 'container' ? (
     <path
-      className="stroke-ink-soft stroke-[1.25] fill-agar-soft forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+      className="fill-agar-soft stroke-[1.25] stroke-ink-soft forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
       d="M-5-6H5M-4-4h8v11h-8z"
     />
   ) : (
     <g>
       <path
-        className="fill-card stroke-ink-soft stroke-[1.25] forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+        className="fill-card stroke-[1.25] stroke-ink-soft forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
         d="M-3.5-4V5a3.5 3.5 0 0 0 7 0V-4z"
       />
       <rect className={capFills[cap]} x="-4.5" y="-9" width="9" height="5" rx="1" />

@@ -7,7 +7,6 @@ import { SearchIcon } from '../../../ui/icons.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { useListedKeys } from '../../../ui/listed-keys.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import css from './palette.module.css'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(() => load().then(({ Palette: default_ }) => ({ default: default_ })))
@@ -36,7 +35,7 @@ export function PaletteButton({ me }: { me: Pick<Profile, 'role' | 'permissions'
   return (
     <>
       <Button
-        className={css.launcher}
+        className="gap-2 text-ink-soft max-xl:min-w-target max-xl:border-transparent max-xl:bg-transparent max-xl:px-0"
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
         onPointerEnter={preload}
@@ -44,7 +43,7 @@ export function PaletteButton({ me }: { me: Pick<Profile, 'role' | 'permissions'
         onClick={() => setOpen(true)}
       >
         <SearchIcon />
-        <span className={css.words}>
+        <span className="max-xl:sr-only">
           Search <Key name={key} />
         </span>
       </Button>

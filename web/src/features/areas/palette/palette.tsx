@@ -11,10 +11,8 @@ import {
   TextField,
 } from 'react-aria-components'
 import type { Profile } from '#contract/access.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { useFinder } from '../../../ui/finder.tsx'
 import { Key } from '../../../ui/key.tsx'
-import css from './palette.module.css'
 import { type Hit, usePaletteHits } from './use-palette-hits.ts'
 
 /**
@@ -41,7 +39,7 @@ export function Palette({ me, onClose }: { me: Pick<Profile, 'role' | 'permissio
   return (
     <Autocomplete inputValue={typed} onInputChange={setTyped}>
       <TextField
-        className={classNames(css.field)}
+        className="block"
         type="search"
         onKeyDown={({ key }) => {
           // A search field would first be emptied, as nowhere else in the product.
@@ -51,41 +49,45 @@ export function Palette({ me, onClose }: { me: Pick<Profile, 'role' | 'permissio
         <Label className="visually-hidden">Search</Label>
         <Input
           ref={field}
-          className={classNames(css.input)}
+          className="input [&::-webkit-search-cancel-button]:hidden"
           data-first-focus
           maxLength={200}
           placeholder="Name, reference, accession, test, setting or action"
         />
       </TextField>
       {failure && (
-        <p role="alert" className={css.quiet}>
+        <p role="alert" className="hint mt-3">
           {failure}
         </p>
       )}
-      <p role="status" className={count > 0 ? 'visually-hidden' : css.quiet}>
+      <p role="status" className={count > 0 ? 'visually-hidden' : 'hint mt-3'}>
         {pending
           ? 'Searching…'
           : count > 0
             ? `${count} found`
             : 'Nothing found. Try another word or a reference.'}
       </p>
-      <ListBox className={classNames(css.list)} aria-label="Found" aria-busy={pending || undefined}>
+      <ListBox
+        className="-mx-3 mt-3 mb-0 h-[min(440px,60dvh)] overflow-y-auto"
+        aria-label="Found"
+        aria-busy={pending || undefined}
+      >
         {groups.map(({ name, hits }) => (
-          <ListBoxSection key={name} id={name} className={classNames(css.group)}>
-            <Header className={css.heading}>{name}</Header>
+          <ListBoxSection key={name} id={name} className="not-first:mt-3">
+            <Header className="hint px-3 py-1 font-600">{name}</Header>
             {hits.map((hit) => (
               <ListBoxItem
                 key={hit.id}
                 id={hit.id}
                 textValue={hit.label}
-                className={classNames(css.hit)}
+                className="wrap-anywhere flex min-h-target cursor-pointer flex-wrap items-baseline gap-x-3 rounded px-3 py-2.5 data-focused:bg-vial-soft data-hovered:bg-sunk data-focused:outline-2 data-focused:outline-focus data-focused:-outline-offset-2"
                 onAction={() => choose(hit)}
               >
                 <span>{hit.label}</span>
                 {hit.detail !== undefined && (
                   <>
                     {' '}
-                    <span className={css.detail}>{hit.detail}</span>
+                    <span className="hint">{hit.detail}</span>
                   </>
                 )}
               </ListBoxItem>
@@ -93,7 +95,7 @@ export function Palette({ me, onClose }: { me: Pick<Profile, 'role' | 'permissio
           </ListBoxSection>
         ))}
       </ListBox>
-      <p className={css.keys}>
+      <p className="hint mt-3 [@media(hover:none)]:hidden">
         Outside of fields, <Key name="?" /> shows the keys of the screen.
       </p>
     </Autocomplete>

@@ -8,7 +8,6 @@ import { ArrowLeftIcon } from '../../../ui/icons.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useShortcuts } from '../../../ui/use-shortcuts.ts'
-import css from './bench.module.css'
 import { type Found, ScanBar } from './scan-bar.tsx'
 
 /** The frame of every bench screen: dense, with the scan field on top. */
@@ -28,9 +27,9 @@ export function Bench({
   children: ReactNode
 }) {
   return (
-    <div className={css.bench}>
+    <div className="text-[0.9375rem] [--target:40px] *:mx-0 *:pt-0">
       <Page>
-        <div className={css.screenOnly}>
+        <div className="print:hidden">
           <ScanBar
             {...(onFound && { onFound })}
             {...(onFailed && { onFailed })}
@@ -49,7 +48,11 @@ function BackToDashboard() {
   const home = homes[useSuspenseQuery(queryFor(readProfile)).data.role]
   useShortcuts({ Escape: { words: 'Back to Dashboard', press: () => void navigate({ to: home }) } })
   return (
-    <Link to={home} className={css.back} aria-keyshortcuts="Escape">
+    <Link
+      to={home}
+      className="tap mb-2 gap-2 font-550 no-underline hover:underline"
+      aria-keyshortcuts="Escape"
+    >
       <ArrowLeftIcon size={18} />
       Back to Dashboard
       <Key name="Esc" />

@@ -1,7 +1,6 @@
 import { exactly, sayDistance, sayMinutes, sayWhen } from '../../../lib/times.ts'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import css from './due.module.css'
 
 /** When a result is promised; once that has passed, by how much, in words and colour. */
 export function Due({ at, zone }: { at: string; zone: string }) {
@@ -9,7 +8,11 @@ export function Due({ at, zone }: { at: string; zone: string }) {
   const late = Math.trunc((now.getTime() - Date.parse(at)) / 60_000)
   if (late >= 1) {
     return (
-      <time className={css.overdue} dateTime={at} title={exactly(at, zone)}>
+      <time
+        className="inline-flex items-center gap-1 font-600 text-carmine"
+        dateTime={at}
+        title={exactly(at, zone)}
+      >
         <WarningIcon size={16} />
         Overdue by {sayMinutes(late)}
       </time>

@@ -9,7 +9,6 @@ import { TextField } from '../../../ui/fields.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { useListedKeys } from '../../../ui/listed-keys.ts'
 import { retype } from '../../../ui/takes-typing.ts'
-import css from './scan-bar.module.css'
 import { ScanIcon } from './scan-icon.tsx'
 import { useScanner } from './use-scanner.ts'
 
@@ -60,9 +59,9 @@ export function ScanBar({
   useScanner(field, scan)
   useListedKeys(keys)
   return (
-    <search aria-label="Scan" className={css.bar}>
+    <search aria-label="Scan" className="mb-5 block">
       <form
-        className={css.form}
+        className="grid grid-cols-[24px_minmax(0,440px)_max-content] items-start gap-3 max-sm:gap-2 [&>svg]:mt-2 [&>svg]:text-vial [&_input]:tabular-nums [&_input]:tracking-[0.04em] [&_label]:sr-only"
         aria-busy={find.isPending || undefined}
         onSubmit={(event) => {
           event.preventDefault()
@@ -87,7 +86,7 @@ export function ScanBar({
       <p className="visually-hidden" role="alert">
         {find.error?.message}
       </p>
-      <p className={css.hint}>
+      <p className="hint ms-9 mt-1">
         {hint ??
           'A visit’s reference, a person’s or a sample’s number. A scanner is heard anywhere on this screen.'}
       </p>

@@ -8,9 +8,7 @@ import { FieldGroup } from '../../../ui/field-group.tsx'
 import { CheckboxField, SelectField, TextField } from '../../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import bench from '../bench/bench.module.css'
 import { useBenchCall } from '../bench/use-bench-call.ts'
-import css from './collect-form.module.css'
 import { TubesToDraw } from './tubes-to-draw.tsx'
 
 type Plan = ResponseOf<typeof collectionPlan>
@@ -49,7 +47,7 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
   const whyNot = whyNotCollect(plan, known, prepared, now.length)
   return (
     <Card aria-labelledby="collect">
-      <h2 id="collect" className={bench.heading}>
+      <h2 id="collect" className="heading-row">
         Collect
       </h2>
       <FormShell
@@ -64,7 +62,7 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
           label="Who is in the chair?"
           hint="Ask openly (“What is your name?”) and confirm at least two."
         >
-          <div className={css.identifiers}>
+          <div className="cols-fill-240 grid gap-x-4">
             {identifiers.map((way) => {
               const record = recordOf(plan, way)
               return (
@@ -73,7 +71,7 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
                   name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
                   label={
                     <>
-                      {way} <span className={css.record}>{record ?? 'not on record'}</span>
+                      {way} <span className="hint wrap-anywhere block">{record ?? 'not on record'}</span>
                     </>
                   }
                   checked={known.includes(way)}
@@ -89,7 +87,7 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
         {asked && (
           <>
             <Notice kind="warning">
-              <ul className={css.preparation}>
+              <ul className="list-disc ps-4">
                 {plan.preparation.map((line) => (
                   <li key={line}>{line}</li>
                 ))}

@@ -10,11 +10,9 @@ import { Badge } from '../../../ui/badge.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
-import bench from '../bench/bench.module.css'
 import { Bench } from '../bench/bench.tsx'
 import { planQuery, useZone } from '../bench/bench-queries.ts'
 import { useBenchCall } from '../bench/use-bench-call.ts'
-import css from '../tasks/task-screen.module.css'
 import { CollectForm } from './collect-form.tsx'
 import { PrintLabels } from './print-labels.tsx'
 import { VisitSamples } from './visit-samples.tsx'
@@ -43,7 +41,7 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
       <PageHeader
         title={patient.fullName}
         about={
-          <span className={css.states}>
+          <span className="row gap-x-3 gap-y-2">
             {patient.gender}, {patient.age}, person {patient.personNumber}, visit {plan.reference}
             <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>
             <Badge tone={priorityTones[plan.priority]}>{priorityLabels[plan.priority]} priority</Badge>
@@ -63,7 +61,7 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
           )
         }
       />
-      <div className={bench.column}>
+      <div className="stack min-w-0 gap-5">
         {plan.order && (
           <Notice>
             <p>

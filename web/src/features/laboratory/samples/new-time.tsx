@@ -9,7 +9,6 @@ import { Failed } from '../../../ui/failed.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import css from './new-time.module.css'
 
 /** How far ahead somebody is asked to come again: a month, which one question answers. */
 const days = 30
@@ -57,11 +56,11 @@ export function NewTime({
   // One that was named instead of a taken one need not be in what was loaded before.
   const own = at !== null && day === dayOf(at, zone) && !starts.some((start) => start.at === at)
   return (
-    <div className={css.time}>
+    <div className="stack gap-3">
       {taken && (
         <Notice kind="warning" role="alert">
           <p>{messages.calendar.conflict} Nothing has been done yet. These are the nearest:</p>
-          <div className={css.nearest}>
+          <div className="mt-2 flex flex-wrap gap-2">
             {taken.map((start) => (
               <Button
                 key={start}
@@ -76,7 +75,7 @@ export function NewTime({
           </div>
         </Notice>
       )}
-      <div className={css.pair}>
+      <div className="cols-fit-160 grid gap-3">
         <SelectField
           name="day"
           label="Day"
@@ -104,7 +103,7 @@ export function NewTime({
         />
       </div>
       {offer.data.preparation.length > 0 && (
-        <p className={css.preparation}>Before it: {offer.data.preparation.join(' ')}</p>
+        <p className="hint">Before it: {offer.data.preparation.join(' ')}</p>
       )}
     </div>
   )

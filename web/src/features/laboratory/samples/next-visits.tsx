@@ -5,8 +5,6 @@ import { sayTotal } from '../../../lib/say-total.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import bench from '../bench/bench.module.css'
-import css from './next-visits.module.css'
 import { useTodaysVisits } from './use-todays-visits.ts'
 import { VisitEntry } from './visit-entry.tsx'
 
@@ -18,11 +16,11 @@ export function NextVisits() {
   const waiting = today.data?.appointments
   return (
     <Card aria-labelledby="visits">
-      <h2 id="visits" className={bench.heading}>
+      <h2 id="visits" className="heading-row">
         Today’s visits
       </h2>
       {waiting ? (
-        <ul className={css.list}>
+        <ul className="border-t">
           {waiting.map((visit) => (
             <VisitEntry key={visit.id} visit={visit} brief />
           ))}
@@ -38,7 +36,7 @@ export function NextVisits() {
         <SkeletonLines count={4} says={messages.loading.any} />
       )}
       {waiting?.length === 0 && <p>Nobody is waited for any more today.</p>}
-      <Link to="/collect" className={css.all}>
+      <Link to="/collect" className="tap mt-2 font-550">
         {today.data ? sayAll(today.data.total) : 'All visits'}
       </Link>
     </Card>

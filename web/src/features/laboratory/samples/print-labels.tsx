@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type LabelFormat, openLabels } from './open-labels.ts'
-import css from './print-labels.module.css'
 
 /** Opens the labels as a PDF, for a label printer or on a sheet. */
 export function PrintLabels({
@@ -20,7 +19,7 @@ export function PrintLabels({
   })
   const open = (format: LabelFormat) => print.mutate({ format, tab: window.open('', '_blank') })
   return (
-    <div className={css.print}>
+    <div className="mt-4 flex flex-wrap gap-2">
       {awaited ? (
         // Beside those of samples that are there, whose key it is.
         <Button pending={print.isPending} onClick={() => open('label')}>

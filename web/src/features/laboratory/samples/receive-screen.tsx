@@ -14,7 +14,6 @@ import { beep } from '../bench/beep.ts'
 import { Bench } from '../bench/bench.tsx'
 import { refreshBench } from '../bench/bench-queries.ts'
 import type { Found } from '../bench/scan-bar.tsx'
-import css from './receive-screen.module.css'
 
 /** What a scan came to; those that went wrong stay in sight until somebody has seen to them. */
 type Scan = { turn: number; code: string; accession: string | null; good: boolean; text: string }
@@ -69,7 +68,7 @@ export function ReceiveScreen() {
       <p className="visually-hidden" role="status">
         {latest && `${latest.good ? 'Received' : 'Not received'}: ${latest.text}`}
       </p>
-      <div className={css.place}>
+      <div className="mb-4 max-w-105">
         <TextField
           name="place"
           label="Put them into"
@@ -88,11 +87,18 @@ export function ReceiveScreen() {
           about="A scanner is heard anywhere on this screen. What comes is listed here, and what goes wrong stays."
         />
       ) : (
-        <ul className={css.list} aria-label="Scanned tubes, the latest first">
+        <ul className="border-t border-t-line-strong" aria-label="Scanned tubes, the latest first">
           {[...bad, ...scans.filter(({ good }) => good)].map((scan) => (
-            <li key={scan.turn} className={scan.good ? css.good : css.bad}>
+            <li
+              key={scan.turn}
+              className={
+                scan.good
+                  ? 'grid min-h-target grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b py-1 max-sm:grid-cols-1 max-sm:justify-items-start'
+                  : 'grid min-h-target grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-s-4 border-s-carmine border-b border-b-line py-1 ps-3 max-sm:grid-cols-1 max-sm:justify-items-start'
+              }
+            >
               <Badge tone={scan.good ? 'ok' : 'danger'}>{scan.good ? 'Received' : 'Not received'}</Badge>
-              <span className={css.what}>
+              <span className="wrap-anywhere min-w-0">
                 {scan.accession ? (
                   <Link to="/sample/$accession" params={{ accession: scan.accession }} className="figures">
                     {spaced(scan.accession)}
@@ -105,7 +111,7 @@ export function ReceiveScreen() {
               {!scan.good && (
                 <button
                   type="button"
-                  className={css.seen}
+                  className="min-h-target rounded border border-line-strong bg-card px-3"
                   onClick={() => setScans((before) => before.filter(({ turn }) => turn !== scan.turn))}
                 >
                   Seen to

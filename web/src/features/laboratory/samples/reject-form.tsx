@@ -17,7 +17,6 @@ import { planQuery } from '../bench/bench-queries.ts'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 import { NewTime } from './new-time.tsx'
 import { openLabels } from './open-labels.ts'
-import css from './reject-form.module.css'
 
 type Rejection = { body: BodyInput<typeof rejectSample>; tab: Window | null; print: boolean }
 
@@ -99,11 +98,11 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
       {asks && (
         <FieldGroup name="again" label="When is it collected again?">
           {recollections.map((choice) => (
-            <label key={choice} className={css.choice}>
+            <label key={choice} className="flex min-h-target cursor-pointer items-center gap-3">
               <input
                 type="radio"
                 name="again-choice"
-                className={css.radio}
+                className="size-5.5 flex-none accent-vial"
                 checked={again === choice}
                 onChange={() => setAgain(choice)}
               />

@@ -12,7 +12,6 @@ import { type Fact, Facts } from '../../../ui/facts.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
-import bench from '../bench/bench.module.css'
 import { Bench } from '../bench/bench.tsx'
 import { renewing, sampleQuery, useZone } from '../bench/bench-queries.ts'
 import { sampleLabels, sampleTones, taskTones } from '../bench/task-words.ts'
@@ -22,7 +21,6 @@ import { PrintLabels } from './print-labels.tsx'
 import { ReasonButton } from './reason-button.tsx'
 import { RejectButton } from './reject-button.tsx'
 import { SampleLabel } from './sample-label.tsx'
-import css from './sample-screen.module.css'
 import { StorageForm } from './storage-form.tsx'
 import { TubeCap } from './tube-cap.tsx'
 import { whyNotSample } from './why-not-sample.ts'
@@ -45,7 +43,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
       <PageHeader
         title={<span className="figures">{spaced(accession)}</span>}
         about={
-          <span className={css.about}>
+          <span className="row gap-x-3 gap-y-2">
             <TubeCap tube={sample.tube} size={40} />
             {sample.tube}
             <Badge tone={sampleTones[sample.status]}>{sampleLabels[sample.status]}</Badge>
@@ -64,10 +62,10 @@ export function SampleScreen({ accession, report }: { accession: string; report:
           )
         }
       />
-      <div className={bench.columns}>
-        <div className={bench.column}>
+      <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 max-2xl:grid-cols-1">
+        <div className="stack min-w-0 gap-5">
           <Card aria-labelledby="about">
-            <h2 id="about" className={bench.heading}>
+            <h2 id="about" className="heading-row">
               About
             </h2>
             <Facts dense facts={factsOf(sample, zone)} />
@@ -76,12 +74,12 @@ export function SampleScreen({ accession, report }: { accession: string; report:
           {report}
           {sample.aliquots.length > 0 && <SampleParts parts={sample.aliquots} />}
         </div>
-        <div className={bench.column}>
+        <div className="stack min-w-0 gap-5">
           <Card aria-labelledby="do">
-            <h2 id="do" className={bench.heading}>
+            <h2 id="do" className="heading-row">
               Actions
             </h2>
-            <div className={css.actions}>
+            <div className="flex flex-wrap gap-2">
               <AliquotButton accession={accession} whyNot={whyNotDivide(sample)} />
               <RejectButton sample={sample} zone={zone} />
               <ReasonButton
@@ -100,7 +98,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
           </Card>
           {whyNotSample(sample.status, 'rejected') === null && (
             <Card aria-labelledby="label">
-              <h2 id="label" className={bench.heading}>
+              <h2 id="label" className="heading-row">
                 Label
               </h2>
               <SampleLabel sample={sample} />
@@ -164,11 +162,11 @@ function SampleTasks({ accession }: { accession: string }) {
   const { data } = useQuery({ ...queryFor(listTasks, { query: { search: accession } }), ...renewing })
   return (
     <Card aria-labelledby="tasks">
-      <h2 id="tasks" className={bench.heading}>
+      <h2 id="tasks" className="heading-row">
         Tasks
       </h2>
       {data?.rows.length === 0 && <p>No task of your specialties waits on this sample.</p>}
-      <ul className={css.tasks}>
+      <ul className="[&_a]:tap [&_li]:flex [&_li]:min-h-target [&_li]:items-center [&_li]:justify-between [&_li]:gap-3 [&_li]:border-b">
         {data?.rows.map((task) => (
           <li key={task.id}>
             <Link to="/tasks/$id" params={{ id: task.id }}>
@@ -186,10 +184,10 @@ function SampleTasks({ accession }: { accession: string }) {
 function SampleParts({ parts }: { parts: Sample['aliquots'] }) {
   return (
     <Card aria-labelledby="parts">
-      <h2 id="parts" className={bench.heading}>
+      <h2 id="parts" className="heading-row">
         Parts
       </h2>
-      <ul className={css.tasks}>
+      <ul className="[&_a]:tap [&_li]:flex [&_li]:min-h-target [&_li]:items-center [&_li]:justify-between [&_li]:gap-3 [&_li]:border-b">
         {parts.map(({ accession, tube, status, storagePlace }) => (
           <li key={accession}>
             <span>

@@ -3,7 +3,6 @@ import { call } from '../../../api/client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
-import bench from '../bench/bench.module.css'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 
 /** Where the tube stands, so that it is found again. */
@@ -14,7 +13,7 @@ export function StorageForm({ accession, place }: { accession: string; place: st
   )
   return (
     <Card aria-labelledby="storage">
-      <h2 id="storage" className={bench.heading}>
+      <h2 id="storage" className="heading-row">
         Storage
       </h2>
       <FormShell

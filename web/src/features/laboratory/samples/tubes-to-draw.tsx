@@ -3,7 +3,6 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { FieldGroup } from '../../../ui/field-group.tsx'
 import { CheckboxField } from '../../../ui/fields.tsx'
 import { TubeCap } from './tube-cap.tsx'
-import css from './tubes-to-draw.module.css'
 
 type Tube = ResponseOf<typeof collectionPlan>['tubes'][number]
 
@@ -25,26 +24,33 @@ export function TubesToDraw({
       hint={kinds.length > 1 ? 'Leave out what the patient brings later.' : undefined}
     >
       {kinds.map((kind) => (
-        <div key={kind} className={css.kind}>
+        <div key={kind}>
           {kinds.length > 1 && (
             <CheckboxField
               name={`collections.${kind}`}
-              label={<strong className={css.name}>{kind} now</strong>}
+              label={<strong className="inline-block first-letter:uppercase">{kind} now</strong>}
               checked={!left.includes(kind)}
               onChange={({ currentTarget: { checked } }) =>
                 onLeft(checked ? left.filter((one) => one !== kind) : [...left, kind])
               }
             />
           )}
-          <ol className={css.tubes} aria-label={`Tubes: ${kind}`}>
+          <ol className="cols-fill-300 grid gap-2" aria-label={`Tubes: ${kind}`}>
             {tubes
               .filter(({ collection }) => collection === kind)
               .map((tube) => (
-                <li key={tube.tube} className={left.includes(kind) ? css.later : css.tube}>
+                <li
+                  key={tube.tube}
+                  className={
+                    left.includes(kind)
+                      ? 'flex gap-3 rounded border border-dashed bg-sunk px-3 py-2 [&_p]:text-ink-soft'
+                      : 'flex gap-3 rounded border px-3 py-2'
+                  }
+                >
                   <TubeCap tube={tube.tube} size={48} />
                   <div>
-                    <p className={css.what}>{tube.tube}</p>
-                    <p className={css.soft}>{tube.specimen}</p>
+                    <p className="font-600">{tube.tube}</p>
+                    <p className="hint">{tube.specimen}</p>
                     <p>{tube.tests.join(', ')}</p>
                   </div>
                 </li>

@@ -6,28 +6,41 @@ import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { exactly } from '../../../lib/times.ts'
 import { visitTones } from '../../../lib/visit-tones.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import css from './visit-entry.module.css'
 
 /** One of today's visits; all of it leads to its collection. */
 export function VisitEntry({ visit, brief = false }: { visit: Appointment; brief?: boolean }) {
   const { patientDetails, scheduledDate, scheduleTime, site, status, testType, priority, reference } = visit
   return (
-    <li className={classNames(css.entry, brief && css.narrow)}>
-      <time className={css.time} dateTime={scheduledDate} title={exactly(scheduledDate, site.timeZone)}>
+    <li
+      className={classNames(
+        'relative grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 gap-y-1 border-b px-1 py-2 hover:bg-vial-soft',
+        !brief && 'sm:grid-cols-[44px_minmax(0,1fr)_auto]',
+      )}
+    >
+      <time className="font-600" dateTime={scheduledDate} title={exactly(scheduledDate, site.timeZone)}>
         {scheduleTime}
       </time>
-      <div className={css.who}>
-        <Link to="/collect/$visitId" params={{ visitId: visit.id }} className={css.name}>
+      <div className="wrap-anywhere min-w-0">
+        <Link
+          to="/collect/$visitId"
+          params={{ visitId: visit.id }}
+          className="whole font-600 text-ink no-underline"
+        >
           {patientDetails.fullName}
         </Link>
         {!brief && (
-          <p className={css.soft}>
+          <p className="hint">
             {patientDetails.gender}, {patientDetails.age}, {reference}
           </p>
         )}
-        <p className={css.soft}>{testType.join(', ')}</p>
+        <p className="hint">{testType.join(', ')}</p>
       </div>
-      <p className={css.badges}>
+      <p
+        className={classNames(
+          'col-2 flex flex-wrap content-start gap-1',
+          !brief && 'sm:col-auto sm:justify-end',
+        )}
+      >
         {(!brief || priority === 'high') && (
           <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
         )}

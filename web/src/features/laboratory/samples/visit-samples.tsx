@@ -6,13 +6,11 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { When } from '../../../ui/when.tsx'
-import bench from '../bench/bench.module.css'
 import { sampleLabels, sampleTones } from '../bench/task-words.ts'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 import { PrintLabels } from './print-labels.tsx'
 import { RejectButton } from './reject-button.tsx'
 import { TubeCap } from './tube-cap.tsx'
-import css from './visit-samples.module.css'
 import { whyNotSample } from './why-not-sample.ts'
 
 /** What a visit has given so far. */
@@ -20,10 +18,10 @@ export function VisitSamples({ samples, zone }: { samples: readonly Sample[]; zo
   const usable = samples.filter(({ status }) => status === 'collected' || status === 'received')
   return (
     <Card aria-labelledby="samples">
-      <h2 id="samples" className={bench.heading} tabIndex={-1}>
+      <h2 id="samples" className="heading-row" tabIndex={-1}>
         Samples
       </h2>
-      <ul className={css.list}>
+      <ul className="border-t">
         {samples.map((sample) => (
           <SampleEntry key={sample.id} sample={sample} zone={zone} />
         ))}
@@ -36,23 +34,27 @@ export function VisitSamples({ samples, zone }: { samples: readonly Sample[]; zo
 function SampleEntry({ sample, zone }: { sample: Sample; zone: string }) {
   const receive = useBenchCall(() => call(receiveSample, { params: { accession: sample.accession } }))
   return (
-    <li className={css.sample}>
+    <li className="grid grid-cols-[30px_minmax(0,1fr)_auto] gap-x-3 gap-y-2 border-b py-3 max-sm:grid-cols-[30px_minmax(0,1fr)]">
       <TubeCap tube={sample.tube} size={48} />
-      <div className={css.what}>
-        <Link to="/sample/$accession" params={{ accession: sample.accession }} className={css.accession}>
+      <div className="min-w-0">
+        <Link
+          to="/sample/$accession"
+          params={{ accession: sample.accession }}
+          className="me-2 inline-flex min-h-7 items-center font-650 tabular-nums"
+        >
           {spaced(sample.accession)}
         </Link>{' '}
         <Badge tone={sampleTones[sample.status]}>{sampleLabels[sample.status]}</Badge>
         <p>{sample.aliquotOf ? `Part of ${spaced(sample.aliquotOf)}` : sample.tests.join(', ')}</p>
-        <p className={css.soft}>{sample.tube}</p>
-        <p className={css.soft}>
+        <p className="hint">{sample.tube}</p>
+        <p className="hint">
           {sample.collectedBy}, <When at={sample.collectedAt} zone={zone} distance={false} />
           {sample.replaces && <>, in place of {spaced(sample.replaces)}</>}
         </p>
-        {sample.rejection && <p className={css.rejection}>{sample.rejection}</p>}
+        {sample.rejection && <p className="font-550 text-carmine">{sample.rejection}</p>}
       </div>
       {sample.status !== 'rejected' && sample.status !== 'discarded' && (
-        <div className={css.actions}>
+        <div className="flex items-start gap-2 max-sm:col-2">
           {sample.status === 'collected' && (
             <Button
               pending={receive.isPending}

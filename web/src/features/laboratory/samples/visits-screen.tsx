@@ -7,9 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import bench from '../bench/bench.module.css'
 import { Bench } from '../bench/bench.tsx'
-import css from './next-visits.module.css'
 import { useTodaysVisits } from './use-todays-visits.ts'
 import { VisitEntry } from './visit-entry.tsx'
 
@@ -53,7 +51,7 @@ export function VisitsScreen() {
         />
       )}
       {!there && !failed && <SkeletonLines count={8} says={messages.loading.any} />}
-      <div className={bench.column}>
+      <div className="stack min-w-0 gap-5">
         {parts.map(
           ({ id, heading, first, query: { data } }) =>
             data !== undefined &&
@@ -77,16 +75,16 @@ function Part({
 }) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={bench.heading}>
+      <h2 id={id} className="heading-row">
         {heading}
       </h2>
-      <ul className={css.list}>
+      <ul className="border-t">
         {appointments.map((visit) => (
           <VisitEntry key={visit.id} visit={visit} />
         ))}
       </ul>
       {total.count > appointments.length && (
-        <p className={css.more}>
+        <p className="mt-3 text-ink-soft">
           These are the {first} {appointments.length} of {sayTotal(total)}. Any other opens when you scan or
           type its reference.
         </p>

@@ -13,7 +13,6 @@ import { useNow } from '../../../ui/use-now.ts'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 import { NewTime } from './new-time.tsx'
 import { PrintLabels } from './print-labels.tsx'
-import css from './waits-again.module.css'
 
 type Plan = ResponseOf<typeof collectionPlan>
 
@@ -37,7 +36,7 @@ export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string;
         canCome && <GiveNewTime plan={plan} siteId={siteId} />
       )}
       {labels.length > 0 && (
-        <div className={css.labels}>
+        <div className="mt-3">
           <PrintLabels accessions={labels} awaited />
         </div>
       )}

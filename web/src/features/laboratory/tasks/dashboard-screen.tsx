@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
-import bench from '../bench/bench.module.css'
 import { Bench } from '../bench/bench.tsx'
 import { NextVisits } from '../samples/next-visits.tsx'
 import { ClaimNext } from './claim-next.tsx'
@@ -14,7 +13,7 @@ export function DashboardScreen() {
   return (
     <Bench back={false}>
       <PageHeader title="Dashboard" action={<ClaimNext />} />
-      <nav aria-label="Bench" className={bench.ways}>
+      <nav aria-label="Bench" className="mb-4 flex flex-wrap gap-2">
         <Link to="/receive" className={buttonClass()}>
           Receive samples
         </Link>
@@ -23,9 +22,9 @@ export function DashboardScreen() {
         </Link>
       </nav>
       <SummaryCards />
-      <div className={bench.columns}>
+      <div className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 max-2xl:grid-cols-1">
         <TestQueue />
-        <div className={bench.column}>
+        <div className="stack min-w-0 gap-5">
           <StatusForm />
           <NextVisits />
         </div>

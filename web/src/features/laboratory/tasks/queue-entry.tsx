@@ -8,32 +8,34 @@ import { When } from '../../../ui/when.tsx'
 import { Due } from '../bench/due.tsx'
 import { taskTones } from '../bench/task-words.ts'
 import { TubeCap } from '../samples/tube-cap.tsx'
-import css from './queue-entry.module.css'
 
 /** One task of the queue; all of it leads to the task. */
 export function QueueEntry({ task, zone }: { task: Task; zone: string }) {
   return (
-    <li className={css.entry}>
+    <li className="relative grid grid-cols-[24px_minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-b px-3 py-2 hover:bg-vial-soft max-sm:grid-cols-[24px_minmax(0,1fr)] max-sm:px-1">
       <TubeCap tube={task.tube} />
-      <div className={css.what}>
-        <Link to="/tasks/$id" params={{ id: task.id }} className={css.title}>
+      <div className="min-w-0">
+        <Link to="/tasks/$id" params={{ id: task.id }} className="whole font-650 text-ink no-underline">
           {task.title}
         </Link>
-        <p className={css.who}>
+        <p className="wrap-anywhere">
           {task.patient.fullName}, {task.patient.gender}, {task.patient.age}
         </p>
-        <p className={css.soft}>
-          <span className={css.number}>{spaced(task.accession)}</span> {task.tube.replace(/, .*/, '')}
+        <p className="hint">
+          <span className="whitespace-nowrap tabular-nums after:content-['_·']">
+            {spaced(task.accession)}
+          </span>{' '}
+          {task.tube.replace(/, .*/, '')}
         </p>
       </div>
-      <div className={css.how}>
-        <p className={css.badges}>
+      <div className="max-sm:row text-end max-sm:col-2 max-sm:gap-x-3 max-sm:gap-y-1 max-sm:text-start">
+        <p className="flex flex-wrap justify-end gap-1">
           <Badge tone={priorityTones[task.priority]}>{priorityLabels[task.priority]}</Badge>
           {task.status !== 'pending' && (
             <Badge tone={taskTones[task.status]}>{taskStateLabels[task.status]}</Badge>
           )}
         </p>
-        <p className={css.soft}>
+        <p className="hint">
           {task.completedAt ? (
             <>
               Done <When at={task.completedAt} zone={zone} distance={false} />
@@ -42,7 +44,7 @@ export function QueueEntry({ task, zone }: { task: Task; zone: string }) {
             <Due at={task.dueAt} zone={zone} />
           )}
         </p>
-        <p className={css.soft}>{sayWhere(task)}</p>
+        <p className="hint">{sayWhere(task)}</p>
       </div>
     </li>
   )

@@ -3,7 +3,6 @@ import { catalogueTests } from '#contract/sites.ts'
 import { type TaskState, taskStateLabels, taskStates } from '#contract/task-states.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { CheckboxField, SelectField, TextField } from '../../../ui/fields.tsx'
-import css from './queue-filters.module.css'
 
 export type QueueFilter = { status: TaskState; test: string; mine: boolean; search: string }
 export const noFilter: QueueFilter = { status: 'pending', test: '', mine: false, search: '' }
@@ -22,7 +21,10 @@ export function QueueFilters({
 }) {
   const { data: tests } = useQuery({ ...queryFor(catalogueTests), staleTime: Number.POSITIVE_INFINITY })
   return (
-    <search aria-label="Test Queue" className={css.filters}>
+    <search
+      aria-label="Test Queue"
+      className="mb-4 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-3 max-sm:grid-cols-2 max-sm:[&>:first-child]:col-span-full"
+    >
       <TextField
         name="search"
         label="Search"

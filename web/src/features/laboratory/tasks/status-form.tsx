@@ -7,7 +7,6 @@ import { spaced } from '../../../lib/accession.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField, TextArea } from '../../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
-import bench from '../bench/bench.module.css'
 import { mineQuery, nextQuery } from '../bench/bench-queries.ts'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 
@@ -40,7 +39,7 @@ export function StatusForm() {
   const reasons = taskStates.map((state) => ({ state, why: task && whyNot(task, state) }))
   return (
     <Card aria-labelledby="update">
-      <h2 id="update" className={bench.heading}>
+      <h2 id="update" className="heading-row">
         Update Sample Status
       </h2>
       <FormShell

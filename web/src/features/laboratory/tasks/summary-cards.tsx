@@ -3,7 +3,6 @@ import { messages } from '#contract/messages.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { summaryQuery } from '../bench/bench-queries.ts'
-import css from './summary-cards.module.css'
 
 /** Pending, in progress, completed today. */
 export function SummaryCards() {
@@ -20,7 +19,7 @@ export function SummaryCards() {
   }
   const overdue = summary.data?.overdue ?? 0
   return (
-    <dl className={css.cards}>
+    <dl className="mb-6 grid grid-cols-4 gap-3 max-sm:grid-cols-3 max-sm:gap-2 [&_dd]:font-650 [&_dd]:text-3xl [&_dd]:tabular-nums [&_dd]:leading-tight [&_dt]:font-600">
       <Figure label="Pending Tasks" count={summary.data?.pending} />
       <Figure label="In Progress" count={summary.data?.inProgress} />
       <Figure label="Completed Today" count={summary.data?.completedToday} />
@@ -39,7 +38,13 @@ function Figure({
   overdue?: boolean
 }) {
   return (
-    <div className={overdue ? css.overdue : css.card}>
+    <div
+      className={
+        overdue
+          ? 'stack justify-between rounded border border-carmine bg-carmine-soft px-4 py-3 text-carmine max-sm:col-span-full max-sm:flex-row max-sm:items-baseline max-sm:py-1 max-sm:[&_dd]:text-xl'
+          : 'stack justify-between rounded border bg-card px-4 py-3 max-sm:px-3 max-sm:py-2 [&_dt]:text-ink-soft max-sm:[&_dt]:text-s'
+      }
+    >
       <dt>{label}</dt>
       <dd>
         {count?.toLocaleString('en-GB') ?? (

@@ -4,10 +4,8 @@ import { Card } from '../../../ui/card.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { When } from '../../../ui/when.tsx'
-import bench from '../bench/bench.module.css'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 import { ReasonButton } from '../samples/reason-button.tsx'
-import css from './task-actions.module.css'
 
 /** The one step that a task can take next, or why it cannot. */
 export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) {
@@ -15,8 +13,8 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
     call(moveTask, { params: { id: task.id }, body: { status } }),
   )
   return (
-    <Card aria-labelledby="actions" className={css.actions}>
-      <h2 id="actions" className={bench.heading}>
+    <Card aria-labelledby="actions">
+      <h2 id="actions" className="heading-row">
         Actions
       </h2>
       {task.status === 'pending' && (
@@ -57,12 +55,12 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
       )}
       {task.status === 'completed' && (
         <>
-          <p className={css.done} role="status">
+          <p className="flex items-center gap-2 font-650 text-l text-leaf-ink" role="status">
             <CheckIcon size={24} />
             Task Completed
           </p>
           {task.completedAt && (
-            <p className={css.when}>
+            <p className="mb-4 text-ink-soft">
               <When at={task.completedAt} zone={zone} />
             </p>
           )}

@@ -5,25 +5,23 @@ import { Card } from '../../../ui/card.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { When } from '../../../ui/when.tsx'
-import bench from '../bench/bench.module.css'
 import { sayHappening } from '../bench/task-words.ts'
 import { useBenchCall } from '../bench/use-bench-call.ts'
-import css from './task-record.module.css'
 
 /** What people noted on a task, and what happened to it and its sample. */
 export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
   return (
     <>
       <Card aria-labelledby="notes">
-        <h2 id="notes" className={bench.heading}>
+        <h2 id="notes" className="heading-row">
           Notes
         </h2>
-        {task.notes.length === 0 && <p className={css.none}>Nothing is noted yet.</p>}
-        <ol className={css.list}>
+        {task.notes.length === 0 && <p className="text-ink-soft">Nothing is noted yet.</p>}
+        <ol className="stack gap-3 [&+form]:mt-4">
           {task.notes.map((note) => (
             <li key={`${note.at} ${note.text}`}>
-              <p className={css.text}>{note.text}</p>
-              <p className={css.soft}>
+              <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
+              <p className="hint">
                 {note.by}, <When at={note.at} zone={zone} distance={false} />
               </p>
             </li>
@@ -32,15 +30,15 @@ export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
         <NoteForm id={task.id} />
       </Card>
       <Card aria-labelledby="history">
-        <h2 id="history" className={bench.heading}>
+        <h2 id="history" className="heading-row">
           History
         </h2>
-        <ol className={css.list}>
+        <ol className="stack gap-3 [&+form]:mt-4">
           {task.history.map((entry) => (
             <li key={`${entry.at} ${entry.what}`}>
               <p>{sayHappening(entry.what)}</p>
-              {entry.reason && <p className={css.text}>{entry.reason}</p>}
-              <p className={css.soft}>
+              {entry.reason && <p className="wrap-anywhere whitespace-pre-wrap">{entry.reason}</p>}
+              <p className="hint">
                 {entry.by}, <When at={entry.at} zone={zone} distance={false} />
               </p>
             </li>

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import type { TaskDetail } from '#contract/bench.ts'
 import { taskStateLabels } from '#contract/task-states.ts'
 import { spaced } from '../../../lib/accession.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { sayMinutes } from '../../../lib/times.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,7 +11,6 @@ import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
-import bench from '../bench/bench.module.css'
 import { Bench } from '../bench/bench.tsx'
 import { taskQuery, useZone } from '../bench/bench-queries.ts'
 import { Due } from '../bench/due.tsx'
@@ -21,7 +19,6 @@ import { TubeCap } from '../samples/tube-cap.tsx'
 import { ClaimNext } from './claim-next.tsx'
 import { TaskActions } from './task-actions.tsx'
 import { TaskRecord } from './task-record.tsx'
-import css from './task-screen.module.css'
 
 /** One test on one sample, with all that is needed to do it. `results` is the panel in which they are entered. */
 export function TaskScreen({ id, results }: { id: string; results?: ReactNode }) {
@@ -33,19 +30,19 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
       <PageHeader
         title={task.title}
         about={
-          <span className={css.states}>
+          <span className="row gap-x-3 gap-y-2">
             <Badge tone={priorityTones[task.priority]}>{priorityLabels[task.priority]} priority</Badge>
             <Badge tone={taskTones[task.status]}>{taskStateLabels[task.status]}</Badge>
             {task.status !== 'completed' && <Due at={task.dueAt} zone={zone} />}
           </span>
         }
       />
-      <div className={css.layout}>
-        <div className={css.next}>
+      <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-x-6 gap-y-5 *:col-2 max-2xl:flex max-2xl:flex-col max-2xl:items-stretch">
+        <div className="grid gap-4">
           <TaskActions task={task} zone={zone} />
           {task.status === 'completed' && <ClaimNext />}
         </div>
-        <div className={classNames(bench.column, css.main)}>
+        <div className="stack col-1! row-[1/span_2] min-w-0 gap-5">
           <Part id="patient" heading="Patient">
             <Facts
               dense
@@ -78,7 +75,7 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
             />
           </Part>
         </div>
-        <div className={bench.column}>
+        <div className="stack min-w-0 gap-5">
           <Part id="sample" heading="Sample">
             <SampleLine task={task} />
           </Part>
@@ -92,7 +89,7 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
 function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <Card aria-labelledby={id}>
-      <h2 id={id} className={bench.heading}>
+      <h2 id={id} className="heading-row">
         {heading}
       </h2>
       {children}
@@ -102,11 +99,13 @@ function Part({ id, heading, children }: { id: string; heading: string; children
 
 function TestDetails({ task: { description, instructions, equipment } }: { task: TaskDetail }) {
   return (
-    <div className={css.test}>
+    <div className="[&_h3]:hint [&_h3:first-child]:mt-0 [&_h3]:mt-4 [&_h3]:font-600 [&_h3]:tracking-normal [&_p]:mt-1 [&_p]:max-w-[68ch] [&_ul]:mt-1 [&_ul]:max-w-[68ch] [&_ul]:ps-5">
       <h3>Description</h3>
       <p>{description || 'The catalogue does not describe this test.'}</p>
       <h3>Instructions</h3>
-      <p className={css.instructions}>{instructions || 'The catalogue has no instructions for this test.'}</p>
+      <p className="whitespace-pre-wrap">
+        {instructions || 'The catalogue has no instructions for this test.'}
+      </p>
       <h3>Required equipment</h3>
       {equipment.length === 0 ? (
         <p>None is listed.</p>
@@ -123,14 +122,18 @@ function TestDetails({ task: { description, instructions, equipment } }: { task:
 
 function SampleLine({ task }: { task: TaskDetail }) {
   return (
-    <div className={css.sample}>
+    <div className="flex gap-4">
       <TubeCap tube={task.tube} size={64} />
       <div>
-        <Link to="/sample/$accession" params={{ accession: task.accession }} className={css.accession}>
+        <Link
+          to="/sample/$accession"
+          params={{ accession: task.accession }}
+          className="inline-flex min-h-8 items-center font-650 tabular-nums"
+        >
           {spaced(task.accession)}
         </Link>
         <p>{task.tube}</p>
-        <p className={css.soft}>{task.specimen}</p>
+        <p className="hint mb-2">{task.specimen}</p>
         <Badge tone={sampleTones[task.sampleStatus]}>{sampleLabels[task.sampleStatus]}</Badge>
       </div>
     </div>

@@ -12,11 +12,9 @@ import { Pager } from '../../../ui/pager.tsx'
 import { useKeyPages } from '../../../ui/use-key-pages.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
-import bench from '../bench/bench.module.css'
 import { mineQuery, renewing, useZone } from '../bench/bench-queries.ts'
 import { QueueEntry } from './queue-entry.tsx'
 import { noFilter, type QueueFilter, QueueFilters } from './queue-filters.tsx'
-import css from './test-queue.module.css'
 
 const pageSize = 20
 const failure = 'The queue could not be loaded'
@@ -48,18 +46,21 @@ export function TestQueue() {
   const narrowed = filter.test !== '' || search !== '' || filter.mine
   return (
     <section aria-labelledby="queue">
-      <h2 id="queue" className={bench.heading}>
+      <h2 id="queue" className="heading-row">
         Test Queue
       </h2>
       <QueueFilters filter={filter} onChange={setFilter} />
       {filter === noFilter && <OwnWork zone={zone} />}
       {tasks.data ? (
-        <div aria-busy={tasks.isPlaceholderData || undefined} className={css.there}>
+        <div
+          aria-busy={tasks.isPlaceholderData || undefined}
+          className="transition-opacity [&[aria-busy]]:opacity-60"
+        >
           {tasks.data.rows.length === 0 ? (
             <NothingHere filter={filter} narrowed={narrowed} />
           ) : (
             <ul
-              className={css.queue}
+              className="border-t border-t-line-strong"
               aria-label={`${taskStateLabels[filter.status]} tasks, ${filter.status === 'completed' ? 'the latest' : 'urgent'} first`}
             >
               {tasks.data.rows.map((task) => (
@@ -83,7 +84,10 @@ function OwnWork({ zone }: { zone: string }) {
   const { data } = useQuery(mineQuery)
   if (!data || data.rows.length === 0) return null
   return (
-    <ul className={css.own} aria-label="Tasks that you work on">
+    <ul
+      className="mb-4 border-s-4 border-s-sky border-t border-t-line-strong"
+      aria-label="Tasks that you work on"
+    >
       {data.rows.map((task) => (
         <QueueEntry key={task.id} task={task} zone={zone} />
       ))}
@@ -123,11 +127,11 @@ function NothingHere({ filter, narrowed }: { filter: QueueFilter; narrowed: bool
 
 function QueueLoading() {
   return (
-    <div role="status" className={css.loading}>
+    <div role="status" className="stack gap-2">
       <span className="visually-hidden">{messages.loading.any}</span>
       {taskStates.concat(taskStates).map((state, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are alike and never move.
-        <div key={`${state}${line}`} className={css.shape} aria-hidden="true" />
+        <div key={`${state}${line}`} className="h-18 rounded bg-line opacity-50" aria-hidden="true" />
       ))}
     </div>
   )

@@ -19,7 +19,6 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { renewing, useZone } from '../bench/bench-queries.ts'
 import { useBenchCall } from '../bench/use-bench-call.ts'
-import css from './worklist-screen.module.css'
 import { WorklistTable } from './worklist-table.tsx'
 
 type Started = ResponseOf<typeof startWorklist>
@@ -47,13 +46,13 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
           test !== undefined && (
             <>
               {sayCount(tasks.length, ready.length)}
-              <span className={css.printed}>{exactly(list.data.at, zone)}</span>
+              <span className="hidden print:block">{exactly(list.data.at, zone)}</span>
             </>
           )
         }
         action={
           tasks.length > 0 && (
-            <span className={css.actions}>
+            <span className="flex flex-wrap gap-2 print:hidden">
               <KeyButton shortcut="P" onPress={() => window.print()}>
                 Print
               </KeyButton>
@@ -71,7 +70,7 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
           )
         }
       />
-      <div className={css.choose}>
+      <div className="mb-4 max-w-105 print:hidden">
         <SelectField
           name="test"
           label="Test"
@@ -109,7 +108,7 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
       ) : (
         <>
           <WorklistTable tasks={tasks} zone={zone} />
-          {list.data.more && <p className={css.more}>There are more: a list takes what a rack does.</p>}
+          {list.data.more && <p className="my-3">There are more: a list takes what a rack does.</p>}
         </>
       )}
     </Bench>
@@ -118,7 +117,7 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
 
 function LeftOut({ left }: { left: Started['left'] }) {
   return (
-    <Notice kind="warning" role="status" className={css.left}>
+    <Notice kind="warning" role="status" className="my-3 print:hidden">
       <p>Left out:</p>
       <ul>
         {left.map(({ accession, patient, why }) => (

@@ -9,7 +9,6 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Due } from '../bench/due.tsx'
 import { taskTones } from '../bench/task-words.ts'
 import { TubeCap } from '../samples/tube-cap.tsx'
-import css from './worklist-screen.module.css'
 
 type Place = Task & { place: number }
 
@@ -20,8 +19,11 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
     {
       header: 'Sample',
       cell: (task) => (
-        <span className={css.sample}>
-          <BarCode number={task.accession} className={css.bars} />
+        <span className="inline-flex flex-col items-start gap-0.5 print:min-w-[44mm] print:whitespace-nowrap">
+          <BarCode
+            number={task.accession}
+            className="h-7 w-42 bg-white fill-current text-black print:h-[8mm] print:w-[42mm]"
+          />
           <Link to="/tasks/$id" params={{ id: task.id }} className="figures">
             {spaced(task.accession)}
           </Link>
@@ -41,7 +43,7 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
     {
       header: 'Tube',
       cell: ({ tube }) => (
-        <span className={css.tube}>
+        <span className="inline-flex flex-nowrap items-center gap-x-2 gap-y-1">
           <TubeCap tube={tube} />
           {tube.replace(/, .*/, '')}
         </span>
@@ -50,7 +52,7 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
     {
       header: 'Due',
       cell: ({ dueAt, priority }) => (
-        <span className={css.due}>
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           {priority === 'high' && (
             <Badge tone={priorityTones[priority]}>{priorityLabels[priority]} priority</Badge>
           )}
@@ -61,15 +63,15 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
     {
       header: 'State',
       cell: (task) => (
-        <span className={css.state}>
+        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={taskTones[task.status]}>{taskStateLabels[task.status]}</Badge>
-          <span className={css.who}>{sayWho(task)}</span>
+          <span className="hint print:hidden">{sayWho(task)}</span>
         </span>
       ),
     },
   ]
   return (
-    <div className={css.sheet}>
+    <div className="print:bg-white print:text-[9pt] print:text-black print:[&_a]:text-inherit print:[&_a]:no-underline print:[&_td]:px-1 print:[&_td]:py-1.5 print:[&_tr]:break-inside-avoid">
       <DataTable
         caption="Samples of this test, in the order in which they are to be done"
         columns={columns}

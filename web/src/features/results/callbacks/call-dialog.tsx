@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { CriticalVisit } from '#contract/results.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import css from './call-dialog.module.css'
 import { CallForm } from './call-form.tsx'
 import { CallTime } from './call-time.tsx'
 import { CallsSoFar } from './calls-so-far.tsx'
@@ -51,9 +50,9 @@ function Call({
   const { values, calls, contacts, reference, site, timeZone } = visit
   return (
     <>
-      <p className={css.standing}>
+      <p className="row mb-4 gap-x-3 gap-y-2">
         <CallTime dueAt={values[0]?.dueAt ?? ''} at={at} />
-        <span className={css.soft}>
+        <span className="hint">
           Visit {reference}, {site}
           {`. ${sayHolders(values)}`}
         </span>
@@ -63,12 +62,12 @@ function Call({
           <p>Nothing is left to tell: the values were told or corrected meanwhile.</p>
         </Notice>
       )}
-      <h3 className={css.heading}>Whom to call</h3>
+      <h3 className="mb-2 font-650 text-m tracking-normal">Whom to call</h3>
       <ContactList contacts={contacts} onChoose={setWho} />
       <CallForm visit={visit} isOpen={isOpen} who={who} onWho={setWho} onDone={onDone} />
       {calls.length > 0 && (
         <>
-          <h3 className={css.heading}>Calls so far</h3>
+          <h3 className="mb-2 font-650 text-m tracking-normal">Calls so far</h3>
           <CallsSoFar calls={calls} zone={timeZone} />
         </>
       )}

@@ -16,7 +16,6 @@ import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/fie
 import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { refreshLab } from '../refresh-lab.ts'
-import css from './call-dialog.module.css'
 import { outcomeWords } from './callback-words.ts'
 
 type Outcome = (typeof tryOutcomes)[number]
@@ -69,8 +68,8 @@ export function CallForm({
           : null
   return (
     <FormShell error={note.error} pending={note.isPending} onSubmit={(data) => note.mutate(data)}>
-      <fieldset className={css.values}>
-        <legend className={css.heading}>Read out</legend>
+      <fieldset className="stack min-w-0 gap-2">
+        <legend className="mb-2 font-650 text-m tracking-normal">Read out</legend>
         {values.map((value) => (
           <ValueToTell
             key={value.id}
@@ -140,12 +139,12 @@ function ValueToTell({
   onReadBack: (on: boolean) => void
 }) {
   return (
-    <div className={css.toTell}>
+    <div className="rounded border-s-4 border-s-carmine bg-carmine-soft px-4 py-3">
       <p>
-        <strong className={css.value}>
+        <strong className="me-2 text-carmine text-l tabular-nums">
           {analyte} {value}
         </strong>{' '}
-        <span className={css.soft}>
+        <span className="hint">
           {limit !== null && `${limit}, `}
           {test}
         </span>

@@ -1,17 +1,22 @@
 import { classNames } from '../../../lib/class-names.ts'
 import { ClockIcon, WarningIcon } from '../../../ui/icons.tsx'
-import css from './callback-strip.module.css'
 import { timeLeft } from './time-left.ts'
 
 /** How long there is to tell a critical value, in colour, words and picture. */
 export function CallTime({ dueAt, at }: { dueAt: string; at: Date }) {
   const { late, text } = timeLeft(dueAt, at)
   return (
-    <span role="timer" className={classNames(css.left, late && css.late)}>
+    <span
+      role="timer"
+      className={classNames(
+        'inline-flex items-center @max-[481px]:gap-1 gap-2 justify-self-start whitespace-nowrap font-650 @max-[481px]:text-s tabular-nums @max-[761px]:[grid-area:1/1]',
+        late && 'rounded-full bg-carmine px-2 py-0.5 text-on-carmine',
+      )}
+    >
       {late ? <WarningIcon size={18} /> : <ClockIcon size={18} />}
       <span>
-        <span className={css.narrow}>Critical, </span>
-        {!late && <span className={css.wide}>to be told </span>}
+        <span className="@max-[481px]:inline hidden">Critical, </span>
+        {!late && <span className="@max-[481px]:hidden">to be told </span>}
         {text}
       </span>
     </span>

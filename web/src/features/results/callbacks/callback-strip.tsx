@@ -9,7 +9,6 @@ import { Notice, Reference } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { CallDialog } from './call-dialog.tsx'
 import { CallTime } from './call-time.tsx'
-import css from './callback-strip.module.css'
 import { whoCalls } from './callback-words.ts'
 import { sayHolders } from './say-holders.ts'
 import { useAlarmSound } from './use-alarm-sound.ts'
@@ -31,7 +30,11 @@ export function CallbackStrip() {
     <>
       {open.data && <Strip open={open.data} at={at} onCall={call} />}
       {open.error && !open.data && (
-        <Notice kind="error" role="alert" className={css.failed}>
+        <Notice
+          kind="error"
+          role="alert"
+          className="mx-6 mt-2 max-w-[calc(var(--page-wide)-48px)] max-sm:mx-4 print:hidden"
+        >
           <p>The critical values to call could not be loaded. {open.error.message}</p>
           <Reference id={open.error.requestId} />
           <Button onClick={() => void open.refetch()}>Try again</Button>
@@ -76,31 +79,49 @@ function Strip({
         </p>
       )}
       {total > 0 && (
-        <section className={css.strip} aria-labelledby="critical-values">
-          <div className={css.inside}>
-            <div className={css.top}>
-              <h2 className={css.heading} id="critical-values">
+        <section
+          data-stays=""
+          className="@container sticky top-2 z-4 mx-6 mt-2 max-h-[50dvh] max-w-[calc(var(--page-wide)-48px)] overflow-y-auto rounded border border-carmine border-s-4 bg-carmine-soft px-4 py-3 max-sm:mx-4 max-sm:py-2 print:hidden"
+          aria-labelledby="critical-values"
+        >
+          <div className="@max-[481px]:grid @max-[481px]:grid-cols-[minmax(0,1fr)_auto] @max-[481px]:gap-x-1">
+            <div className="flex items-center justify-between gap-3 @max-[481px]:self-start @max-[481px]:[grid-area:1/2]">
+              <h2
+                className="@max-[481px]:sr-only flex items-center gap-2 text-carmine text-m tracking-normal"
+                id="critical-values"
+              >
                 <WarningIcon />
                 {total === 1 ? '1 critical value to call' : `${total} critical values to call`}
                 {lateCount > 0 && `, ${lateCount === total ? '' : `${lateCount} `}overdue`}
               </h2>
-              <Button variant="plain" className={css.sound} onClick={sound.toggle}>
+              <Button
+                variant="plain"
+                className="-my-2 @max-[481px]:mt-1 @max-[481px]:mb-0 @max-[481px]:px-1 text-s"
+                onClick={sound.toggle}
+              >
                 {sound.isOn ? <SoundOnIcon /> : <SoundOffIcon />}
-                <span className={css.soundWords}>{sound.isOn ? 'Turn sound off' : 'Turn sound on'}</span>
+                <span className="@max-[481px]:sr-only">
+                  {sound.isOn ? 'Turn sound off' : 'Turn sound on'}
+                </span>
               </Button>
             </div>
-            <ul className={css.list}>
+            <ul className="@max-[481px]:mt-0 mt-1 @max-[481px]:[grid-area:1/1]">
               {shown.map((visit) => (
                 <Row key={visit.visitId} visit={visit} at={at} onCall={() => onCall(visit.visitId)} />
               ))}
             </ul>
             {visits.length > few && (
-              <Button variant="plain" className={css.more} onClick={() => setAll(!all)} aria-expanded={all}>
+              <Button
+                variant="plain"
+                className="@max-[481px]:col-span-full -ms-3"
+                onClick={() => setAll(!all)}
+                aria-expanded={all}
+              >
                 {all ? 'Show fewer' : `Show ${visits.length - few} more`}
               </Button>
             )}
             {all && total > values.length && (
-              <p className={css.soft}>
+              <p className="hint @max-[481px]:col-span-full">
                 And {total - values.length} more. They are shown once these calls are noted.
               </p>
             )}
@@ -117,23 +138,26 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
   const tests = [...new Set(values.map(({ test }) => test))].join(', ')
   const first = contacts?.find(({ phone }) => phone !== '')
   return (
-    <li className={css.row}>
+    <li className="grid @max-[761px]:grid-cols-[minmax(0,1fr)_max-content] grid-cols-[max-content_minmax(0,1fr)_max-content_auto] items-center @max-[481px]:gap-x-2 @max-[761px]:gap-x-3 gap-x-4 @max-[761px]:gap-y-0 gap-y-2 not-first:border-t not-first:border-t-[color-mix(in_srgb,var(--carmine)_30%,transparent)] @max-[481px]:py-1 py-2">
       <CallTime dueAt={values[0]?.dueAt ?? ''} at={at} />
-      <div className={css.what}>
-        <p className={css.line}>
-          <strong>{patient}</strong> <span className={css.value}>{said}</span>
+      <div className="wrap-anywhere min-w-0 @max-[761px]:[grid-area:2/1]">
+        <p className="@max-[481px]:truncate">
+          <strong>{patient}</strong> <span className="font-650 text-carmine tabular-nums">{said}</span>
         </p>
-        <p className={css.about}>
+        <p className="hint @max-[481px]:hidden">
           {tests}, visit {reference}. {sayHolders(values)}
           {calls.length > 0 &&
             `, called ${calls.length === 1 ? 'once' : `${calls.length} times`}, nobody told yet`}
         </p>
       </div>
-      <p className={css.who}>
+      <p className="hint @max-[761px]:[grid-area:3/1/4/3] @max-[481px]:has-[a]:hidden">
         {contacts === null ? (
           whoCalls
         ) : first ? (
-          <a href={phoneLink(first.phone)} className={css.number}>
+          <a
+            href={phoneLink(first.phone)}
+            className="inline-flex min-h-8 items-center gap-1 whitespace-nowrap font-600 text-ink text-m tabular-nums hover:text-carmine"
+          >
             <PhoneIcon size={18} />
             {first.phone}
           </a>
@@ -144,7 +168,7 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
       {contacts !== null && (
         <Button
           variant="danger"
-          className={css.call}
+          className="justify-self-end @max-[481px]:px-3 @max-[761px]:[grid-area:1/2/3/3]"
           aria-label={`Call: ${patient}, ${said}`}
           aria-haspopup="dialog"
           onClick={onCall}

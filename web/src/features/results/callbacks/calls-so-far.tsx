@@ -1,6 +1,5 @@
 import type { CallbackTry } from '#contract/results.ts'
 import { When } from '../../../ui/when.tsx'
-import css from './call-dialog.module.css'
 import { outcomeWords } from './callback-words.ts'
 
 type Call = Omit<CallbackTry, 'otherValue'> & { otherValue?: string | null }
@@ -9,7 +8,7 @@ type Call = Omit<CallbackTry, 'otherValue'> & { otherValue?: string | null }
 export function CallsSoFar({ calls, zone }: { calls: readonly Call[]; zone: string }) {
   if (calls.length === 0) return null
   return (
-    <ul className={css.tries} aria-label="Calls so far">
+    <ul className="stack wrap-anywhere mt-2 mb-3 gap-1 text-s" aria-label="Calls so far">
       {calls.map(({ id, at, called, way, outcome, by, note, otherValue }) => (
         <li key={id}>
           <When at={at} zone={zone} distance={false} />: {called}

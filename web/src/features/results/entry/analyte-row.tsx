@@ -1,14 +1,12 @@
 import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
 import { flagWords } from '#contract/results.ts'
-import { classNames } from '../../../lib/class-names.ts'
 import { flagTones } from '../../../lib/flag-tones.ts'
 import { readNumber } from '../../../lib/read-number.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../../ui/form-problem.ts'
 import { RangeBar } from '../report/range-bar.tsx'
-import css from './entry-panel.module.css'
 import type { AboutValue } from './use-checked.ts'
 
 /** One analyte: its name, what is typed or was calculated, and what to compare it with. */
@@ -40,60 +38,75 @@ export function AnalyteRow({
   const shown = calculated ? judged?.value : typed
   const at = analyte.kind === 'quantity' ? readNumber(String(shown ?? ''), analyte.decimals) : null
   return (
-    <li className={classNames(css.row, analyte.kind !== 'quantity' && css.words)}>
+    <li
+      data-words={analyte.kind === 'quantity' ? undefined : ''}
+      className="group grid @max-[501px]:grid-cols-[minmax(0,1fr)_minmax(0,auto)] grid-cols-[minmax(96px,3fr)_minmax(186px,4fr)_minmax(88px,3fr)_minmax(0,3fr)] items-center gap-x-3 gap-y-1 border-t @max-[501px]:py-2 py-1"
+    >
       {calculated ? (
-        <span className={css.name}>{name}</span>
+        <span className="font-600 @max-[501px]:group-data-words:col-span-full">{name}</span>
       ) : (
-        <label className={css.name} htmlFor={id}>
+        <label className="font-600 @max-[501px]:group-data-words:col-span-full" htmlFor={id}>
           {name}
         </label>
       )}
-      <div className={css.value}>
+      <div className="flex items-center @max-[501px]:justify-end gap-2 @max-[501px]:group-data-words:col-span-full group-data-words:col-[2/-1]">
         {calculated ? (
-          <output className={css.calculated}>
+          <output className="min-h-target min-w-28 p-2">
             {judged ? <span className="figures">{judged.value}</span> : <span>–</span>}{' '}
-            <small title={analyte.formula?.text}>calculated</small>
+            <small className="hint" title={analyte.formula?.text}>
+              calculated
+            </small>
           </output>
         ) : (
           <Control {...{ analyte, typed, disabled, readOnly, onType, id, path, invalid: problem !== null }} />
         )}
-        <span className={css.unit} id={`${id}-unit`}>
+        <span className="hint" id={`${id}-unit`}>
           {printedUnit(unit)}
         </span>
       </div>
-      <span className={css.range} id={`${id}-range`}>
+      <span
+        className="hint @max-[501px]:group-data-words:col-1 group-data-words:col-[2/span_2]"
+        id={`${id}-range`}
+      >
         {range ? (
           <>
             <span className="visually-hidden">Interval </span>
             <span className="figures">{range.text}</span>
             {at !== null && (range.low !== null || range.high !== null) && (
-              <RangeBar low={range.low} high={range.high} at={at} unconfirmed={!range.verified} />
+              <span className="block w-30">
+                <RangeBar low={range.low} high={range.high} at={at} unconfirmed={!range.verified} />
+              </span>
             )}
-            {!range.verified && <small> to be confirmed</small>}
+            {!range.verified && <small className="hint block"> to be confirmed</small>}
           </>
         ) : (
           <span className="visually-hidden">No interval</span>
         )}
         {previous && (
-          <span className={css.previous}>
+          <span className="hint block">
             last <span className="figures">{previous.value}</span>
           </span>
         )}
       </span>
-      <span className={css.flag}>
+      <span className="flex flex-wrap gap-1">
         {judged && judged.flag !== '' && (
           <Badge tone={flagTones[judged.flag]}>{flagWords[judged.flag]}</Badge>
         )}
         {judged?.delta && <Badge tone="info">Jump</Badge>}
       </span>
       {problem && (
-        <div className={css.problem}>
+        <div className="col-span-full">
           <FieldError id={`${id}-error`}>{problem}</FieldError>
         </div>
       )}
     </li>
   )
 }
+
+/** The bar with the state of what is typed never hides the field that is typed in. */
+const inputClass = 'input scroll-my-35 px-2 py-1.5 tabular-nums'
+/** An answer in words is read to its end, which may be all that tells it from another. */
+const inWords = 'w-28 min-w-0 flex-[1_1_160px]'
 
 function Control({
   analyte,
@@ -126,7 +139,7 @@ function Control({
     return (
       <select
         {...wiring}
-        className={css.input}
+        className={`${inputClass} ${inWords}`}
         onChange={(event) => {
           if (!readOnly) onType(event.currentTarget.value)
         }}
@@ -148,7 +161,7 @@ function Control({
       autoComplete="off"
       spellCheck={!quantity}
       maxLength={quantity ? 20 : 500}
-      className={css.input}
+      className={`${inputClass} ${quantity ? 'w-28 flex-none' : inWords}`}
       onChange={(event) => onType(event.currentTarget.value)}
     />
   )

@@ -4,7 +4,6 @@ import { classNames } from '../../../lib/class-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { PlusIcon } from '../../../ui/icons.tsx'
-import css from './attachments.module.css'
 import { type Upload, useUploads } from './use-uploads.ts'
 
 /** Files are dropped here or chosen; each shows how far it is, and what is wrong with it. */
@@ -17,7 +16,7 @@ export function AttachFiles({ taskId, attached }: { taskId: string; attached: nu
   return (
     <>
       {uploads.length > 0 && (
-        <ul className={css.list} aria-label="Files on their way">
+        <ul className="mb-3" aria-label="Files on their way">
           {uploads.map((upload) => (
             <UploadEntry
               key={upload.key}
@@ -29,7 +28,11 @@ export function AttachFiles({ taskId, attached }: { taskId: string; attached: nu
         </ul>
       )}
       <label
-        className={classNames(css.drop, isOver && css.over, full && css.full)}
+        className={classNames(
+          'focus-within:focused relative mt-3 flex min-h-18 items-center gap-3 rounded border px-4 py-3',
+          isOver ? 'border-vial bg-vial-soft' : 'border-line-strong border-dashed bg-sunk',
+          !full && 'cursor-pointer',
+        )}
         onDragOver={() => setIsOver(true)}
         onDragLeave={() => setIsOver(false)}
         onDrop={(event) => {
@@ -56,7 +59,7 @@ export function AttachFiles({ taskId, attached }: { taskId: string; attached: nu
           ) : (
             <>
               <strong>Choose files</strong> or drop them here
-              <small>PDF, PNG or JPEG, up to 10 MB each</small>
+              <small className="hint block">PDF, PNG or JPEG, up to 10 MB each</small>
             </>
           )}
         </span>
@@ -91,20 +94,20 @@ function UploadEntry({
 }) {
   const id = `upload-${key}`
   return (
-    <li className={css.file}>
-      <div className={css.about}>
-        <p className={css.name} id={id}>
+    <li className="row justify-between gap-x-4 gap-y-2 border-t py-2">
+      <div className="min-w-0 flex-[1_1_200px]">
+        <p className="wrap-anywhere font-600" id={id}>
           {file.name}
         </p>
         {error === null ? (
-          <progress className={css.progress} value={share} max={1} aria-labelledby={id} />
+          <progress className="w-full accent-vial" value={share} max={1} aria-labelledby={id} />
         ) : (
           <div role="alert">
             <FieldError id={`${id}-error`}>Not attached. {error}</FieldError>
           </div>
         )}
       </div>
-      <div className={css.actions}>
+      <div className="flex items-center gap-2">
         {error !== null && (
           <Button aria-describedby={id} onClick={onAgain}>
             Try again

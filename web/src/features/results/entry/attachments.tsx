@@ -13,7 +13,6 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { When } from '../../../ui/when.tsx'
 import { AttachFiles } from './attach-files.tsx'
-import css from './attachments.module.css'
 import { InReport } from './in-report.tsx'
 import { RemoveAttachment } from './remove-attachment.tsx'
 import { sayBytes } from './say-bytes.ts'
@@ -23,7 +22,7 @@ export function Attachments({ taskId, zone }: { taskId: string; zone: string }) 
   const list = useQuery(queryFor(listAttachments, { params: { id: taskId } }))
   return (
     <Card aria-labelledby="attachments">
-      <h2 id="attachments" className={css.heading}>
+      <h2 id="attachments" className="mb-3 text-l">
         Attachments
       </h2>
       {list.data ? (
@@ -59,12 +58,12 @@ function Files({
   return (
     <>
       {there.length === 0 ? (
-        <p className={css.soft}>
+        <p className="hint wrap-anywhere">
           No file is attached. A print of the analyser or a picture of the film can be attached; it is for
           staff, unless it is made part of the report.
         </p>
       ) : (
-        <ul className={css.list}>
+        <ul className="mb-3">
           {there.map((file) => (
             <FileEntry key={file.id} file={file} zone={zone} whyNotChange={whyNotChange} />
           ))}
@@ -73,18 +72,18 @@ function Files({
       {whyNotChange === null ? (
         <AttachFiles taskId={taskId} attached={there.length} />
       ) : (
-        <p className={css.soft}>{whyNotChange}</p>
+        <p className="hint wrap-anywhere">{whyNotChange}</p>
       )}
       {removed.length > 0 && (
-        <details className={css.removed}>
+        <details className="mt-3 [&_summary]:min-h-target [&_summary]:w-fit [&_summary]:cursor-pointer [&_summary]:py-2 [&_summary]:text-s">
           <summary>Removed: {removed.length}</summary>
-          <ul className={css.list}>
+          <ul className="mb-3">
             {removed.map((file) => (
-              <li key={file.id} className={css.file}>
-                <div className={css.about}>
-                  <p className={css.name}>{file.name}</p>
+              <li key={file.id} className="row justify-between gap-x-4 gap-y-2 border-t py-2">
+                <div className="min-w-0 flex-[1_1_200px]">
+                  <p className="wrap-anywhere font-600">{file.name}</p>
                   {file.removed && (
-                    <p className={css.soft}>
+                    <p className="hint wrap-anywhere">
                       Removed by {file.removed.by}, <When at={file.removed.at} zone={zone} distance={false} />
                       : {file.removed.reason}
                     </p>
@@ -123,15 +122,15 @@ function FileEntry({
     onError: (error) => toast('error', errorText(error, 'The file could not be loaded. Try again.')),
   })
   return (
-    <li className={css.file}>
-      <div className={css.about}>
-        <p className={css.name}>{file.name}</p>
-        <p className={css.soft}>
+    <li className="row justify-between gap-x-4 gap-y-2 border-t py-2">
+      <div className="min-w-0 flex-[1_1_200px]">
+        <p className="wrap-anywhere font-600">{file.name}</p>
+        <p className="hint wrap-anywhere">
           {kinds[file.type]}, {sayBytes(file.size)}. {file.addedBy},{' '}
           <When at={file.addedAt} zone={zone} distance={false} />
         </p>
       </div>
-      <div className={css.actions}>
+      <div className="flex items-center gap-2">
         <InReport file={file} whyNotChange={whyNotChange} />
         <Button
           pending={take.isPending}

@@ -6,7 +6,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { When } from '../../../ui/when.tsx'
 import { callHash } from '../callbacks/call-hash.ts'
 import { CallsSoFar } from '../callbacks/calls-so-far.tsx'
-import entry from './entry-panel.module.css'
 
 type Callback = ResultForm['callbacks'][number]
 
@@ -22,7 +21,7 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
   const { analyte, value, dueAt, toldTo, toldAt, toldBy, tries } = callback
   if (toldAt !== null) {
     return (
-      <Notice kind="ok" id={anchor} ref={own} className={entry.notice}>
+      <Notice kind="ok" id={anchor} ref={own} className="mb-4">
         <p>
           {analyte}: {value} is critical. {toldTo} was told <When at={toldAt} zone={zone} distance={false} />{' '}
           by {toldBy}.
@@ -32,7 +31,7 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
     )
   }
   return (
-    <Notice kind="error" id={anchor} ref={own} className={entry.notice}>
+    <Notice kind="error" id={anchor} ref={own} className="mb-4">
       <p>
         <strong>
           {analyte}: {value} is critical.

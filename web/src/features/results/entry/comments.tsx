@@ -9,7 +9,6 @@ import { SelectField, TextArea } from '../../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { refreshLab } from '../refresh-lab.ts'
-import css from './attachments.module.css'
 
 type Comment = { text: string; revision: number }
 
@@ -19,7 +18,7 @@ export function Comments({ taskId }: { taskId: string }) {
   if (!data) return null
   return (
     <Card aria-labelledby="comments">
-      <h2 id="comments" className={css.heading}>
+      <h2 id="comments" className="mb-3 text-l">
         Comments for the report
       </h2>
       <CommentForm

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { When } from '../../../ui/when.tsx'
 import { type Conflict, savedAsTyped, type Typed } from './begin-draft.ts'
-import css from './draft-conflict.module.css'
 
 /**
  * What stands here beside what stands there: the same draft that went on elsewhere, or results that were saved meanwhile.
@@ -39,9 +38,16 @@ export function DraftConflict({
   const fills = differing.some(({ code }) => !here[code]?.trim() && there[code]?.trim())
   const who = whoSaved(conflict)
   return (
-    <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className={css.notice} data-before-save="">
+    <Notice
+      kind="warning"
+      role="alert"
+      tabIndex={-1}
+      ref={notice}
+      className="focus:focused mb-4"
+      data-before-save=""
+    >
       <Reason conflict={conflict} zone={zone} />
-      <table className={css.both}>
+      <table className="plain-table mt-3 w-full [&_small]:font-400 [&_small]:text-s [&_tbody_:is(th,td)]:border-t [&_thead]:text-s">
         <thead>
           <tr>
             <th scope="col">Analyte</th>
@@ -59,7 +65,7 @@ export function DraftConflict({
           ))}
         </tbody>
       </table>
-      <div className={css.choices}>
+      <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => onChoose('there')}>
           {who === null ? 'Take what is kept there' : `Take what ${who === 'You' ? 'is' : who} saved`}
         </Button>
@@ -100,7 +106,7 @@ function Reason({ conflict, zone }: { conflict: Conflict; zone: string }) {
 }
 
 function Value({ text, unit }: { text: string | undefined; unit: string }) {
-  if (!text?.trim()) return <td className={css.empty}>empty</td>
+  if (!text?.trim()) return <td className="font-400 text-s">empty</td>
   return (
     <td>
       <span className="figures">{text}</span> <small>{printedUnit(unit)}</small>

@@ -21,7 +21,6 @@ import { oddDifferential } from './differential.ts'
 import { DraftConflict } from './draft-conflict.tsx'
 import { whereInWords } from './draft-words.ts'
 import { movesOn, useSaveKey } from './entry-keys.ts'
-import css from './entry-panel.module.css'
 import { isUnanswered, saveProblem } from './save-problem.ts'
 import { valuesOf } from './typed-values.ts'
 import { useChecked } from './use-checked.ts'
@@ -127,7 +126,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
           }}
         />
       )}
-      <ul className={css.rows} onKeyDown={movesOn} onBlur={checked.leave}>
+      <ul className="list-none" onKeyDown={movesOn} onBlur={checked.leave}>
         {form.analytes.map((analyte) => (
           <AnalyteRow
             key={analyte.code}
@@ -142,8 +141,8 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
           />
         ))}
       </ul>
-      <div className={css.foot}>
-        <p className={css.kept} role="status">
+      <div className="row sticky bottom-0 justify-between gap-x-4 gap-y-2 border-t bg-card py-3">
+        <p className="hint flex-[1_1_200px]" role="status">
           {error && isUnanswered(error) && draft.where === 'server' && !draft.lost
             ? 'The connection is back, and what you typed is kept on the server. It is not saved yet: press Ctrl+Enter.'
             : whereInWords(draft)}

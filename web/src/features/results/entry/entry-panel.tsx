@@ -12,7 +12,6 @@ import { WithdrawButton } from '../release/withdraw-button.tsx'
 import { AnalyteRow } from './analyte-row.tsx'
 import { CallbackNotice } from './callback-notice.tsx'
 import { EntryForm } from './entry-form.tsx'
-import css from './entry-panel.module.css'
 import { UnsavedNote } from './entry-unsaved.tsx'
 import { Formulas } from './formulas.tsx'
 
@@ -20,8 +19,8 @@ import { Formulas } from './formulas.tsx'
 export function EntryPanel({ taskId, zone }: { taskId: string; zone: string }) {
   const form = useQuery(queryFor(readResults, { params: { id: taskId } }))
   return (
-    <Card className={css.panel} aria-labelledby="results">
-      <h2 id="results" className={css.heading}>
+    <Card className="@container" aria-labelledby="results">
+      <h2 id="results" className="mb-3 text-l">
         Results
       </h2>
       {form.data ? (
@@ -49,7 +48,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
         <CallbackNotice key={callback.id} callback={callback} zone={zone} />
       ))}
       {correctionReason !== null && releasedAt === null && (
-        <Notice kind={inReport ? 'warning' : 'error'} className={css.notice}>
+        <Notice kind={inReport ? 'warning' : 'error'} className="mb-4">
           <p>
             {inReport ? 'Open for correction: ' : 'Withdrawn, and waiting for new results: '}
             {correctionReason}
@@ -60,11 +59,11 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
         <EntryForm form={form} zone={zone} />
       ) : (
         <>
-          <Notice className={css.notice}>
+          <Notice className="mb-4">
             <p>{whyNotEnter}</p>
           </Notice>
           <UnsavedNote form={form} />
-          <ul className={css.rows}>
+          <ul className="list-none">
             {form.analytes.map((analyte) => (
               <AnalyteRow
                 key={analyte.code}
@@ -79,7 +78,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
         </>
       )}
       <Formulas analytes={form.analytes} />
-      <p className={css.kept}>
+      <p className="hint my-3">
         {enteredBy !== null && `Entered by ${enteredBy}. `}
         {releasedAt !== null ? (
           <>
@@ -91,7 +90,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
           <Link to="/release">These results wait for release</Link>
         )}
       </p>
-      <div className={css.ways}>
+      <div className="flex flex-wrap gap-3">
         {releasedAt !== null && <CorrectButton taskId={form.taskId} />}
         {inReport && <WithdrawButton taskId={form.taskId} />}
       </div>

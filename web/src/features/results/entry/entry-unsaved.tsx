@@ -1,7 +1,6 @@
 import type { ResultForm } from '#contract/results.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { isAsSaved } from './begin-draft.ts'
-import css from './entry-panel.module.css'
 
 /** What the reader had typed and never saved, where nothing can be entered any more. It is shown, not thrown away. */
 export function UnsavedNote({ form }: { form: ResultForm }) {
@@ -10,7 +9,7 @@ export function UnsavedNote({ form }: { form: ResultForm }) {
   const typed = analytes.filter(({ code }) => draft.typed[code]?.trim())
   if (typed.length === 0) return null
   return (
-    <Notice kind="warning" className={css.notice}>
+    <Notice kind="warning" className="mb-4">
       <p>
         You typed this and did not save it:{' '}
         {typed.map(({ code, name }) => `${name} ${draft.typed[code]}`).join(', ')}.

@@ -1,21 +1,22 @@
 import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
-import css from './entry-panel.module.css'
 
 /** How the calculated analytes of a panel are worked out, and where that is published; nothing where there are none. */
 export function Formulas({ analytes }: { analytes: readonly FormAnalyte[] }) {
   const calculated = analytes.filter(({ formula }) => formula !== null)
   if (calculated.length === 0) return null
   return (
-    <details className={css.formulas}>
-      <summary>How the calculated values are worked out</summary>
-      <dl>
+    <details className="mt-3 text-s">
+      <summary className="min-h-target w-fit cursor-pointer py-2">
+        How the calculated values are worked out
+      </summary>
+      <dl className="grid gap-2">
         {calculated.map(({ code, name, unit, formula }) => (
           <div key={code}>
-            <dt>{[name, printedUnit(unit)].filter(Boolean).join(', ')}</dt>
+            <dt className="font-600">{[name, printedUnit(unit)].filter(Boolean).join(', ')}</dt>
             <dd>
               {formula?.text}
-              <small>{formula?.source}</small>
+              <small className="block text-ink-soft">{formula?.source}</small>
             </dd>
           </div>
         ))}

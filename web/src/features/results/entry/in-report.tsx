@@ -5,7 +5,6 @@ import { call } from '../../../api/client.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { CheckboxField } from '../../../ui/fields.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import css from './attachments.module.css'
 
 /** Whether a file is part of the report. */
 export function InReport({
@@ -22,7 +21,7 @@ export function InReport({
     onError: (error) => toast('error', errorText(error, 'It was not changed. Try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listAttachments) }),
   })
-  if (whyNotChange !== null) return inReport && <p className={css.soft}>Part of the report</p>
+  if (whyNotChange !== null) return inReport && <p className="hint wrap-anywhere">Part of the report</p>
   return (
     <CheckboxField
       name={`in-report-${id}`}

@@ -9,7 +9,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { When } from '../../../ui/when.tsx'
-import css from './release-screen.module.css'
 import { RuleHistory } from './rule-history.tsx'
 import { TurnOff, TurnOn } from './turn-rule.tsx'
 
@@ -26,13 +25,13 @@ export function AutomaticRelease({ zone, switcher }: { zone: string; switcher: R
         }
       />
       {switcher}
-      <p className={css.about}>
+      <p className="mb-4 max-w-[70ch]">
         A rule releases results without a person when every value lies within its confirmed interval, or the
         rule’s own limits, nothing is critical or has jumped, the sample was good and no control stands
         against it. Reports name the rule and its version. In any doubt a person decides.
       </p>
       {rules.data ? (
-        <ul className={css.list} aria-label="Rules">
+        <ul className="list-none" aria-label="Rules">
           {rules.data.map((rule) => (
             <Rule key={rule.test} rule={rule} zone={zone} />
           ))}
@@ -56,21 +55,21 @@ function Rule({ rule, zone }: { rule: ReleaseRule; zone: string }) {
   const { test, inForce, history, analytes } = rule
   const open = analytes.filter(({ code, confirmed }) => !confirmed && !inForce?.limits[code])
   return (
-    <li className={css.rule}>
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t py-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_320px]">
       <div>
         <p>
           <strong>{test}</strong> <Badge tone={inForce ? 'ok' : 'neutral'}>{inForce ? 'On' : 'Off'}</Badge>
         </p>
         {inForce && (
-          <p className={css.soft}>
+          <p className="hint">
             Version {inForce.version}, turned on by {inForce.turnedOnBy},{' '}
             <When at={inForce.turnedOnAt} zone={zone} distance={false} />: {inForce.reason}
           </p>
         )}
-        {open.length > 0 && <p className={css.soft}>{sayOpen(open, analytes.length, inForce !== null)}</p>}
+        {open.length > 0 && <p className="hint">{sayOpen(open, analytes.length, inForce !== null)}</p>}
         {history.length > 0 && <RuleHistory rule={rule} zone={zone} />}
       </div>
-      <div className={css.actions}>
+      <div className="flex flex-wrap gap-2">
         <TurnOn rule={rule} />
         {inForce && <TurnOff rule={rule} />}
       </div>
@@ -96,18 +95,18 @@ function sayNames(names: readonly string[]): string {
 function HeldBack({ zone }: { zone: string }) {
   const held = useQuery({ ...queryFor(heldBack), staleTime: 5_000 })
   return (
-    <section aria-labelledby="held-back" className={css.held}>
+    <section aria-labelledby="held-back" className="mt-6">
       <h2 id="held-back">Left to persons lately</h2>
       {held.data?.length === 0 && <p>No rule has left anything to a person yet.</p>}
       {held.error && <p role="alert">This could not be loaded. {held.error.message}</p>}
-      <ul className={css.list}>
+      <ul className="list-none">
         {held.data?.map(({ id, title, accession, completedAt, why, released }) => (
-          <li key={id} className={css.task}>
+          <li key={id} className="border-t py-4">
             <p>
               <Link to="/tasks/$id" params={{ id }}>
                 {title}, <span className="figures">{accession}</span>
               </Link>{' '}
-              <span className={css.soft}>
+              <span className="hint">
                 completed <When at={completedAt} zone={zone} />
                 {released && ', released by a person since'}
               </span>

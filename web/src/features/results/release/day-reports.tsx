@@ -25,7 +25,6 @@ import { useSettled } from '../../../ui/use-settled.ts'
 import { When } from '../../../ui/when.tsx'
 import { refreshLab } from '../refresh-lab.ts'
 import { standing } from '../report/report-words.ts'
-import css from './release-screen.module.css'
 
 /** The reports of a day, to print several together, for example for a ward round. A page lists as many as one print may have. */
 export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNode }) {
@@ -67,14 +66,17 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
       />
       {switcher}
       {print.error && (
-        <Notice kind="error" role="alert" className={css.notice}>
+        <Notice kind="error" role="alert" className="mb-4">
           <p>
             <strong>Nothing was printed.</strong> {print.error.message}
           </p>
           <Reference id={print.error.requestId} />
         </Notice>
       )}
-      <search className={css.filters} aria-label="Reports of a day">
+      <search
+        className="mb-4 flex max-w-160 flex-wrap items-start gap-x-4 gap-y-3 *:flex-[1_1_220px]"
+        aria-label="Reports of a day"
+      >
         <DateField name="day" label="Day of issue" value={day} max={today} onChange={setDay} />
         <TextField
           name="search"
@@ -94,7 +96,7 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
             />
           ) : (
             <>
-              <div className={css.actions}>
+              <div className="flex flex-wrap gap-2">
                 <Button
                   variant="plain"
                   onClick={() => chosen.replace(going.length > 0 ? [] : rows.map(({ visitId }) => visitId))}
@@ -110,7 +112,7 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
                   </Button>
                 )}
               </div>
-              <ul className={css.list}>
+              <ul className="list-none">
                 {rows.map((report) => (
                   <Row
                     key={report.visitId}
@@ -159,12 +161,12 @@ function Row({
 }) {
   const { visitId, fullName, tests, reference, requestedBy, status, version, issuedAt, timeZone } = report
   return (
-    <li className={css.released}>
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t py-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_320px]">
       <div>
-        <label className={css.head}>
+        <label className="flex min-h-target cursor-pointer items-center gap-3 has-[:disabled]:cursor-default">
           <input
             type="checkbox"
-            className={css.box}
+            className="size-5.5 flex-none accent-vial"
             checked={chosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
           />
@@ -172,10 +174,10 @@ function Row({
             <strong>
               <bdi>{fullName}</bdi>
             </strong>{' '}
-            <span className={css.soft}>{tests.join(', ')}</span>
+            <span className="hint">{tests.join(', ')}</span>
           </span>
         </label>
-        <p className={css.soft}>
+        <p className="hint">
           <Link to="/reports/$visitId" params={{ visitId }} className="figures">
             {reference}
           </Link>
@@ -187,7 +189,7 @@ function Row({
           )}
         </p>
       </div>
-      <div className={css.actions}>
+      <div className="flex flex-wrap gap-2">
         {status !== 'final' && <Badge tone={standing[status].tone}>{standing[status].words}</Badge>}
         {report.printed && <Badge tone="quiet">Printed</Badge>}
         {report.handedOver && <Badge tone="ok">Handed over</Badge>}

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { classNames } from '../../../lib/class-names.ts'
 import { AutomaticRelease } from './automatic-release.tsx'
 import { DayReports } from './day-reports.tsx'
-import css from './release-screen.module.css'
 import { type ReleaseView, releaseViews } from './release-views.ts'
 import { ReleasedList } from './released-list.tsx'
 import { WaitingList } from './waiting-list.tsx'
@@ -26,7 +24,7 @@ export function ReleaseScreen({
 }) {
   const shown = view === 'rules' && !manager ? 'waiting' : view
   const switcher = (
-    <nav aria-label="Release" className={css.views}>
+    <nav aria-label="Release" className="mb-4 flex flex-wrap gap-1 border-b border-b-line-strong">
       {releaseViews
         .filter((one) => manager || one !== 'rules')
         .map((one) => (
@@ -34,7 +32,7 @@ export function ReleaseScreen({
             key={one}
             to="/release"
             search={{ view: one === 'waiting' ? undefined : one }}
-            className={classNames(css.view, one === shown && css.shown)}
+            className="tab"
             aria-current={one === shown ? 'page' : undefined}
             activeProps={{}}
           >

@@ -14,7 +14,6 @@ import { useKeyPages } from '../../../ui/use-key-pages.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
 import { When } from '../../../ui/when.tsx'
 import { CorrectButton } from './correct-button.tsx'
-import css from './release-screen.module.css'
 import { WithdrawButton } from './withdraw-button.tsx'
 
 const pageSize = 20
@@ -33,7 +32,7 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
     <>
       <PageHeader title="Released results" />
       {switcher}
-      <search className={css.search} aria-label="Released results">
+      <search className="mb-4 max-w-105" aria-label="Released results">
         <TextField
           name="search"
           label="Search"
@@ -55,7 +54,7 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
               }
             />
           ) : (
-            <ul className={css.list}>
+            <ul className="list-none">
               {released.data.rows.map((task) => (
                 <Released key={task.id} task={task} zone={zone} />
               ))}
@@ -80,17 +79,17 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
 function Released({ task, zone }: { task: ReleasedTask; zone: string }) {
   const { id, title, accession, visitId, reference, patient, releasedAt, releasedBy, byRule } = task
   return (
-    <li className={css.released}>
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t py-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_320px]">
       <div>
         <p>
           <strong>
             {title}, {patient.fullName}
           </strong>{' '}
-          <span className={css.soft}>
+          <span className="hint">
             {patient.age}, {patient.gender}
           </span>
         </p>
-        <p className={css.soft}>
+        <p className="hint">
           <Link to="/tasks/$id" params={{ id }} className="figures">
             {accession}
           </Link>
@@ -98,7 +97,7 @@ function Released({ task, zone }: { task: ReleasedTask; zone: string }) {
           {byRule ? `the rule ${releasedBy}` : releasedBy}
         </p>
       </div>
-      <div className={css.actions}>
+      <div className="flex flex-wrap gap-2">
         <Link to="/reports/$visitId" params={{ visitId }} className={buttonClass()}>
           Report
           <span className="visually-hidden"> of {patient.fullName}</span>

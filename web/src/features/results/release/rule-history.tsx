@@ -1,16 +1,15 @@
 import type { ReleaseRule, RuleVersion } from '#contract/release.ts'
 import { When } from '../../../ui/when.tsx'
-import css from './release-screen.module.css'
 
 /** Every version of a rule: who, when, why, with which limits, and how it ended. */
 export function RuleHistory({ rule: { history, analytes }, zone }: { rule: ReleaseRule; zone: string }) {
   const nameOf = (code: string) => analytes.find((one) => one.code === code)?.name ?? code
   return (
-    <details className={css.history}>
+    <details className="mt-1 text-s [&_summary]:list-item [&_summary]:min-h-target [&_summary]:cursor-pointer [&_summary]:py-2">
       <summary>{history.length === 1 ? '1 version' : `${history.length} versions`}</summary>
-      <ul className={css.list}>
+      <ul className="list-none">
         {history.map((version) => (
-          <li key={version.version} className={css.soft}>
+          <li key={version.version} className="hint">
             Version {version.version}: on <When at={version.turnedOnAt} zone={zone} distance={false} /> by{' '}
             {version.turnedOnBy} ({version.reason})
             {version.turnedOffAt && (

@@ -11,7 +11,6 @@ import { TextArea, TextField } from '../../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { refreshLab } from '../refresh-lab.ts'
-import css from './release-screen.module.css'
 
 type On = BodyInput<typeof turnOnReleaseRule>
 
@@ -53,11 +52,14 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
           </p>
           <TextArea name="reason" label="Reason" required rows={2} maxLength={500} data-first-focus="" />
           {numbers.length > 0 && (
-            <details className={css.limits} open={on.error ? true : undefined}>
+            <details
+              className="[&_summary]:list-item [&_summary]:min-h-target [&_summary]:cursor-pointer [&_summary]:py-2"
+              open={on.error ? true : undefined}
+            >
               <summary>Limits in place of the intervals</summary>
-              <p className={css.soft}>Left empty, the confirmed interval for the patient counts.</p>
+              <p className="hint">Left empty, the confirmed interval for the patient counts.</p>
               {numbers.map(({ code, name, unit }) => (
-                <div key={code} className={css.limit}>
+                <div key={code} className="mb-3 grid grid-cols-[1fr_1fr] gap-3">
                   <TextField
                     name={lowField(code)}
                     label={`${name} from`}

@@ -18,7 +18,6 @@ import { useKeyPages } from '../../../ui/use-key-pages.ts'
 import { moveAmongTasks } from '../entry/move-among-tasks.ts'
 import { refreshLab } from '../refresh-lab.ts'
 import { isPlain } from './conspicuous.ts'
-import css from './release-screen.module.css'
 import { WaitingTask } from './waiting-task.tsx'
 
 const pageSize = 20
@@ -85,7 +84,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
       />
       {switcher}
       {release.error && (
-        <Notice kind="error" role="alert" className={css.notice}>
+        <Notice kind="error" role="alert" className="mb-4">
           <p>
             <strong>Nothing was released.</strong> {release.error.message}
           </p>
@@ -118,8 +117,8 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
               {going.length > 0 ? 'Choose none' : sayPlain(plain.length, free.length)}
             </KeyButton>
           )}
-          <p className={css.keys}>Arrows go from test to test, Space chooses, Enter releases one.</p>
-          <ul className={css.list} onKeyDown={moveAmongTasks}>
+          <p className="hint mt-2 mb-3">Arrows go from test to test, Space chooses, Enter releases one.</p>
+          <ul className="list-none" onKeyDown={moveAmongTasks}>
             {tasks.map((task) => (
               <WaitingTask
                 key={task.id}

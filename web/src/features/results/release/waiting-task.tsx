@@ -7,7 +7,6 @@ import { Badge } from '../../../ui/badge.tsx'
 import { EditIcon } from '../../../ui/icons.tsx'
 import { When } from '../../../ui/when.tsx'
 import { needsLook } from './conspicuous.ts'
-import css from './release-screen.module.css'
 import { ResultTable } from './result-table.tsx'
 
 type Task = ResponseOf<typeof waitingForRelease>['rows'][number]
@@ -42,11 +41,11 @@ export function WaitingTask({
     notes,
   } = task
   return (
-    <li className={css.task}>
-      <label className={css.head}>
+    <li className="border-t py-4">
+      <label className="flex min-h-target cursor-pointer items-center gap-3 has-[:disabled]:cursor-default">
         <input
           type="checkbox"
-          className={css.box}
+          className="size-5.5 flex-none accent-vial"
           checked={chosen}
           disabled={whyNotRelease !== null}
           aria-describedby={whyNotRelease === null ? undefined : `why-${id}`}
@@ -61,26 +60,26 @@ export function WaitingTask({
           <strong>
             {title}, {patient.fullName}
           </strong>{' '}
-          <span className={css.soft}>
+          <span className="hint">
             {patient.age}, {patient.gender}
           </span>
         </span>
       </label>
-      <p className={css.soft}>
+      <p className="hint">
         <Link to="/tasks/$id" params={{ id }} className="figures">
           {spaced(accession)}
         </Link>
         , entered by {enteredBy}, completed <When at={completedAt} zone={zone} />
       </p>
       {whyNotRelease !== null && (
-        <p id={`why-${id}`} className={css.why}>
+        <p id={`why-${id}`} className="mt-1 font-550">
           {whyNotRelease}
         </p>
       )}
-      {heldBack !== null && <p className={css.soft}>The rule left this to a person: {heldBack}.</p>}
+      {heldBack !== null && <p className="hint">The rule left this to a person: {heldBack}.</p>}
       <Controls control={control} zone={zone} />
       {notes.map((note) => (
-        <p key={`${note.at} ${note.by}`} className={css.note}>
+        <p key={`${note.at} ${note.by}`} className="mt-1 flex items-start gap-2 [&_svg]:mt-0.5">
           <EditIcon /> {note.by}, <When at={note.at} zone={zone} />: {note.text}
         </p>
       ))}
@@ -98,9 +97,9 @@ export function WaitingTask({
 }
 
 function Controls({ control, zone }: { control: Task['control']; zone: string }) {
-  if (control === null) return <p className={css.soft}>No control is set up for these analytes.</p>
+  if (control === null) return <p className="hint">No control is set up for these analytes.</p>
   return (
-    <p className={css.soft}>
+    <p className="hint">
       {needsLook(control) ? (
         <Badge tone="warning">
           {control.state === 'in' ? 'Controls too old' : controlStateLabels[control.state]}
