@@ -86,7 +86,7 @@ export function WaitingTask({
       {[...task.interpretations, task.comment].map(
         (text) =>
           text !== '' && (
-            <p key={text} className={css.note}>
+            <p key={text} className="mt-1 flex items-start gap-2">
               <EditIcon /> For the report: {text}
             </p>
           ),
