@@ -125,10 +125,10 @@ function Column({
   const id = `chair-${chair.number}`
   const about = chair.overflow ? 'squeezed in' : chair.active ? null : 'out of use'
   return (
-    <section className={css.column} aria-labelledby={id}>
+    <section aria-labelledby={id}>
       <h2 id={id} className={css.chair}>
         {chair.name}
-        {about && <span className={css.about}> {about}</span>}
+        {about && <span className="hint font-400"> {about}</span>}
       </h2>
       <div className={css.track} data-chair={chair.number} style={standing(axis.start, axis)}>
         {closedSpans(day, axis).map((closed) => (
@@ -147,8 +147,8 @@ function Column({
               <span>Held</span>
             </div>
           ))}
-        <ol className={css.list}>{children}</ol>
-        {children.length === 0 && <p className={css.none}>Nobody is booked here.</p>}
+        <ol className="max-md:stack max-md:gap-2">{children}</ol>
+        {children.length === 0 && <p className="hidden text-ink-soft max-md:block">Nobody is booked here.</p>}
         <Ghost axis={axis} day={day} moving={moving} chair={chair.number} />
       </div>
     </section>
@@ -187,7 +187,7 @@ function Ghost({ axis, day, moving, chair }: { axis: Span; day: Day; moving: Mov
 function Hours({ axis, zone }: { axis: Span; zone: string }) {
   return (
     <div className={css.hours} aria-hidden="true">
-      <div className={css.corner} />
+      <div className="sticky top-0 z-1 h-10 border-line-strong border-b bg-card" />
       {hoursOf(axis, zone).map(({ minute, label }) => (
         <span
           key={minute}

@@ -13,6 +13,14 @@ export const standing = (axisStart: number, span: { start: number; end: number }
     '--height': `${(span.end - span.start) * pixelsPerMinute}px`,
   }) as CSSProperties
 
+/** Where a visit has come: what was begun in blue, what is over in green. */
+const grounds: Partial<Record<Visit['status'], string>> = {
+  arrived: 'cursor-pointer border-sky bg-sky-soft',
+  collected: 'cursor-pointer border-sky bg-sky-soft',
+  in_progress: 'cursor-pointer border-sky bg-sky-soft',
+  completed: 'cursor-pointer border-leaf bg-leaf-soft',
+}
+
 /** A visit in its chair's column, or in its chair's list where it is narrow. */
 export function VisitBlock({
   visit,
@@ -49,7 +57,11 @@ export function VisitBlock({
       <button
         type="button"
         data-visit={visit.id}
-        className={classNames(css.visit, css[visit.status], moving && css.away, news && css.news)}
+        className={classNames(
+          css.visit,
+          moving ? 'border-dashed bg-card' : grounds[visit.status],
+          news && 'outline-2 outline-sky outline-offset-1',
+        )}
         tabIndex={focusable ? 0 : -1}
         aria-keyshortcuts={visit.whyNotMovable === null ? 'M' : undefined}
         onPointerDown={(event) => handlers.onPointerDown(event, visit)}
@@ -59,14 +71,14 @@ export function VisitBlock({
         onClick={onOpen}
         onFocus={onFocus}
       >
-        <span className={css.time}>
+        <span className="tabular-nums">
           <time dateTime={visit.start}>{time}</time>
           <span className={css.until}>–{timeOf(visit.end, zone)}</span>
         </span>
-        <span className={css.name}>{visit.fullName}</span>
+        <span className="min-w-0 flex-1 truncate font-600">{visit.fullName}</span>
         <span className={css.tests}>{visit.testType.join(', ')}</span>
-        {visit.priority === 'high' && <span className={css.high}>High</span>}
-        {visit.status !== 'booked' && <span className={css.state}>{visitStateLabels[visit.status]}</span>}
+        {visit.priority === 'high' && <span className="font-600 text-carmine">High</span>}
+        {visit.status !== 'booked' && <span className="text-ink-soft">{visitStateLabels[visit.status]}</span>}
       </button>
     </li>
   )

@@ -106,7 +106,7 @@ export function TestFields({
           hint="Technicians with this specialty see its tasks."
         />
       </div>
-      <div className="grid cols-fit-220 items-start gap-5">
+      <div className="cols-fit-220 grid items-start gap-5">
         {(['method', 'instrument', 'referredTo'] as const).map((name) => (
           <TextField
             key={name}

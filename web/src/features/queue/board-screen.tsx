@@ -29,21 +29,24 @@ export function BoardScreen({ siteId }: { siteId: string }) {
   const zone = state?.site.timeZone ?? 'UTC'
   return (
     <main id="main" className={css.board}>
-      <header className={css.header}>
-        <h1 className={css.title} tabIndex={-1}>
+      <header className="row justify-between gap-x-4 gap-y-2">
+        <h1 className="flex flex-wrap gap-x-4 text-[clamp(1.44rem,2.6vw,3rem)]" tabIndex={-1}>
           {lab.name}
-          {lab.sites.length > 1 && state && <span className={css.site}>{state.site.name}</span>}
+          {lab.sites.length > 1 && state && <span className="font-500 text-ink-soft">{state.site.name}</span>}
         </h1>
-        <div className={css.tools}>
+        <div className="flex items-center gap-4">
           {voice.possible && (
             <Button variant="plain" aria-pressed={voice.on} onClick={voice.toggle}>
               {voice.on ? 'Voice on' : 'Voice off'}
             </Button>
           )}
-          {state && <p className={css.clock}>{timeOf(time, zone)}</p>}
+          {state && <p className="font-600 text-[clamp(1.44rem,2.6vw,3rem)]">{timeOf(time, zone)}</p>}
         </div>
       </header>
-      <div role="status" className={css.line}>
+      <div
+        role="status"
+        className="rounded bg-agar-soft px-4 py-3 font-550 text-[clamp(1rem,1.6vw,1.6rem)] text-agar-ink empty:hidden"
+      >
         {refused
           ? 'This board does not exist any more.'
           : lostAt &&
@@ -68,7 +71,9 @@ function Called({ state, now }: { state: BoardState; now: Date }) {
         className={css.called}
         style={{ '--desks': others.length, '--rows': Math.ceil(others.length / 2) } as CSSProperties}
       >
-        {desks.length === 0 && <p className={css.nobody}>No desk is open yet.</p>}
+        {desks.length === 0 && (
+          <p className="text-[clamp(18px,1.8vw,34px)] text-ink-soft">No desk is open yet.</p>
+        )}
         <div className={css.live} aria-live="polite">
           {latest && (
             <p
@@ -79,7 +84,7 @@ function Called({ state, now }: { state: BoardState; now: Date }) {
               <span className={css.latestCode}>{latest.code}</span>
               <span className={css.latestWhere}>
                 {latest.name}
-                <span className={css.status}>{sayDesk(latest)}</span>
+                <span className="font-500 text-[0.6em]">{sayDesk(latest)}</span>
               </span>
             </p>
           )}
@@ -95,7 +100,7 @@ function Called({ state, now }: { state: BoardState; now: Date }) {
                   <span className={css.code}>{desk.code ?? '–'}</span>
                   <span className={css.where}>
                     {desk.name}
-                    <span className={css.status}>{sayDesk(desk)}</span>
+                    <span className="font-500 text-[0.6em]">{sayDesk(desk)}</span>
                   </span>
                 </li>
               ))}

@@ -4,7 +4,6 @@ import { roomLabels } from '#contract/ticket-states.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSize } from '../../ui/use-size.ts'
 import { boardPages, gridFor } from './board-pages.ts'
-import css from './board-screen.module.css'
 
 /** How long each page is shown. */
 const pageMs = 10_000
@@ -25,10 +24,10 @@ export function BoardWaiting({ waiting, now }: { waiting: BoardState['waiting'];
   const index = turn % pages.length
   const all = waiting.reduce((sum, { tickets }) => sum + tickets.length, 0)
   return (
-    <section aria-label="Waiting" className={css.waiting}>
+    <section aria-label="Waiting" className="stack min-h-0 min-w-0">
       <div
         ref={ref}
-        className={css.page}
+        className="min-h-[60dvh] flex-1 overflow-hidden"
         style={
           {
             '--code': `${grid.code}px`,
@@ -37,15 +36,19 @@ export function BoardWaiting({ waiting, now }: { waiting: BoardState['waiting'];
           } as CSSProperties
         }
       >
-        {all === 0 && <p className={css.nobody}>Nobody is waiting.</p>}
+        {all === 0 && <p className="text-[clamp(18px,1.8vw,34px)] text-ink-soft">Nobody is waiting.</p>}
         {pages[index]?.map(({ room, tickets }) => (
           <div key={room}>
-            <h2 className={css.next}>{waiting.length > 1 ? roomLabels[room] : 'Next'}</h2>
-            <ol className={css.codes}>
+            <h2 className="h-(--line) truncate pt-[calc(var(--line)_*_0.35)] text-[calc(var(--code)_*_0.62)] text-ink-soft leading-[1.2]">
+              {waiting.length > 1 ? roomLabels[room] : 'Next'}
+            </h2>
+            <ol className="[&_li]:stack grid auto-rows-[var(--line)] grid-cols-[repeat(var(--columns),minmax(0,1fr))] [&_li]:whitespace-nowrap">
               {tickets.map(({ code, wait }) => (
                 <li key={code}>
-                  <span className={css.waitingCode}>{code}</span>
-                  <span className={css.range}>{wait ? sayRange(wait) : '\u00a0'}</span>
+                  <span className="font-600 text-[length:var(--code)] leading-[1.15]">{code}</span>
+                  <span className="text-[calc(var(--code)_*_0.46)] text-ink-soft leading-[1.3]">
+                    {wait ? sayRange(wait) : '\u00a0'}
+                  </span>
                 </li>
               ))}
             </ol>
@@ -53,7 +56,7 @@ export function BoardWaiting({ waiting, now }: { waiting: BoardState['waiting'];
         ))}
       </div>
       {all > 0 && (
-        <p className={css.pager}>
+        <p className="row min-h-target justify-between gap-x-4 text-[clamp(16px,1.5vw,28px)] text-ink-soft">
           <span>{all} waiting</span>
           {pages.length > 1 && (
             <>
