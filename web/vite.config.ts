@@ -6,7 +6,6 @@ import { chunkGroups } from './build/chunk-groups.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { guardFirstLoad } from './build/guard-first-load.ts'
 import { keepLandingStyles } from './build/keep-landing-styles.ts'
-import { layeredParts } from './build/layered-parts.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { prerenderLanding } from './build/prerender-landing.ts'
@@ -28,7 +27,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     contractWithoutSchemas(),
-    layeredParts(),
     prerenderLanding(),
     keepLandingStyles(),
     guardFirstLoad(),
