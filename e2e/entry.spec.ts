@@ -299,7 +299,9 @@ test('a whole count is entered by the keyboard alone, and each field answers whe
   await page.goto(`/tasks/${task}`)
   const row = (name: string) =>
     page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
-  await expect(page.getByRole('listitem').filter({ has: page.locator('[class*=value]') })).toHaveCount(18)
+  await expect(
+    page.getByRole('listitem').filter({ has: page.locator('[name^="values."], output') }),
+  ).toHaveCount(18)
   await page.getByLabel('WBC').focus()
   for (const value of ['6.1', '4.2', '69', '38.5', '250', '55', '35', '6', '3', '1']) {
     await page.keyboard.type(value)
@@ -368,7 +370,7 @@ test('files are attached by choosing and by dropping, downloaded, and removed wi
           return data
         })()`,
       )
-      await box.locator('label').dispatchEvent('drop', { dataTransfer: data })
+      await box.locator('label', { hasText: 'Choose files' }).dispatchEvent('drop', { dataTransfer: data })
     }
     await page.route('**/attachments', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),

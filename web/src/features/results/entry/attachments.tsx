@@ -130,7 +130,7 @@ function FileEntry({
           <When at={file.addedAt} zone={zone} distance={false} />
         </p>
       </div>
-      <div className="flex items-center gap-2">
+      <div className="row gap-x-3 gap-y-1">
         <InReport file={file} whyNotChange={whyNotChange} />
         <Button
           pending={take.isPending}
