@@ -101,7 +101,7 @@ const rejections = z.object({
 const waits = z.object({
   called: whole,
   /** Of these, tickets that were shown a range. */
-  told: whole,
+  shown: whole,
   /** Share of shown ranges that contained the actual wait; the target is 0.8. */
   within: share,
   /** Share of tickets that waited longer than shown. */

@@ -9,7 +9,7 @@ import { site } from './queue-views.ts'
 const accuracy = z.object({
   /** Called tickets, and those of them that were shown a range; the others were shown an unknown wait. */
   called: z.number().int(),
-  told: z.number().int(),
+  shown: z.number().int(),
   /** Share of shown ranges that contained the actual wait; the target is 0.8. */
   within: z.number().nullable(),
   /** Share of tickets that waited longer than shown. */

@@ -133,7 +133,7 @@ export async function readPlainly({ pool }: TestApp, siteIds: readonly string[])
         .reduce((sum, row) => sum + minutes(row.starts_at, row.ends_at), 0),
       waits: {
         called: called.length,
-        told: ranged.length,
+        shown: ranged.length,
         within: ranged.filter((one) => one.waited >= one.shown_low && one.waited <= one.shown_high).length,
         longer: ranged.filter((one) => one.waited > one.shown_high).length,
         error: seconds(ranged, Math.abs),
@@ -249,9 +249,9 @@ export function asPlain({ visits, turnaround, findings, rejections, staff, waits
     },
     waits: {
       called: waits.called,
-      told: waits.told,
-      within: Math.round((waits.within ?? 0) * waits.told),
-      longer: Math.round((waits.longer ?? 0) * waits.told),
+      shown: waits.shown,
+      within: Math.round((waits.within ?? 0) * waits.shown),
+      longer: Math.round((waits.longer ?? 0) * waits.shown),
     },
   }
 }

@@ -117,12 +117,12 @@ describe('the accuracy of forecasts', () => {
     }
     const rows = await told()
     const { overall, days: byDay, enough, calibration } = await accuracy()
-    expect(overall.told).toBe(5)
+    expect(overall.shown).toBe(5)
     expect(overall.called).toBe(rows.length)
     expect(overall.longer).toBeCloseTo(1 / 5)
     expect((overall.within ?? 0) + (overall.longer ?? 0)).toBeLessThanOrEqual(1)
     expect(overall.meanWidth).toBeGreaterThan(0)
-    expect(byDay).toMatchObject([{ day: '2026-03-09', told: 5 }])
+    expect(byDay).toMatchObject([{ day: '2026-03-09', shown: 5 }])
     expect(enough).toBeGreaterThan(5)
     expect(calibration.map(({ promise, nominal }) => [promise, nominal])).toEqual([
       ['low', 0.1],
@@ -202,6 +202,6 @@ describe('the accuracy of forecasts', () => {
     expect(rowCount).toBeGreaterThan(0)
     expect((await accuracy()).overall).toEqual(before.overall)
     lab.clock.advance(minutes(10))
-    expect((await accuracy()).overall.told).toBe(0)
+    expect((await accuracy()).overall.shown).toBe(0)
   })
 })

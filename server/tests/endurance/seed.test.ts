@@ -128,7 +128,7 @@ describe('a seeded history', () => {
     const answer = await lab.call('GET', '/api/queue/accuracy?days=30', { by: manager })
     const { overall, days: told } = answer.json()
     expect(told.length).toBeGreaterThan(20)
-    expect(overall.told).toBeGreaterThan(500)
+    expect(overall.shown).toBeGreaterThan(500)
     expect(overall.within).toBeGreaterThan(0.6)
     expect(overall.within).toBeLessThan(0.95)
   })

@@ -40,7 +40,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
           was={was.waits.within}
           before={before}
           better="more"
-          note={`aim ${sayShare(aim)}; ${sayCount(waits.told)} promised a wait, of ${sayCount(waits.called)} called`}
+          note={`aim ${sayShare(aim)}; ${sayCount(waits.shown)} promised a wait, of ${sayCount(waits.called)} called`}
         />
         <Figure
           label={
@@ -81,7 +81,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
           note={sayBias(waits.bias)}
         />
       </Figures>
-      {waits.told === 0 ? (
+      {waits.shown === 0 ? (
         <ChartEmpty title="Within the promise, by week">
           Nobody who was promised a wait was called in this period.
         </ChartEmpty>
@@ -91,15 +91,15 @@ export function WaitsSection({ shown }: { shown: Shown }) {
             title="Within the promise, by week"
             place="Week"
             names={{ now: 'Within the promise', before: '' }}
-            points={series.waits.map(({ week, within, told }) => ({
+            points={series.waits.map(({ week, within, shown }) => ({
               key: week,
-              name: weekName(week, told),
+              name: weekName(week, shown),
               short: shortDay(week),
               value: within,
               before: null,
               lead: (
                 <Link to="/manager-dashboard/insights/waits" search={{ ...list, ...daysOfWeek(week, now) }}>
-                  {weekName(week, told)}
+                  {weekName(week, shown)}
                 </Link>
               ),
             }))}
@@ -123,7 +123,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
               ),
               value: one.within,
               said: sayShare(one.within),
-              more: sayCount(one.told),
+              more: sayCount(one.shown),
             }))}
           />
         </Drawings>
@@ -132,7 +132,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
   )
 }
 
-const weekName = (week: string, told: number) => `Week of ${shortDay(week)} (${sayCount(told)} told)`
+const weekName = (week: string, shown: number) => `Week of ${shortDay(week)} (${sayCount(shown)} promised a wait)`
 
 function sayBias(bias: number | null): string {
   if (bias === null) return ''

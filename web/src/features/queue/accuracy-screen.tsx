@@ -59,10 +59,10 @@ function Verdict({ data: { overall, aim, enough } }: { data: Answer }) {
   ]
   return (
     <>
-      {overall.told < enough && (
+      {overall.shown < enough && (
         <Notice kind="warning" className="mb-6">
           <p>
-            Only {overall.told} people have been told a range and called since: too few to judge by. The
+            Only {overall.shown} people have been told a range and called since: too few to judge by. The
             figures are shown as they are.
           </p>
         </Notice>
@@ -98,7 +98,7 @@ function Days({ data }: { data: Answer }) {
           { header: 'Longer', align: 'end', cell: (day) => percent(day.longer) },
           { header: 'Width', align: 'end', cell: (day) => minutes(day.meanWidth) },
           { header: 'Error', align: 'end', cell: (day) => minutes(day.meanError) },
-          { header: 'Told / called', align: 'end', cell: (day) => `${day.told} / ${day.called}` },
+          { header: 'Told / called', align: 'end', cell: (day) => `${day.shown} / ${day.called}` },
         ]}
       />
     </section>
@@ -113,7 +113,7 @@ function Share({ accuracy, aim, enough }: { accuracy: Accuracy; aim: number; eno
       <svg viewBox="0 0 100 12" className="h-3 w-25" aria-hidden="true">
         <rect className="fill-sunk" width="100" height="12" rx="2" />
         <rect
-          className={accuracy.told < enough ? 'fill-line-strong' : 'fill-vial'}
+          className={accuracy.shown < enough ? 'fill-line-strong' : 'fill-vial'}
           width={accuracy.within * 100}
           height="12"
           rx="2"
@@ -121,7 +121,7 @@ function Share({ accuracy, aim, enough }: { accuracy: Accuracy; aim: number; eno
         <path className="stroke-[1.5] stroke-ink" d={`M${aim * 100} 0v12`} />
       </svg>
       <span className="figures">{percent(accuracy.within)}</span>
-      {accuracy.told < enough && <span className="hint">too few to judge</span>}
+      {accuracy.shown < enough && <span className="hint">too few to judge</span>}
     </span>
   )
 }

@@ -32,10 +32,10 @@ export function CalibrationChart({ data: { calibration, overall, enough } }: { d
           },
         ],
   )
-  if (overall.told < enough || points.length === 0) {
+  if (overall.shown < enough || points.length === 0) {
     return (
       <ChartEmpty title={title}>
-        {`This chart is drawn once ${enough} people have been told a range and called; so far ${overall.told} ${overall.told === 1 ? 'was' : 'were'}.`}
+        {`This chart is drawn once ${enough} people have been told a range and called; so far ${overall.shown} ${overall.shown === 1 ? 'was' : 'were'}.`}
       </ChartEmpty>
     )
   }

@@ -189,13 +189,13 @@ type Waits = Omit<Figures['waits'], 'byClass'>
 
 export function waitsOf(counts: readonly Count[]): Waits {
   const sum = tally(counts)
-  const [called, told] = [sum('wait_called'), sum('wait_told')]
-  const mean = (total: number) => (told === 0 ? null : Math.round((total / told) * 100) / 100)
+  const [called, shown] = [sum('wait_called'), sum('wait_told')]
+  const mean = (total: number) => (shown === 0 ? null : Math.round((total / shown) * 100) / 100)
   return {
     called,
-    told,
-    within: shareOf(sum('wait_within'), told),
-    longer: shareOf(sum('wait_longer'), told),
+    shown,
+    within: shareOf(sum('wait_within'), shown),
+    longer: shareOf(sum('wait_longer'), shown),
     meanWidth: mean(sum('wait_width')),
     meanError: mean(sum('wait_error') / 60),
     bias: mean(sum('wait_bias') / 60),

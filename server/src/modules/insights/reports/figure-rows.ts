@@ -167,7 +167,7 @@ const chairMeasures = (of: { open: number; booked: number; served: number }) => 
 
 const waitMeasures = (of: Omit<Figures['waits'], 'byClass'>) => [
   count('Called', of.called),
-  count('Were promised a range', of.told),
+  count('Were promised a range', of.shown),
   share('Wait in the range', of.within),
   share('Waited longer', of.longer),
   minutes('Mean width of the range', of.meanWidth),

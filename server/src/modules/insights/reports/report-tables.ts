@@ -160,7 +160,7 @@ const waits = (now: Figures, was: Figures): Table => ({
   bars: { name: 'Within', most: 1 },
   rows: now.waits.byClass.map((one) => {
     const before = was.waits.byClass.find((earlier) => earlier.class === one.class)?.within ?? null
-    const cells = [capital(one.class), sayCount(one.called), sayCount(one.told), sayShare(one.longer)]
+    const cells = [capital(one.class), sayCount(one.called), sayCount(one.shown), sayShare(one.longer)]
     return shareRow(cells, one.within, before)
   }),
 })

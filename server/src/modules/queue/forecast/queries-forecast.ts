@@ -110,7 +110,7 @@ export type AccuracyRow = {
   day: string
   /** Tickets with a forecast that were called on the day, and how many of them were shown a range. */
   called: number
-  told: number
+  shown: number
   within: number
   meanWidth: number | null
   meanError: number | null
@@ -134,7 +134,7 @@ export const accuracyByDay = (
   { from, until }: { from: string; until: string },
 ): Promise<AccuracyRow[]> =>
   rowsOf(db)`
-    select day, count(*) as called, count(shown_low) as told,
+    select day, count(*) as called, count(shown_low) as shown,
       count(*) filter (where waited between shown_low and shown_high) as within,
       avg(shown_high - shown_low)::float8 as mean_width,
       (avg(abs(waited - median)) filter (where shown_low is not null))::float8 as mean_error,

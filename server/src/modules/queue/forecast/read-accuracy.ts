@@ -39,14 +39,14 @@ export async function readAccuracy(
 /** Days are weighted by their number of forecasts. */
 function accuracyOf(rows: readonly AccuracyRow[]): Accuracy {
   const sum = (of: (row: AccuracyRow) => number) => rows.reduce((total, row) => total + of(row), 0)
-  const told = sum((row) => row.told)
+  const shown = sum((row) => row.shown)
   const mean = (of: (row: AccuracyRow) => number | null) =>
-    told === 0 ? null : sum((row) => (of(row) ?? 0) * row.told) / told
+    shown === 0 ? null : sum((row) => (of(row) ?? 0) * row.shown) / shown
   return {
     called: sum((row) => row.called),
-    told,
-    within: told === 0 ? null : sum((row) => row.within) / told,
-    longer: told === 0 ? null : sum((row) => row.longer) / told,
+    shown,
+    within: shown === 0 ? null : sum((row) => row.within) / shown,
+    longer: shown === 0 ? null : sum((row) => row.longer) / shown,
     meanWidth: mean((row) => row.meanWidth),
     meanError: mean((row) => row.meanError),
   }
@@ -68,7 +68,7 @@ function calibrationOf(rows: readonly AccuracyRow[]): Calibration[] {
   return [
     point('low', 0.1, 'lowCount', 'lowHeld'),
     point('middle', 0.5, 'middleCount', 'middleHeld'),
-    point('range', aim, 'told', 'within'),
+    point('range', aim, 'shown', 'within'),
     point('high', 0.9, 'highCount', 'highHeld'),
   ]
 }
