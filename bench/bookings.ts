@@ -5,12 +5,14 @@ import { type Memory, memoryOf } from './memory.ts'
 import { openMeter, type Rate, type Rounds } from './meter.ts'
 import { makePatients, patientToken, seeEveryone } from './patients.ts'
 import { makeSite, randomPlace, siteId } from './places.ts'
-import type { RawOrder } from './raw-inserts.ts'
+import { bareTable, type RawOrder } from './raw-inserts.ts'
 
 export type BookingFigures = {
   clients: number
   http: Rate
   raw: Rate
+  /** An insert into a table that has nothing but the exclusion constraint. */
+  bare: Rate
   /** HTTP's rate over the raw one. */
   ratio: number
   ceiling: number
@@ -51,11 +53,13 @@ export async function measureBookings({
   try {
     for (const id of sites) await makeSite(laboratory.pool, Number.parseInt(id.slice(-12), 16), chairs)
     await makePatients(laboratory.pool, patients.count)
+    await laboratory.pool.query(bareTable)
     const before = memoryOf(laboratory)
     const order = {
       connection: laboratory.connection,
       seconds: size.seconds,
       sites,
+      chairs,
       patients,
       tests: ['FBC', 'GLU'],
       patient: body.patientDetails,
@@ -69,7 +73,9 @@ export async function measureBookings({
         acknowledged += result.succeeded
         return result
       }, by)
-    const straight = (clients: number) => counted(() => raw.run({ ...order, clients }), raw)
+    const straight = (clients: number) =>
+      counted(() => raw.run({ ...order, what: 'statement', clients }), raw)
+    const bare = (clients: number) => meter.rateOf(() => raw.run({ ...order, what: 'bare', clients }), raw)
     const throughHttp = async (clients: number, seconds = size.seconds) => {
       await seeEveryone(laboratory.pool)
       // A few starts are taken by chance; anything else is a fault of the product or of the bench.
@@ -81,11 +87,11 @@ export async function measureBookings({
     // As autovacuum keeps it: the warm-up has made the first persons and visits.
     await laboratory.pool.query('analyze person, account_person, visit')
     const figures: BookingFigures[] = []
-    const ways = { raw: straight, http: throughHttp }
+    const ways = { bare, raw: straight, http: throughHttp }
     for await (const { clients, ceiling, medianOf } of meter.medians(size, ways)) {
       const [http, straightly] = [medianOf('http'), medianOf('raw')]
       const ratio = http.perSecond / straightly.perSecond
-      figures.push({ clients, http, raw: straightly, ratio, ceiling })
+      figures.push({ clients, http, raw: straightly, bare: medianOf('bare'), ratio, ceiling })
       await countRows(laboratory, acknowledged)
     }
     return { figures, memory: { before, after: memoryOf(laboratory) } }

@@ -43,16 +43,19 @@ const sections: Record<string, () => Promise<Section[]>> = {
     return [
       {
         title: 'Bookings a second',
-        note: 'HTTP: signed in, with an idempotency key, as the web sends it. Raw: the same statement straight into the same database, in turns. Load generator, server and database share the cores; µs is processor time per booking.',
-        rows: figures.map(({ clients, http, raw, ratio, ceiling }) => ({
+        note: 'HTTP: signed in, with an idempotency key, as the web sends it. Raw: the same statement straight into the same database, in turns. Bare: an insert of site, chair and time under nothing but the exclusion constraint. Load generator, server and database share the cores; µs is processor time per booking.',
+        rows: figures.map(({ clients, http, raw, bare, ratio, ceiling }) => ({
           clients,
           'HTTP /s': whole(http.perSecond),
           'p50 ms': ms(http.p50),
           'p99 ms': ms(http.p99),
           'raw /s': whole(raw.perSecond),
           'HTTP : raw': ratio.toFixed(2),
+          'bare /s': whole(bare.perSecond),
           'server µs': whole(http.server),
           'database µs': whole(http.database),
+          'raw database µs': whole(raw.database),
+          'bare database µs': whole(bare.database),
           'generator µs': whole(http.generator),
           'ceiling /s': whole(ceiling),
         })),

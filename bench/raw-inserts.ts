@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { insertVisit, type NewVisit } from '#server/modules/booking/queries-placing.ts'
 import { minuteOf } from '#server/modules/sites/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -11,14 +12,18 @@ import { patientId } from './patients.ts'
 import { randomPlace } from './places.ts'
 
 /**
- * What the database can take: the booking's own statement, with rows as a booking through HTTP has them, from as many
- * connections as there are clients. A process of its own, started and told what to do by `bookings.ts`.
+ * What the database can take from as many connections as there are clients: the booking's own statement with the rows of a
+ * booking through HTTP, or only the insert into a table that has nothing but the exclusion constraint (`bare`). A process of
+ * its own, started and told what to do by `bookings.ts`.
  */
 export type RawOrder = {
   connection: Connection
+  what: 'statement' | 'bare'
   clients: number
   seconds: number
   sites: string[]
+  /** Of each site. */
+  chairs: number
   patients: { from: number; count: number }
   /** Codes of tests, the person, and an answer as the server gives it, to be stored under the key. */
   tests: string[]
@@ -91,6 +96,21 @@ function newVisit({ sites, patients, tests, patient, answer, planVersion }: RawO
   }
 }
 
+/** The table of the bare inserts, as `visit` without its further columns, indexes, foreign keys and triggers. */
+export const bareTable = `create table if not exists bare_visit (
+  site_id uuid not null, chair smallint not null, during tstzrange not null,
+  exclude using gist (site_id with =, during with &&, chair with =))`
+
+async function insertBare(pool: pg.Pool, { sites, chairs }: RawOrder): Promise<'placed' | 'lost'> {
+  const { siteId, start } = randomPlace(sites)
+  const until = new Date(start.getTime() + 15 * 60_000)
+  const { rowCount } = await pool.query(
+    'insert into bare_visit values ($1, $2, tstzrange($3, $4)) on conflict do nothing',
+    [siteId, 1 + randomInt(chairs), start, until],
+  )
+  return rowCount === 1 ? 'placed' : 'lost'
+}
+
 async function run(order: RawOrder): Promise<LoadResult> {
   const pool = openPool(order.connection, createLog('error'), order.clients)
   const db = openDatabase(pool)
@@ -99,7 +119,8 @@ async function run(order: RawOrder): Promise<LoadResult> {
   const insert = async (deadline: number) => {
     do {
       const at = performance.now()
-      const outcome = await insertVisit(db, newVisit(order))
+      const outcome =
+        order.what === 'bare' ? await insertBare(pool, order) : await insertVisit(db, newVisit(order))
       statuses[outcome] = (statuses[outcome] ?? 0) + 1
       if (outcome === 'placed') times.push(performance.now() - at)
     } while (performance.now() < deadline)

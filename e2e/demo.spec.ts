@@ -49,7 +49,7 @@ test('the tour points at real screens without covering its target, closes with E
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
   ]) {
-    const page = await openPage({ viewport, reducedMotion: 'reduce' })
+    const page = await openPage({ viewport })
     await page.goto('/login')
     await page.getByRole('button', { name: 'Take the three-minute tour of the manager' }).click()
     const stop = (place: string) => page.getByRole('region', { name: `Tour, step ${place}` })

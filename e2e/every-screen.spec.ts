@@ -7,8 +7,6 @@ import { staySignedIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
 // Other states of a screen, such as an open dialog or a refused form, are checked in the files of the journeys with `look`.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 let made: Made
 test.beforeAll(async ({ lab }) => {
   await lab.renew()

@@ -6,7 +6,7 @@ test.beforeAll(({ lab }) => lab.renew())
 
 /** Logs a person in on the screen, in a browser context of their own. */
 async function browserOf(openPage: OpenPage, person: Person, width: number): Promise<Page> {
-  const page = await openPage({ reducedMotion: 'reduce', viewport: { width, height: 844 } })
+  const page = await openPage({ viewport: { width, height: 844 } })
   await page.goto(person.role === 'technician' ? '/technician-login' : '/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

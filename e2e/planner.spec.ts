@@ -11,7 +11,7 @@ async function signedIn(
   by: Person,
   viewport: { width: number; height: number },
 ): Promise<Page> {
-  const page = await openPage({ reducedMotion: 'reduce', viewport })
+  const page = await openPage({ viewport })
   await staySignedIn(page, by)
   return page
 }

@@ -457,6 +457,7 @@ test.describe('one visit, step by step', () => {
 })
 
 test('a laboratory runs in the demo, and its staff can be played with', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const clock = page.getByRole('slider', { name: 'Time of day' })
   const told = page.locator('p', { hasText: /^At \d\d:\d\d:/ })
   await page.goto('/demo')
@@ -479,7 +480,6 @@ test('a laboratory runs in the demo, and its staff can be played with', async ({
 })
 
 test('the demo stands still for those who reduce motion, and says what it shows', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/demo')
   const told = page.locator('p', { hasText: /^At \d\d:\d\d:/ })
   await expect(told).toContainText('At 09:30:')
@@ -562,8 +562,6 @@ for (const [path, title, most] of screens) {
 for (const path of ['/', '/contact', '/support-page', '/demo', '/not-authorized', '/no-such-page']) {
   test(`${path} fits from the narrowest phone to a desk`, async ({ page, watch }) => {
     if (path === '/no-such-page') watch.provokes(/status of 404/)
-    // What comes in while scrolling is half transparent on its way.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     await expect(h1(page)).toBeVisible()
     for (const width of [320, 390, 768, 1280]) {

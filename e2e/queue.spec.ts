@@ -13,7 +13,7 @@ async function window(
   path: string,
   { by, ...options }: PageOptions & { by?: Person } = {},
 ): Promise<Page> {
-  const page = await openPage({ reducedMotion: 'reduce', ...options })
+  const page = await openPage(options)
   if (by) await staySignedIn(page, by)
   await page.goto(path)
   return page
@@ -222,7 +222,7 @@ test('the board shows all waiting codes and the latest call in large letters, wi
     await lab.call('POST', `/api/queue/desk/${desk}/open`, { by, body: {} })
     await lab.call('POST', `/api/queue/desk/${desk}/next`, { by })
   }
-  const board = await openPage({ reducedMotion: 'reduce' })
+  const board = await openPage()
   // The clock stands still at the start of a page, and the test turns the pages. Timers run, including those of the stream.
   let time = Math.ceil(Date.now() / 10_000) * 10_000
   const pass = async (ms: number) => {

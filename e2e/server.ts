@@ -42,7 +42,14 @@ export const test = base.extend<
   openPage: async ({ pages, baseURL, viewport, colorScheme }, use) => {
     const taken: TakenPage[] = []
     await use(async (options) => {
-      const another = await pages.take({ ...(baseURL && { baseURL }), viewport, colorScheme, ...options })
+      const another = await pages.take({
+        ...(baseURL && { baseURL }),
+        viewport,
+        colorScheme,
+        // Without a graphics card, each frame of an animation is drawn by the processor.
+        reducedMotion: 'reduce',
+        ...options,
+      })
       taken.push(another)
       return another.page
     })

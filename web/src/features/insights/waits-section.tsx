@@ -132,7 +132,8 @@ export function WaitsSection({ shown }: { shown: Shown }) {
   )
 }
 
-const weekName = (week: string, shown: number) => `Week of ${shortDay(week)} (${sayCount(shown)} promised a wait)`
+const weekName = (week: string, shown: number) =>
+  `Week of ${shortDay(week)} (${sayCount(shown)} promised a wait)`
 
 function sayBias(bias: number | null): string {
   if (bias === null) return ''
