@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { lookInAllVariants } from './accessible.ts'
 import { fillLaboratory, type Made } from './full-laboratory.ts'
-import { screens } from './screens-of-all.ts'
+import { screens, type Who } from './screens-of-all.ts'
 import { expect, type Page } from './server.ts'
 import { staySignedIn } from './sign-in.ts'
 import { test } from './watched.ts'
@@ -28,7 +28,11 @@ async function go(page: Page, path: string): Promise<void> {
   await expect(page.locator(':is(h1, h2):not([data-left])').first(), path).toBeVisible()
 }
 
-for (const [who, theirs] of Object.entries(screens)) {
+/** Who opens the screens of a list; undefined for visitors. */
+const personOf = (who: Who) =>
+  ({ visitor: undefined, patient: made.ama, technician: made.hana, manager: made.manager })[who]
+
+for (const who of ['visitor', 'patient', 'technician', 'manager'] as const) {
   test(`every screen of a ${who} is accessible, narrow and wide, in light and dark`, async ({
     page,
     watch,
@@ -36,10 +40,10 @@ for (const [who, theirs] of Object.entries(screens)) {
     test.setTimeout(300_000)
     // The preview of a mail on the screen of message texts.
     watch.provokes(/Blocked script execution in 'about:srcdoc'|The document is sandboxed/)
-    const by = { visitor: undefined, patient: made.ama, technician: made.hana, manager: made.manager }[who]
+    const by = personOf(who)
     if (by) await staySignedIn(page, by)
     let isOpen = false
-    for (const [path, { shows, at }] of Object.entries(theirs)) {
+    for (const [path, { shows, at }] of Object.entries(screens[who])) {
       await test.step(path, async () => {
         const to = at?.(made) ?? path
         await (by && isOpen ? go(page, to) : page.goto(to))
@@ -49,5 +53,26 @@ for (const [who, theirs] of Object.entries(screens)) {
         await lookInAllVariants(page)
       })
     }
+  })
+}
+
+/** The only calls that are answered: without them, an area does not know who is signed in. */
+const answered = ['/api/auth/profile', '/api/laboratory']
+
+for (const who of ['patient', 'technician', 'manager'] as const) {
+  test(`every screen of a ${who} shows its heading while its data is on its way`, async ({ page }) => {
+    test.setTimeout(180_000)
+    const by = personOf(who)
+    if (by) await staySignedIn(page, by)
+    await page.route('**/api/**', (route) => {
+      if (answered.includes(new URL(route.request().url()).pathname)) return route.continue()
+      // Never answered.
+    })
+    for (const [path, { at }] of Object.entries(screens[who])) {
+      await page.goto(at?.(made) ?? path)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible()
+      await expect(page.getByRole('banner'), path).toBeVisible()
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }

@@ -203,6 +203,7 @@ test.describe('the first page', () => {
   })
 
   test('shows what was below the screen once it is reached', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.goto('/')
     const card = page.getByRole('article').filter({ hasText: 'Health screening packages' })
     await expect(card).toHaveCSS('opacity', '0')

@@ -3,9 +3,10 @@ import type { Made } from './full-laboratory.ts'
 /** `shows`: a text that is on the screen once its data is loaded. `at`: the address, when it differs from the route. */
 type Screen = { shows: string | RegExp; at?: (made: Made) => string }
 type Screens = Readonly<Record<string, Screen>>
+export type Who = 'visitor' | 'patient' | 'technician' | 'manager'
 
 /** Every route of the product by the role that opens it. `every-screen.spec.ts` fails when a route is missing. */
-export const screens: Readonly<Record<'visitor' | 'patient' | 'technician' | 'manager', Screens>> = {
+export const screens: Readonly<Record<Who, Screens>> = {
   visitor: {
     '/': { shows: 'Book the visit. See the wait. Read the result.' },
     '/accuracy': { shows: 'Are our waiting times true?' },
