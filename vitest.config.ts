@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { linguiMacros } from './web/build/lingui-macros.ts'
 
 /** The longest files start first, so that no worker is still running one when the others are done. */
 const longest = [
@@ -45,6 +46,7 @@ export default defineConfig({
     projects: [
       {
         // Rules without a shell: no database, no network.
+        plugins: [linguiMacros()],
         test: {
           ...shared,
           name: 'rules',
@@ -62,6 +64,7 @@ export default defineConfig({
       {
         // Screens and forms by themselves, with answers in place of the server.
         plugins: [
+          linguiMacros(),
           tanstackRouter({
             target: 'react',
             autoCodeSplitting: true,

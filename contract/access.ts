@@ -43,7 +43,7 @@ const profile = person.extend({
   /** A new address that its owner has not confirmed yet. */
   pendingEmail: z.string().optional(),
   notifications: z.object({ method: z.enum(notificationMethods) }),
-  /** The language of messages to this person. */
+  /** The language of this person’s screens, and of messages to them. */
   language: z.enum(languages),
   /** Permissions beyond the daily work of the role: all for managers, none for patients. */
   permissions: z.array(z.enum(permissionNames)),

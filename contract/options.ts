@@ -66,7 +66,12 @@ export const notificationMethodLabels: Readonly<Record<NotificationMethod, strin
   push: 'Push Notifications',
 }
 
-/** The languages of messages; the user interface is in English. */
-export const languages = ['en', 'fr'] as const
+/** The languages of screens and messages. In Twi are those of patients and visitors; staff work in English or French. */
+export const languages = ['en', 'fr', 'tw'] as const
 export type Language = (typeof languages)[number]
-export const languageLabels: Readonly<Record<Language, string>> = { en: 'English', fr: 'Français' }
+/** Each in its own words: it is looked for by who does not read the others. */
+export const languageLabels: Readonly<Record<Language, string>> = {
+  en: 'English',
+  fr: 'Français',
+  tw: 'Twi',
+}

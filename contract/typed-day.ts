@@ -1,7 +1,21 @@
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** The first letters of the months, in English and in French. */
+const months = [
+  ['jan'],
+  ['feb', 'fév', 'fev'],
+  ['mar'],
+  ['apr', 'avr'],
+  ['may', 'mai'],
+  ['jun', 'juin'],
+  ['jul', 'juil'],
+  ['aug', 'aoû', 'aou'],
+  ['sep'],
+  ['oct'],
+  ['nov'],
+  ['dec', 'déc'],
+]
 
 /**
- * Parses a typed day to `YYYY-MM-DD`: 18/11/2026 with any of `/ . -`, 18 Nov 2026 with or without its weekday, or
+ * Parses a typed day to `YYYY-MM-DD`: 18/11/2026 with any of `/ . -`, 18 Nov 2026 or 18 novembre 2026 with or without its weekday, or
  * 2026-11-18. The day precedes the month, as on all screens. Null if there is no such day.
  */
 export function readTypedDay(typed: string): string | null {
@@ -10,9 +24,9 @@ export function readTypedDay(typed: string): string | null {
   if (iso) return dayOfParts(iso[1], iso[2], iso[3])
   const numbers = /^(\d{1,2})[/. -]+(\d{1,2})[/. -]+(\d{4})$/.exec(text)
   if (numbers) return dayOfParts(numbers[3], numbers[2], numbers[1])
-  const words = /^(?:[a-z]+,? +)?(\d{1,2}) +([a-z]{3,9})\.?,? +(\d{4})$/.exec(text)
+  const words = /^(?:\p{L}+\.?,? +)?(\d{1,2}) +(\p{L}{3,9})\.?,? +(\d{4})$/u.exec(text)
   if (!words) return null
-  const month = months.findIndex((name) => words[2]?.startsWith(name)) + 1
+  const month = months.findIndex((names) => names.some((name) => words[2]?.startsWith(name))) + 1
   return month === 0 ? null : dayOfParts(words[3], String(month), words[1])
 }
 

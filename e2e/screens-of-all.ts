@@ -38,7 +38,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/verify/$code': { shows: 'This report is authentic', at: ({ report }) => `/verify/${report.code}` },
   },
   patient: {
-    '/edit-profile': { shows: 'Language of messages' },
+    '/edit-profile': { shows: 'Language' },
     '/patient-dashboard': { shows: 'Upcoming appointments' },
     '/patient-dashboard/appointment-page': { shows: 'Book a Lab Appointment' },
     '/patient-dashboard/appointments': { shows: 'Full Blood Count' },
@@ -66,7 +66,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/collect/$visitId': { shows: 'Who is in the chair?', at: ({ arrived }) => `/collect/${arrived.id}` },
     '/desk': { shows: 'Sit down at Chair 1' },
     '/desk/walk-in': { shows: 'Register and give a number' },
-    '/edit-profile-tech': { shows: 'Language of messages' },
+    '/edit-profile-tech': { shows: 'Language' },
     '/profile-tech': { shows: 'Specialties' },
     '/quality': { shows: 'Not measured yet' },
     '/quality/$lotId': { shows: /Lot 4712, Beta/, at: ({ lot }) => `/quality/${lot.id}` },

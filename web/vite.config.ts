@@ -4,8 +4,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { documentsByLanguage } from './build/documents-by-language.ts'
 import { guardFirstLoad } from './build/guard-first-load.ts'
 import { keepLandingStyles } from './build/keep-landing-styles.ts'
+import { linguiMacros } from './build/lingui-macros.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { prerenderLanding } from './build/prerender-landing.ts'
@@ -24,6 +26,7 @@ export default defineConfig({
       quoteStyle: 'single',
       semicolons: false,
     }),
+    linguiMacros(),
     react(),
     tailwindcss(),
     contractWithoutSchemas(),
@@ -31,6 +34,7 @@ export default defineConfig({
     keepLandingStyles(),
     guardFirstLoad(),
     preloadFont('figtree-latin-wght-normal'),
+    documentsByLanguage(['fr', 'tw']),
     spaFallback(),
     precompress(),
   ],
@@ -47,6 +51,8 @@ export default defineConfig({
         index: `${import.meta.dirname}/index.html`,
         app: `${import.meta.dirname}/app.html`,
         sw: `${import.meta.dirname}/src/sw/sw.ts`,
+        'words-fr': `${import.meta.dirname}/src/words/fr.ts`,
+        'words-tw': `${import.meta.dirname}/src/words/tw.ts`,
       },
       output: {
         codeSplitting: { groups: chunkGroups },

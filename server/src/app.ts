@@ -19,6 +19,7 @@ import { personRoutes } from './modules/people/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { siteRoutes } from './modules/sites/index.ts'
 import { transferRoutes } from './modules/transfer/index.ts'
+import { languageOf } from './platform/http/asked-language.ts'
 import { aheadOf, tellClock } from './platform/http/clock-ahead.ts'
 import { tellDenials } from './platform/http/denials.ts'
 import { docsPage } from './platform/http/docs-page.ts'
@@ -32,6 +33,7 @@ import { createStreams } from './platform/http/streams.ts'
 import { compileValidator } from './platform/http/validation.ts'
 import { uuidv7 } from './platform/ids.ts'
 import type { Live } from './platform/live/listener.ts'
+import { translate } from './platform/sentences/translate.ts'
 
 const bodyLimit = 64 * 1024
 /** Enough for ten megabytes over a slow line. Without a limit a slow client could keep its connection for ever. */
@@ -99,6 +101,11 @@ export async function createApp(
     }
   })
 
+  // What was done is said in a sentence, to whoever asked for it.
+  app.addHook('preSerialization', async (request, _reply, answer) =>
+    hasMessage(answer) ? { ...answer, message: translate(answer.message, languageOf(request)) } : answer,
+  )
+
   if (config.demo) tellClock(app, clock)
 
   await app.register(async (api) => {
@@ -154,6 +161,9 @@ function acceptEmptyJson(app: FastifyInstance): void {
     else parse(request, body, done)
   })
 }
+
+const hasMessage = (answer: unknown): answer is { message: string } =>
+  typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
 
 /** Logs the pattern of the address, never the address, since ids and search words identify people. */
 function logRequests(app: FastifyInstance, { log }: Base): void {

@@ -27,6 +27,12 @@ const importsOfContact = importsOf('features/contact/open-contact-dialog.tsx')
  * kilobyte; with them the shell is seven files. `base` holds what the landing page shares with the shell.
  */
 export const chunkGroups = [
+  // The languages' texts need this part of the shell and no other.
+  {
+    name: 'i18n',
+    priority: 4,
+    test: /\/node_modules\/(@lingui|@messageformat|moo)\/|\/web\/src\/lib\/(i18n|trans|translated)\.tsx?$/,
+  },
   {
     name: 'base',
     priority: 3,

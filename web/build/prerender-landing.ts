@@ -1,49 +1,57 @@
-import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import { createServer, type Plugin } from 'vite'
+import { linguiMacros } from './lingui-macros.ts'
 
-const place = '<!--landing-->'
+/** What the two documents say before, and without, any script. */
+export type DocumentWords = Readonly<Record<'title' | 'description' | 'landing' | 'noScript', string>>
+
+const placeOf = (name: string) => `<!--${name}-->`
 
 /**
- * Puts the landing page's words into `index.html`, so that they are read before, and without, any script.
- * A second Vite server without plugins of its own renders the components: their CSS modules then get the very names
- * that the build gives them.
+ * Puts the landing page's words into `index.html`, and what is said without a script into `app.html`. Both are English: those in
+ * other languages are made from them (`documents-by-language.ts`).
  */
 export function prerenderLanding(): Plugin {
-  let running: ViteDevServer | undefined
   return {
     name: 'prerender-landing',
-    configureServer(server) {
-      running = server
-    },
     transformIndexHtml: {
       order: 'pre',
-      async handler(html, { path }) {
-        if (path !== '/index.html') return html
-        const markup = running ? await rendered(running) : await renderedApart()
-        if (!html.includes(place)) throw new Error(`index.html has no ${place}`)
-        return html.replace(place, () => markup)
+      async handler(html) {
+        const words = Object.entries(await documentWords('en'))
+        return words.reduce((page, [name, text]) => page.replace(placeOf(name), () => text), html)
       },
     },
   }
 }
 
-async function renderedApart(): Promise<string> {
+const known = new Map<string, Promise<DocumentWords>>()
+
+/** The words in a language, rendered once. While developing they stay as they were when the server started. */
+export function documentWords(language: string): Promise<DocumentWords> {
+  const words = known.get(language) ?? render(language)
+  known.set(language, words)
+  return words
+}
+
+/**
+ * A Vite server without plugins of the application renders the components: their CSS modules then get the very names that the
+ * build gives them. One for each language, since modules hold texts.
+ */
+async function render(language: string): Promise<DocumentWords> {
   const server = await createServer({
     configFile: false,
     root: `${import.meta.dirname}/..`,
     appType: 'custom',
     logLevel: 'error',
+    plugins: [linguiMacros()],
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
     css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },
   })
   try {
-    return await rendered(server)
+    if (language !== 'en') await server.ssrLoadModule(`/src/words/${language}.ts`)
+    const { documentWords: wordsOf } = await server.ssrLoadModule('/src/landing-markup.tsx')
+    return wordsOf()
   } finally {
     await server.close()
   }
-}
-
-async function rendered(server: ViteDevServer): Promise<string> {
-  const { landingMarkup } = await server.ssrLoadModule('/src/landing-markup.tsx')
-  return landingMarkup()
 }

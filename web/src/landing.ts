@@ -6,9 +6,16 @@ import.meta.glob('./features/landing/*.module.css', { eager: true })
 
 enhanceLanding(document, openContact, new AbortController().signal)
 
-/** The contact form, and React with it, are loaded when they are asked for. */
+/** The texts of the contact form: this document's own stand in itself. */
+const words: Readonly<Record<string, () => Promise<unknown>>> = {
+  fr: () => import('./words/fr.ts'),
+  tw: () => import('./words/tw.ts'),
+}
+
+/** The contact form, and React with it, are loaded when they are asked for. Its modules hold texts: those come before. */
 async function openContact(): Promise<void> {
   try {
+    await words[document.documentElement.lang]?.()
     const { openContactDialog } = await import('./features/contact/open-contact-dialog.tsx')
     openContactDialog()
   } catch {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorAnswer, ErrorCode, FieldErrors } from '#contract/errors.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
@@ -37,17 +38,21 @@ type Sent = Pick<Endpoint, 'method'>
 
 /** Nothing came back. A call that only reads has nothing typed to keep. */
 export function noConnection(cause: unknown, sent?: Sent): ApiError {
-  return new ApiError({ message: `No connection. ${sayRetry(sent, '')}`, code: 'no_connection' }, 0, cause)
+  const message =
+    sent?.method === 'GET'
+      ? t`No connection. Try again.`
+      : t`No connection. What you typed is kept; try again.`
+  return new ApiError({ message, code: 'no_connection' }, 0, cause)
 }
 
 /** An answer that is not of our server: a proxy's page, a cut-off body. */
 export function noAnswer(status: number, sent: Sent, cause?: unknown): ApiError {
-  const message = `The laboratory’s server did not answer. ${sayRetry(sent, ' in a moment')}`
+  const message =
+    sent.method === 'GET'
+      ? t`The laboratory’s server did not answer. Try again in a moment.`
+      : t`The laboratory’s server did not answer. What you typed is kept; try again in a moment.`
   return new ApiError({ message, code: 'no_answer' }, status, cause)
 }
-
-const sayRetry = (sent: Sent | undefined, when: string): string =>
-  sent?.method === 'GET' ? `Try again${when}.` : `What you typed is kept; try again${when}.`
 
 /** What to tell a person: the server's words when it gave some, else the given sentence. */
 export function errorText(error: unknown, otherwise: string): string {

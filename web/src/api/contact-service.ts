@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import type { ContactAnswer } from '#contract/contact.ts'
 import { messages } from '#contract/messages.ts'
+import { translated } from '../lib/translated.ts'
 import { noConnection } from './api-error.ts'
 import { laboratoryFacts } from './laboratory-facts.ts'
 
@@ -16,7 +18,7 @@ export type ContactMessage = {
 /** What the form service found: its sentence, and messages by field. */
 export type ContactRefusal = { message: string; fields: Record<string, string[]> }
 
-const notSent = 'Your message was not sent. What you typed is kept.'
+const notSent = t`Your message was not sent. What you typed is kept.`
 
 /**
  * Sends a message through the form-service protocol to the service that the laboratory has chosen, its own or another.
@@ -60,12 +62,12 @@ export async function noteShown(): Promise<string | null> {
 
 function refusalIn(answer: unknown): ContactRefusal | null {
   if (typeof answer !== 'object' || answer === null)
-    return { message: messages.contact.unexpected, fields: {} }
+    return { message: translated(messages.contact.unexpected), fields: {} }
   const { errors, error, next } = answer as Record<string, unknown>
   if (Array.isArray(errors)) return sorted(errors.filter(isFinding))
   if (typeof error === 'string') return { message: error, fields: {} }
   if (typeof next === 'string') return null
-  return { message: messages.contact.unexpected, fields: {} }
+  return { message: translated(messages.contact.unexpected), fields: {} }
 }
 
 type Finding = Extract<ContactAnswer, { errors: unknown }>['errors'][number]

@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { sayWeekday } from './times.ts'
 export type DayHours = { weekday: number; opens: string; closes: string }
 
-const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 /** The week as people say it begins on Monday. */
 const order = [1, 2, 3, 4, 5, 6, 0]
 
@@ -23,10 +24,11 @@ export function openingLines(hours: readonly DayHours[]): OpeningLine[] {
 
 function hoursOn(weekday: number, hours: readonly DayHours[]): string {
   const spans = hours.filter((day) => day.weekday === weekday).map((day) => `${day.opens}–${day.closes}`)
-  return spans.sort().join(', ') || 'closed'
+  return spans.sort().join(', ') || t`closed`
 }
 
 function daysOf(first: number, last: number, runs: number): string {
-  if (runs === 1) return 'Every day'
-  return first === last ? `${names[first]}` : `${names[first]} to ${names[last]}`
+  if (runs === 1) return t`Every day`
+  const [from, to] = [sayWeekday(first), sayWeekday(last)]
+  return first === last ? from : t`${from} to ${to}`
 }

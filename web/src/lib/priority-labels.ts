@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { type Priority, priorities } from '#contract/options.ts'
 
 export const priorityLabels: Readonly<Record<Priority, string>> = {
-  low: 'Low',
-  normal: 'Normal',
-  high: 'High',
+  low: t`Low`,
+  normal: t`Normal`,
+  high: t`High`,
 }
 
 /** High is red. The rest has a yellow dot on a quiet ground, since most visits have it and none of them needs a look. */

@@ -1,6 +1,7 @@
 import type { Total } from '#contract/fields.ts'
+import { sayNumber } from './locale.ts'
 
 /** "1,204", "10,000+". */
 export function sayTotal({ count, exact }: Total): string {
-  return `${count.toLocaleString('en-GB')}${exact ? '' : '+'}`
+  return `${sayNumber(count)}${exact ? '' : '+'}`
 }

@@ -1,14 +1,20 @@
+import { t } from '@lingui/core/macro'
+import { documentLanguage, documentLocale } from './locale.ts'
+
 /**
- * Times as people say them. An instant is ISO 8601 UTC, a zone an IANA name, a day `YYYY-MM-DD` at the site.
+ * Times as people say them, in the language of the document. An instant is ISO 8601 UTC, a zone an IANA name, a day `YYYY-MM-DD` at the site.
  * All of it by Intl: the days of 23 and 25 hours come out right without a table of our own.
  */
 
-const locale = 'en-GB'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a format costs about 50 µs and a list needs hundreds of them. */
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${zone} ${JSON.stringify(options)}`
+function format(
+  zone: string,
+  options: Intl.DateTimeFormatOptions,
+  locale = documentLocale(),
+): Intl.DateTimeFormat {
+  const key = `${locale} ${zone} ${JSON.stringify(options)}`
   const known = formats.get(key)
   if (known) return known
   const made = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
@@ -16,9 +22,12 @@ function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTim
   return made
 }
 
+/** What is read by a program has the digits of English in every language. */
+const exact = (zone: string, options: Intl.DateTimeFormatOptions) => format(zone, options, 'en-GB')
+
 /** The calendar day of an instant at the site, `YYYY-MM-DD`. */
 export function dayOf(instant: string | Date, zone: string): string {
-  const parts = format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+  const parts = exact(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
     new Date(instant),
   )
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
@@ -27,7 +36,7 @@ export function dayOf(instant: string | Date, zone: string): string {
 
 /** The time of day of an instant at the site, `HH:mm`. */
 export function timeOf(instant: string | Date, zone: string): string {
-  return format(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
+  return exact(zone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
 }
 
 /** The day that an address names, if it is one of the calendar: an address can say anything. */
@@ -59,31 +68,52 @@ const dayAsDate = (day: string) => new Date(`${day}T00:00:00Z`)
 /** "today", "tomorrow", "yesterday", "Fri 12 June", "Fri 12 June 2027" in another year. */
 export function sayDay(day: string, today: string): string {
   const away = daysBetween(today, day)
-  if (away === 0) return 'today'
-  if (away === 1) return 'tomorrow'
-  if (away === -1) return 'yesterday'
+  if (away === 0) return t`today`
+  if (away === 1) return t`tomorrow`
+  if (away === -1) return t`yesterday`
   const sameYear = day.slice(0, 4) === today.slice(0, 4)
-  return format('UTC', {
+  return sayDate(day, {
     weekday: 'short',
     day: 'numeric',
     month: 'long',
     ...(sameYear ? {} : { year: 'numeric' }),
   })
-    .format(dayAsDate(day))
-    .replaceAll(',', '')
 }
 
 /** "Friday 12 June 2026". */
 export function longDay(day: string): string {
-  return format('UTC', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-    .format(dayAsDate(day))
-    .replaceAll(',', '')
+  return sayDate(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
 
-/** "Fri 12 Jun 2026": a day in a field. Month names are cut to three letters here, because Intl writes "Sept". */
+/** "Fri 12 Jun 2026": a day in a field. In English, month names are cut to three letters, because Intl writes "Sept". */
 export function shortDay(day: string): string {
+  if (documentLanguage() === 'fr')
+    return sayDate(day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' })
   const [weekday = '', date, month = '', year] = longDay(day).split(' ')
   return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)} ${year}`
+}
+
+/** The name of a weekday; 0 is Sunday. */
+export function sayWeekday(weekday: number, length: 'long' | 'short' = 'long'): string {
+  // 4 January 1970 was a Sunday.
+  return sayDate(addDays('1970-01-04', weekday), { weekday: length })
+}
+
+/** A day without commas, which English writes after the weekday. */
+function sayDate(day: string, options: Intl.DateTimeFormatOptions): string {
+  const parts = format('UTC', options).formatToParts(dayAsDate(day))
+  const said = parts.map(({ type, value }) =>
+    type === 'weekday' && documentLanguage() === 'tw' ? twiWeekday(day, options.weekday) : value,
+  )
+  return said.join('').replaceAll(',', '')
+}
+
+/** Weekdays in Twi from Sunday on. No browser knows them; the months are called as in English. */
+const twiWeekdays = ['Kwasiada', 'Dwoada', 'Benada', 'Wukuada', 'Yawoada', 'Fiada', 'Memeneda']
+
+const twiWeekday = (day: string, length: Intl.DateTimeFormatOptions['weekday']): string => {
+  const name = twiWeekdays[weekdayOf(day)] ?? ''
+  return length === 'short' ? name.slice(0, 3) : name
 }
 
 /** "today 14:30". */
@@ -94,24 +124,26 @@ export function sayWhen(instant: string, zone: string, now: Date): string {
 /** "in 2 h", "in 25 min", "3 days ago", "now"; rounded down, so that nobody is promised more time than there is. */
 export function sayDistance(instant: string, now: Date): string {
   const minutes = Math.trunc((Date.parse(instant) - now.getTime()) / 60_000)
-  if (minutes === 0) return 'now'
+  if (minutes === 0) return t`now`
   const said = sayMinutes(Math.abs(minutes))
-  return minutes > 0 ? `in ${said}` : `${said} ago`
+  return minutes > 0 ? t`in ${said}` : t`${said} ago`
 }
 
 /** "25 min", "2 h", "1 h 30 min", "3 days". */
 export function sayMinutes(minutes: number): string {
   if (minutes < 60) return `${minutes} min`
   const hours = Math.trunc(minutes / 60)
-  if (hours >= 48) return `${Math.trunc(hours / 24)} days`
+  const days = Math.trunc(hours / 24)
+  if (days >= 2) return t`${days} days`
   const rest = minutes % 60
   return hours < 6 && rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
 }
 
 /** "10–25 min", "10 min – 1 h 5 min", "up to 25 min": both ends in the same format, a shared unit once. */
 export function sayMinuteRange(low: number, high: number): string {
-  if (low === 0) return `up to ${sayMinutes(high)}`
-  return high < 60 ? `${low}–${high} min` : `${sayMinutes(low)} – ${sayMinutes(high)}`
+  const most = sayMinutes(high)
+  if (low === 0) return t`up to ${most}`
+  return high < 60 ? `${low}–${high} min` : `${sayMinutes(low)} – ${most}`
 }
 
 /** "Friday 12 June 2026, 14:30 (GMT)", for those who want it exact. */

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router'
 import { NotFound } from '../features/frame/not-found.tsx'
@@ -22,7 +23,7 @@ function Root() {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <Outlet />
       <Toasts />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { openContactDialog } from '../features/contact/open-contact-dialog.tsx'
@@ -6,7 +7,7 @@ import { LandingPage } from '../features/landing/landing-page.tsx'
 
 /** The server answers `/` with the prerendered document; this is the same page for a step made inside the shell. */
 export const Route = createFileRoute('/')({
-  staticData: { title: 'Book a laboratory visit' },
+  staticData: { title: t`Book a laboratory visit` },
   component: Landing,
 })
 

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { admitManager } from '../features/access/admit.ts'
 import { Waiting } from '../features/areas/waiting.tsx'
+import { translated } from '../lib/translated.ts'
 import { Area } from './-area.tsx'
 
 /** The manager's area. */
@@ -9,6 +10,6 @@ export const Route = createFileRoute('/manager-dashboard')({
   beforeLoad: (visit) => admitManager(visit).then(() => {}),
   pendingMs: 0,
   pendingMinMs: 0,
-  pendingComponent: () => <Waiting>{messages.loading.authorization}</Waiting>,
+  pendingComponent: () => <Waiting>{translated(messages.loading.authorization)}</Waiting>,
   component: Area,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { code128 } from '../lib/code-128.ts'
 import { QrCode } from './qr-code.tsx'
 
@@ -17,7 +18,7 @@ export function BarCode({ number, className }: { number: string; className?: str
   return (
     <svg
       role="img"
-      aria-label={`Bar code of ${number}`}
+      aria-label={t`Bar code of ${number}`}
       className={className}
       viewBox={`0 0 ${total + 2 * quiet} 40`}
       shapeRendering="crispEdges"

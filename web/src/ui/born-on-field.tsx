@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { DateField } from './date-field.tsx'
 
 /** A day of birth beside a field for the age, which is enough. `today` is YYYY-MM-DD. */
@@ -13,9 +14,9 @@ export function BornOnField({
   return (
     <DateField
       name="bornOn"
-      label="Date of birth"
+      label={t`Date of birth`}
       optional
-      hint="If it is not known, the age is enough."
+      hint={t`If it is not known, the age is enough.`}
       max={today}
       value={value}
       onChange={onChange}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
@@ -10,7 +12,7 @@ export function ChangedNotice({
   title,
   news,
   onKeepMine,
-  takeOver = 'Show it as it is now',
+  takeOver = t`Show it as it is now`,
   onTakeOver,
 }: {
   title: string
@@ -25,10 +27,16 @@ export function ChangedNotice({
   return (
     <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className="focus:focused">
       <h2>{title}</h2>
-      {onKeepMine && <p>What you typed is kept below.</p>}
+      {onKeepMine && (
+        <p>
+          <Trans>What you typed is kept below.</Trans>
+        </p>
+      )}
       {news.length > 0 && (
         <>
-          <p>This is new:</p>
+          <p>
+            <Trans>This is new:</Trans>
+          </p>
           <ul>
             {news.map(([name, value]) => (
               <li key={name}>
@@ -41,7 +49,7 @@ export function ChangedNotice({
       <div className="mt-2 flex flex-wrap gap-2">
         {onKeepMine && (
           <Button className="bg-card" onClick={onKeepMine}>
-            Go on with what I typed
+            <Trans>Go on with what I typed</Trans>
           </Button>
         )}
         <Button className="bg-card" onClick={onTakeOver}>

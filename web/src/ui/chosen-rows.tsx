@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { ArrowUpIcon, CloseIcon } from './icons.tsx'
 
@@ -58,7 +59,7 @@ export function ChosenRows({
     list.current = element
   }
   return (
-    <List ref={hold} className="m-0 p-0" aria-label="Chosen">
+    <List ref={hold} className="m-0 p-0" aria-label={t`Chosen`}>
       {chosen.map((choice, index) => (
         <li key={choice.value} className="flex min-h-target items-center gap-2 border-b py-1.5 ps-3">
           {onMove && (
@@ -73,7 +74,7 @@ export function ChosenRows({
                 type="button"
                 data-step="-1"
                 className="-my-1.5 grid size-target flex-none place-items-center rounded text-ink-soft hover:enabled:bg-vial-soft hover:enabled:text-vial disabled:opacity-35"
-                aria-label={`Move ${choice.label} up`}
+                aria-label={t`Move ${choice.label} up`}
                 disabled={disabled || index === 0}
                 onClick={() => move(index, -1)}
               >
@@ -83,7 +84,7 @@ export function ChosenRows({
                 type="button"
                 data-step="1"
                 className="-my-1.5 grid size-target flex-none place-items-center rounded text-ink-soft hover:enabled:bg-vial-soft hover:enabled:text-vial disabled:opacity-35"
-                aria-label={`Move ${choice.label} down`}
+                aria-label={t`Move ${choice.label} down`}
                 disabled={disabled || index === chosen.length - 1}
                 onClick={() => move(index, 1)}
               >
@@ -94,7 +95,7 @@ export function ChosenRows({
           <button
             type="button"
             className="-my-1.5 grid size-target flex-none place-items-center rounded text-ink-soft hover:enabled:bg-carmine-soft hover:enabled:text-carmine disabled:invisible"
-            aria-label={`Remove ${choice.label}`}
+            aria-label={t`Remove ${choice.label}`}
             disabled={disabled}
             onClick={(event) => remove(event.currentTarget, choice.value)}
           >

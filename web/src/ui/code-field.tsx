@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextField } from './fields.tsx'
 
 const length = 8
@@ -13,8 +14,8 @@ export function CodeField({
   return (
     <TextField
       name="otp"
-      label="One-time code"
-      hint="8 letters and digits. Small letters, spaces and dashes are fine."
+      label={t`One-time code`}
+      hint={t`8 letters and digits. Small letters, spaces and dashes are fine.`}
       autoComplete="one-time-code"
       autoCapitalize="characters"
       autoCorrect="off"

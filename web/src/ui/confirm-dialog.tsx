@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -8,7 +9,7 @@ export function ConfirmDialog({
   question,
   children,
   yes,
-  no = 'Keep it',
+  no = t`Keep it`,
   danger,
   pending = false,
   onYes,

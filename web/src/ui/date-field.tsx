@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { shortDay } from '../lib/times.ts'
 import { readTypedDay } from '../lib/typed-day.ts'
@@ -81,7 +82,7 @@ export function DateField({ value, min, max, required, onChange, ...frame }: Dat
           <button
             type="button"
             className="absolute end-0 top-0 grid size-target place-items-center rounded text-ink-soft hover:text-ink"
-            aria-label="Open the calendar"
+            aria-label={t`Open the calendar`}
             onClick={() => native.current?.showPicker()}
           >
             <CalendarIcon />
@@ -92,4 +93,4 @@ export function DateField({ value, min, max, required, onChange, ...frame }: Dat
   )
 }
 
-const sayForm = 'Enter a date like 18/11/2026'
+const sayForm = t`Enter a date like 18/11/2026`

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { DateField } from './date-field.tsx'
 
 export type DateRangeValue = { from: string | undefined; to: string | undefined }
@@ -12,12 +13,18 @@ export function DateRange({
     <>
       <DateField
         name="from"
-        label="From"
+        label={t`From`}
         value={from ?? ''}
         max={to}
         onChange={(day) => onChange({ from: day })}
       />
-      <DateField name="to" label="To" value={to ?? ''} min={from} onChange={(day) => onChange({ to: day })} />
+      <DateField
+        name="to"
+        label={t`To`}
+        value={to ?? ''}
+        min={from}
+        onChange={(day) => onChange({ to: day })}
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
@@ -61,7 +62,7 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
             <Button
               variant="plain"
               icon
-              aria-label="Close"
+              aria-label={t`Close`}
               className="ms-0 -me-3 -mt-2.5 mb-0"
               onClick={onClose}
             >

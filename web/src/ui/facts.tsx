@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 export type Fact = { name: string; value: ReactNode }
@@ -19,7 +20,9 @@ export function Facts({ facts, dense }: { facts: readonly Fact[]; dense?: boolea
           <dt className="hint">{name}</dt>
           <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap font-550 [text-align:match-parent]">
             {value === '' || value === null ? (
-              <span className="font-400 text-ink-soft">not given</span>
+              <span className="font-400 text-ink-soft">
+                <Trans>not given</Trans>
+              </span>
             ) : (
               value
             )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from './button.tsx'
 import { Notice, Reference } from './notice.tsx'
 
@@ -21,13 +23,15 @@ export function Failed({
       <p>{whyOf(error)}</p>
       <Reference id={error?.requestId} />
       <p className="mt-2">
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
       </p>
     </Notice>
   )
 }
 
 function whyOf(error: { code: string; message: string } | null): string {
-  if (!error) return 'Something went wrong on our side. What was saved before is safe.'
-  return error.code === 'no_connection' ? 'There is no connection.' : error.message
+  if (!error) return t`Something went wrong on our side. What was saved before is safe.`
+  return error.code === 'no_connection' ? t`There is no connection.` : error.message
 }

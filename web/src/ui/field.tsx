@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFieldId, useFieldProblem } from './form-problem.ts'
 import { WarningIcon } from './icons.tsx'
@@ -37,7 +38,12 @@ export function Field({
     <div className="stack min-w-0 gap-1.5">
       <label className="font-600" htmlFor={id}>
         {label}
-        {optional && <span className="font-400 text-ink-soft"> (optional)</span>}
+        {optional && (
+          <span className="font-400 text-ink-soft">
+            {' '}
+            <Trans>(optional)</Trans>
+          </span>
+        )}
       </label>
       {children({
         id,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Field, FieldError, type FieldFrame } from './field.tsx'
 import { useFieldId, useFieldProblem } from './form-problem.ts'
@@ -45,7 +46,7 @@ export function PasswordField(props: FieldFrame & Omit<ComponentProps<'input'>, 
           <button
             type="button"
             className="absolute end-0 top-0 grid size-target place-items-center rounded text-ink-soft hover:text-ink"
-            aria-label={shown ? 'Hide password' : 'Show password'}
+            aria-label={shown ? t`Hide password` : t`Show password`}
             aria-controls={wiring.id}
             onClick={() => setShown(!shown)}
           >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import type { FieldFrame } from './field.tsx'
@@ -74,12 +75,12 @@ export function Finder<Hit extends { id: string }>({
       />
       {enabled && failure && <p role="alert">{failure}</p>}
       <p role="status" className={hits?.length === 0 ? 'hint' : 'visually-hidden'}>
-        {hits && (hits.length === 0 ? none : `${hits.length} found`)}
+        {hits && (hits.length === 0 ? none : t`${hits.length} found`)}
       </p>
       {hits && hits.length > 0 && (
         <ul
           className="group stack overflow-hidden rounded border [&>li+li]:border-t"
-          aria-label="Found"
+          aria-label={t`Found`}
           inert={isStale}
         >
           {hits.map((hit) => (

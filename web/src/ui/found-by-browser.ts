@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { shortDay } from '../lib/times.ts'
 import type { FormProblem } from './form-problem.ts'
 
@@ -15,7 +16,7 @@ export function foundByBrowser(
   }
   Object.assign(fields, added)
   if (Object.keys(fields).length === 0) return null
-  return { message: 'Please look at these fields again', fields }
+  return { message: t`Please look at these fields again`, fields }
 }
 
 function isChecked(element: Element): element is Checked {
@@ -23,12 +24,13 @@ function isChecked(element: Element): element is Checked {
 }
 
 function finding(element: Checked): string {
-  const label = element.dataset.label ?? (element.labels?.[0]?.firstChild?.textContent?.trim() || 'This')
-  if (element.validity.valueMissing) return `${label} is required`
-  if (element.type === 'email') return 'Enter an e-mail address like name@example.com'
+  const label = element.dataset.label ?? (element.labels?.[0]?.firstChild?.textContent?.trim() || t`This`)
+  if (element.validity.valueMissing) return t`${label} is required`
+  if (element.type === 'email') return t`Enter an e-mail address like name@example.com`
   if (element instanceof HTMLInputElement && element.type === 'date') {
-    if (element.validity.rangeUnderflow) return `${label} must be ${shortDay(element.min)} or later`
-    if (element.validity.rangeOverflow) return `${label} must be ${shortDay(element.max)} or earlier`
+    const [least, most] = [shortDay(element.min), shortDay(element.max)]
+    if (element.validity.rangeUnderflow) return t`${label} must be ${least} or later`
+    if (element.validity.rangeOverflow) return t`${label} must be ${most} or earlier`
   }
   return element.validationMessage
 }

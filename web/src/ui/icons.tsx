@@ -4,10 +4,12 @@
  */
 type IconProps = { size?: number; className?: string }
 
-function Icon({ size = 20, className, d }: IconProps & { d: string }) {
+/** `points`: to where one reads on or came from; it looks the other way in a language from right to left. */
+function Icon({ size = 20, className, d, points = false }: IconProps & { d: string; points?: boolean }) {
   return (
     <svg
       aria-hidden="true"
+      data-points={points || undefined}
       className={className ? `flex-none ${className}` : 'flex-none'}
       width={size}
       height={size}
@@ -23,8 +25,8 @@ function Icon({ size = 20, className, d }: IconProps & { d: string }) {
   )
 }
 
-export const ArrowLeftIcon = (props: IconProps) => <Icon {...props} d="M19 12H5m6-6-6 6 6 6" />
-export const ArrowRightIcon = (props: IconProps) => <Icon {...props} d="M5 12h14m-6-6 6 6-6 6" />
+export const ArrowLeftIcon = (props: IconProps) => <Icon {...props} points d="M19 12H5m6-6-6 6 6 6" />
+export const ArrowRightIcon = (props: IconProps) => <Icon {...props} points d="M5 12h14m-6-6 6 6-6 6" />
 export const ArrowUpIcon = (props: IconProps) => <Icon {...props} d="M12 19V5m-6 6 6-6 6 6" />
 export const BarsIcon = (props: IconProps) => <Icon {...props} d="M4.5 19.5h15M7 16v-5M12 16V5M17 16V8.5" />
 export const BellIcon = (props: IconProps) => (
@@ -47,8 +49,8 @@ export const ChairIcon = (props: IconProps) => (
 )
 export const CheckIcon = (props: IconProps) => <Icon {...props} d="m5 12.5 4.5 4.5L19 7.5" />
 export const ChevronDownIcon = (props: IconProps) => <Icon {...props} d="m6 9.5 6 6 6-6" />
-export const ChevronLeftIcon = (props: IconProps) => <Icon {...props} d="m14.5 6-6 6 6 6" />
-export const ChevronRightIcon = (props: IconProps) => <Icon {...props} d="m9.5 6 6 6-6 6" />
+export const ChevronLeftIcon = (props: IconProps) => <Icon {...props} points d="m14.5 6-6 6 6 6" />
+export const ChevronRightIcon = (props: IconProps) => <Icon {...props} points d="m9.5 6 6 6-6 6" />
 export const ClockIcon = (props: IconProps) => (
   <Icon {...props} d="M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 7.5V12l3 2" />
 )

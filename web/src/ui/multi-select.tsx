@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
 // biome-ignore-all lint/a11y/useSemanticElements: a select cannot be searched, and its options hold no second line.
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, useContext, useId, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { type Choice, ChoiceWords, ChosenRows } from './chosen-rows.tsx'
@@ -119,7 +120,7 @@ export function MultiSelect(props: MultiSelectProps) {
             onLastRemoved={() => input.current?.focus()}
           />
           <span className="visually-hidden" role="status">
-            {chosen.length > 0 && `${chosen.length} chosen`}
+            {chosen.length > 0 && t`${chosen.length} chosen`}
           </span>
         </div>
       )}
@@ -151,7 +152,7 @@ function OptionList({
       id={id}
       role="listbox"
       aria-multiselectable="true"
-      aria-label="Choices"
+      aria-label={t`Choices`}
       className="absolute inset-x-0 top-[calc(var(--target)_+_4px)] z-4 max-h-[min(336px,50dvh)] overflow-y-auto rounded border border-line-strong bg-card p-1 shadow-lift"
       hidden={!open}
       // A press in the list must not take the focus from the field, or the list would close under the finger.

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { CheckIcon, InfoIcon, WarningIcon } from './icons.tsx'
@@ -27,5 +28,9 @@ export function Notice({
 
 /** Under which name the log has the cause, to quote to the laboratory. */
 export function Reference({ id }: { id: string | undefined }) {
-  return id ? <p className="hint">Reference {id}</p> : null
+  return id ? (
+    <p className="hint">
+      <Trans>Reference {id}</Trans>
+    </p>
+  ) : null
 }

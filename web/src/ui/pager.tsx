@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from './button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 
@@ -25,10 +27,10 @@ export function Pager({
   const first = Math.max(1, Math.min(page - 2, reachable - 4))
   const shown = numbers ?? Array.from({ length: Math.min(5, reachable) }, (_, index) => first + index)
   return (
-    <nav className="row mt-5 gap-3 max-sm:justify-between" aria-label="Pages">
+    <nav className="row mt-5 gap-3 max-sm:justify-between" aria-label={t`Pages`}>
       <Button onClick={() => onPage(page - 1)} disabled={page === 1}>
         <ChevronLeftIcon />
-        Prev
+        <Trans>Prev</Trans>
       </Button>
       <ul className="flex gap-1">
         {shown.map((number) => (
@@ -36,7 +38,7 @@ export function Pager({
             <button
               type="button"
               className="min-h-target min-w-target rounded border border-transparent px-2 font-600 text-ink-soft tabular-nums hover:bg-vial-soft hover:text-ink [&[aria-current]]:border-vial [&[aria-current]]:text-vial"
-              aria-label={`Page ${number}`}
+              aria-label={t`Page ${number}`}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}
             >
@@ -46,12 +48,14 @@ export function Pager({
         ))}
       </ul>
       <Button onClick={() => onPage(page + 1)} disabled={page === reachable}>
-        Next
+        <Trans>Next</Trans>
         <ChevronRightIcon />
       </Button>
       {of && (
         <p className="ms-auto text-ink-soft max-sm:w-full max-sm:text-center" role="status">
-          Page {page} of {of}
+          <Trans>
+            Page {page} of {of}
+          </Trans>
         </p>
       )}
     </nav>

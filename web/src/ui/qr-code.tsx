@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import encodeQR from 'qr'
 
 /** A number as a QR code, which cameras and flat scanners read from a phone; black on the white around it. */
@@ -7,7 +8,7 @@ export function QrCode({ number, className }: { number: string; className?: stri
   return (
     <svg
       role="img"
-      aria-label={`QR code of ${number}`}
+      aria-label={t`QR code of ${number}`}
       className={className}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { TextField } from './fields.tsx'
 
 /** Why somebody does what they do, as it is kept beside it. */
 export function ReasonField({
-  label = 'Reason',
-  hint = 'Kept in the audit trail.',
+  label = t`Reason`,
+  hint = t`Kept in the audit trail.`,
   ...asked
 }: {
   label?: string

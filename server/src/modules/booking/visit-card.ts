@@ -80,6 +80,12 @@ const calendarWords: Readonly<
     before: 'Avant de venir\u00a0:',
     questions: 'Questions\u00a0:',
   },
+  tw: {
+    visit: 'Laboratory nsrahwɛ',
+    reference: 'Reference',
+    before: 'Ansa na woaba:',
+    questions: 'Nsɛmmisa:',
+  },
 }
 
 /** Names no test: calendars are shared with families and employers. A change carries the same id and a higher sequence. */

@@ -86,6 +86,7 @@ async function sayer(context: SignedIn) {
 const unknownKind: Readonly<Record<Language, string>> = {
   en: 'A message from the laboratory',
   fr: 'Un message du laboratoire',
+  tw: 'Nkrasɛm firi laboratory hɔ',
 }
 
 function valuesOf({ timeZone, startsAt, siteName, reference }: Reached, language: Language): Values {

@@ -22,7 +22,7 @@ export function smsLength(text: string): SmsLength {
   return { encoding: seven ? 'GSM-7' : 'UCS-2', units, segments }
 }
 
-/** Similar characters of GSM-7, for those that would double the price of a French text. */
+/** Similar characters of GSM-7, for those that would double the price of a text in French or Twi. */
 const plain: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'âáãÂÁÃÀ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'A' : 'a'])),
   ...Object.fromEntries([...'êëÊËÈ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'E' : 'e'])),
@@ -30,6 +30,11 @@ const plain: Readonly<Record<string, string>> = {
   ...Object.fromEntries([...'ôóõÔÓÕ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'O' : 'o'])),
   ...Object.fromEntries([...'ûúÛÚÙ'].map((sign) => [sign, /\p{Lu}/u.test(sign) ? 'U' : 'u'])),
   ç: 'c',
+  // As Twi is written on telephones that lack its letters.
+  ɛ: 'e',
+  Ɛ: 'E',
+  ɔ: 'o',
+  Ɔ: 'O',
   œ: 'oe',
   Œ: 'OE',
   '’': "'",

@@ -102,6 +102,7 @@ async function askedAbout({ db, clock }: Context, phone: string): Promise<Reache
 const pleaseCall: Readonly<Record<Language, (phone: string) => string>> = {
   en: (phone) => `Please call ${phone} to cancel your visit.`,
   fr: (phone) => `Pour annuler votre visite, appelez le ${phone}.`,
+  tw: (phone) => `Sɛ wopɛ sɛ wotwa wo berɛ mu a, yɛsrɛ wo, frɛ ${phone}.`,
 }
 
 /** Cancels as the patient would on the screen, by the same rules and with the same messages. */

@@ -89,4 +89,9 @@ const stopWords: Readonly<Record<Language, Readonly<Record<NotificationTopic, st
     reminders: 'Ne plus recevoir de rappels à cette adresse',
     results: 'Ne plus recevoir d’e-mails sur les résultats à cette adresse',
   },
+  tw: {
+    visits: 'Mfa e-mail a ɛfa me berɛ ho mma address yi bio',
+    reminders: 'Nkae me bio wɔ address yi so',
+    results: 'Mfa e-mail a ɛfa results ho mma address yi bio',
+  },
 }

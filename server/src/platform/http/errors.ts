@@ -1,8 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorAnswer, ErrorCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
+import type { Language } from '#contract/options.ts'
 import { isOutOfReach, Refusal } from '../errors.ts'
 import { OutcomeUnknown } from '../outcome.ts'
+import { translate } from '../sentences/translate.ts'
+import { languageOf } from './asked-language.ts'
 import type { TellDenial } from './denials.ts'
 
 /** The errors of Fastify as refusals. */
@@ -50,6 +53,19 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
   return new Refusal('internal', 'Something went wrong on our side. Please try again later.')
 }
 
+function inLanguage(answer: ErrorAnswer, language: Language): ErrorAnswer {
+  const { message, fields } = answer
+  const translated = Object.entries(fields ?? {}).map(([name, findings]) => [
+    name,
+    findings.map((finding) => translate(finding, language)),
+  ])
+  return {
+    ...answer,
+    message: translate(message, language),
+    ...(fields && { fields: Object.fromEntries(translated) }),
+  }
+}
+
 export function answerErrors(app: FastifyInstance, tellDenial: TellDenial): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = refusalOf(error, request)
@@ -59,6 +75,6 @@ export function answerErrors(app: FastifyInstance, tellDenial: TellDenial): void
     return reply
       .code(refusal.status)
       .type('application/json')
-      .send(JSON.stringify(refusal.answer(request.id)))
+      .send(JSON.stringify(inLanguage(refusal.answer(request.id), languageOf(request))))
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import type { Profile } from '#contract/access.ts'
@@ -8,8 +9,12 @@ import type { Permission } from '#contract/permissions.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
+import { documentLocale } from '../../lib/locale.ts'
 import { homeOf } from '../../lib/role-home.ts'
 import { firstOpen, permissionFor } from '../../lib/sections.ts'
+import { loadStaffWords } from '../../lib/staff-words.ts'
+import { translated } from '../../lib/translated.ts'
+import { followLanguage } from './follow-language.ts'
 
 type Visit = { context: { queryClient: QueryClient }; location: { href: string; pathname: string } }
 
@@ -47,7 +52,7 @@ export async function admitManager({ context, location }: Visit): Promise<Profil
     throw redirect({
       to: first,
       state: {
-        notice: 'The managers’ dashboard is for managers. Your permissions open this part of their area.',
+        notice: t`The managers’ dashboard is for managers. Your permissions open this part of their area.`,
       },
     })
   }
@@ -56,26 +61,31 @@ export async function admitManager({ context, location }: Visit): Promise<Profil
   throw redirect({
     to: '/login',
     search: { from: location.href },
-    ...(!ended && { state: { notice: messages.login.adminOnly } }),
+    ...(!ended && { state: { notice: translated(messages.login.adminOnly) } }),
   })
 }
 
 const isDashboard = (pathname: string): boolean => /^\/manager-dashboard\/?$/.test(pathname)
 
 const peopleOfRole: Readonly<Record<Role, string>> = {
-  user: 'patients',
-  technician: 'technicians',
-  admin: 'managers',
+  user: t`patients`,
+  technician: t`technicians`,
+  admin: t`managers`,
 }
 
 /** Why somebody of another role is on their dashboard and not on the page that they asked for. */
-const sayWrongRole = (roles: readonly Role[]): string =>
-  `This page is for ${roles.map((role) => peopleOfRole[role]).join(' and ')}. You are on your dashboard.`
+function sayWrongRole(roles: readonly Role[]): string {
+  const people = new Intl.ListFormat(documentLocale()).format(roles.map((role) => peopleOfRole[role]))
+  return t`This page is for ${people}. You are on your dashboard.`
+}
 
 async function whoIsHere(queryClient: QueryClient): Promise<Profile | null> {
   if (!sessionToken()) return null
   try {
-    return await queryClient.ensureQueryData(queryFor(readProfile))
+    const profile = await queryClient.ensureQueryData(queryFor(readProfile))
+    await followLanguage(profile)
+    if (profile.role !== 'user') await loadStaffWords()
+    return profile
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_signed_in') return null
     throw error

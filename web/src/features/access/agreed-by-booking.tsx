@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { TermsDialog } from './terms-dialog.tsx'
 import css from './terms-field.module.css'
@@ -7,11 +8,13 @@ export function AgreedByBooking() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      By booking you agree to the{' '}
-      <button type="button" className={css.read} onClick={() => setOpen(true)}>
-        terms of use
-      </button>
-      .
+      <Trans>
+        By booking you agree to the{' '}
+        <button type="button" className={css.read} onClick={() => setOpen(true)}>
+          terms of use
+        </button>
+        .
+      </Trans>
       <TermsDialog open={open} onClose={() => setOpen(false)} />
     </>
   )

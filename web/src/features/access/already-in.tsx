@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,14 +19,18 @@ export function AlreadyIn({ from }: { from: string | undefined }) {
   // What was loaded before a session ended is still in memory.
   if (!me || !signedIn) return null
   return (
-    <section className={css.already} aria-label="You are logged in">
+    <section className={css.already} aria-label={t`You are logged in`}>
       <p>
-        You are logged in as <strong>{me.fullName}</strong>.
+        <Trans>
+          You are logged in as <strong>{me.fullName}</strong>.
+        </Trans>
       </p>
       <Button variant="primary" wide onClick={() => router.history.push(destination(me.role, from))}>
-        Continue
+        <Trans>Continue</Trans>
       </Button>
-      <p className={css.or}>Or log in as somebody else:</p>
+      <p className={css.or}>
+        <Trans>Or log in as somebody else:</Trans>
+      </p>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { verifyOtp } from '#contract/access.ts'
@@ -5,6 +6,7 @@ import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { startSession } from '../../api/session.ts'
 import { useProblem } from '../../api/use-problem.ts'
+import { translated } from '../../lib/translated.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import css from './otp-screen.module.css'
@@ -37,7 +39,7 @@ export function CodeHere({
       onSignedIn()
     },
   })
-  const problem = useProblem(verify.error, messages.otp.failure)
+  const problem = useProblem(verify.error, translated(messages.otp.failure))
   const isPending = pending || verify.isPending
   return (
     <div ref={place}>
@@ -51,14 +53,14 @@ export function CodeHere({
           <CodeField sendsItself />
         </div>
         <SubmitButton wide pending={isPending}>
-          Verify
+          <Trans>Verify</Trans>
         </SubmitButton>
       </FormShell>
       <ResendCode
         address={address}
         send={async () => {
           await resend()
-          return { message: messages.otp.resent }
+          return { message: translated(messages.otp.resent) }
         }}
       />
     </div>

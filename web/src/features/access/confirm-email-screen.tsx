@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { confirmEmail, readProfile } from '#contract/access.ts'
@@ -23,16 +25,16 @@ export function ConfirmEmailScreen() {
   })
   return (
     <EntryScreen
-      title="Confirm your new address"
-      about="One press, and this address is yours to log in with."
+      title={t`Confirm your new address`}
+      about={t`One press, and this address is yours to log in with.`}
       aside={
         <Inside
           picture={<LetterDrawing />}
-          title="What changes"
+          title={t`What changes`}
           points={[
-            'You log in with the new address',
-            'Messages about your visits go there',
-            'Nothing else changes',
+            t`You log in with the new address`,
+            t`Messages about your visits go there`,
+            t`Nothing else changes`,
           ]}
         />
       }
@@ -43,15 +45,17 @@ export function ConfirmEmailScreen() {
             <p>{confirm.data.message}</p>
           </Notice>
           <Link to="/profile" className={buttonClass({ variant: 'primary', wide: true })}>
-            Go to your profile
+            <Trans>Go to your profile</Trans>
           </Link>
         </div>
       ) : token === null ? (
-        <DeadLink>Open the link in the mail once more, or change the address again in your profile.</DeadLink>
+        <DeadLink>
+          <Trans>Open the link in the mail once more, or change the address again in your profile.</Trans>
+        </DeadLink>
       ) : (
         <FormShell error={confirm.error} pending={confirm.isPending} onSubmit={() => confirm.mutate(token)}>
           <SubmitButton wide pending={confirm.isPending}>
-            Confirm this address
+            <Trans>Confirm this address</Trans>
           </SubmitButton>
         </FormShell>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { DeadInvitation } from '#contract/technicians.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -5,10 +7,10 @@ import { Notice } from '../../ui/notice.tsx'
 import css from './dead-invitation-notice.module.css'
 
 const titles: Readonly<Record<DeadInvitation, string>> = {
-  used: 'This link was used',
-  expired: 'This link has run out',
-  withdrawn: 'This invitation was withdrawn',
-  unknown: 'This link does not work',
+  used: t`This link was used`,
+  expired: t`This link has run out`,
+  withdrawn: t`This invitation was withdrawn`,
+  unknown: t`This link does not work`,
 }
 
 /** In place of the form: why the link leads nowhere, and what to do then. */
@@ -21,11 +23,11 @@ export function DeadInvitationNotice({ state, message }: { state: DeadInvitation
       </Notice>
       {state === 'used' ? (
         <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
-          Log in
+          <Trans>Log in</Trans>
         </Link>
       ) : (
         <Link to="/contact" className={buttonClass({ variant: 'primary', wide: true })}>
-          Write to the laboratory
+          <Trans>Write to the laboratory</Trans>
         </Link>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -5,7 +6,9 @@ import { Notice } from '../../ui/notice.tsx'
 export function DeadLink({ children }: { children: ReactNode }) {
   return (
     <Notice kind="warning" role="alert">
-      <h2>This link is not complete</h2>
+      <h2>
+        <Trans>This link is not complete</Trans>
+      </h2>
       <p>{children}</p>
     </Notice>
   )

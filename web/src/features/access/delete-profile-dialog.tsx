@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deleteProfile, type Profile } from '#contract/access.ts'
@@ -11,7 +13,7 @@ import { whatLeavingMeans } from './leaving.ts'
 
 export function DeleteProfileDialog(props: { profile: Profile; open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={props.open} onClose={props.onClose} title="Delete your profile?" question>
+    <Dialog open={props.open} onClose={props.onClose} title={t`Delete your profile?`} question>
       <DeleteForm {...props} />
     </Dialog>
   )
@@ -41,17 +43,17 @@ function DeleteForm({ profile, onClose }: { profile: Profile; onClose: () => voi
       {profile.hasPassword && (
         <PasswordField
           name="currentPassword"
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
           required
         />
       )}
       <DialogActions>
         <Button autoFocus={!profile.hasPassword} onClick={onClose}>
-          Keep it
+          <Trans>Keep it</Trans>
         </Button>
         <Button type="submit" variant="danger" pending={remove.isPending}>
-          Delete Profile
+          <Trans>Delete Profile</Trans>
         </Button>
       </DialogActions>
     </FormShell>

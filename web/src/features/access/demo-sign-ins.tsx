@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#contract/options.ts'
 import { laboratory } from '#contract/sites.ts'
@@ -8,12 +10,23 @@ import { dayOf, longDay, timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import css from './demo-sign-ins.module.css'
-import { roleNames } from './role-names.ts'
 
-const whatToSee: Readonly<Record<Role, string>> = {
-  user: 'books visits and reads results',
-  technician: 'calls, collects, measures and releases',
-  admin: 'sees the whole day and why something is late',
+const words: Readonly<Record<Role, { look: string; tour: string; about: (name: string) => string }>> = {
+  user: {
+    look: t`Look around as the patient`,
+    tour: t`Take the three-minute tour of the patient`,
+    about: (name) => t`${name} books visits and reads results.`,
+  },
+  technician: {
+    look: t`Look around as the technician`,
+    tour: t`Take the three-minute tour of the technician`,
+    about: (name) => t`${name} calls, collects, measures and releases.`,
+  },
+  admin: {
+    look: t`Look around as the manager`,
+    tour: t`Take the three-minute tour of the manager`,
+    about: (name) => t`${name} sees the whole day and why something is late.`,
+  },
 }
 
 /** The ways into a demonstration, each with one press; nothing in a laboratory of its own. */
@@ -31,15 +44,17 @@ export function DemoSignIns({
   const { data } = useQuery(queryFor(laboratory))
   const signIns = data?.demo?.filter(({ role }) => only === undefined || role === only) ?? []
   const site = data?.sites[0]
+  const time = site && sayTime(site.timeZone)
   if (!site || signIns.length === 0) return null
   return (
     <Card className={css.card} aria-labelledby="demo-sign-ins">
       <h2 id="demo-sign-ins" className={css.title}>
-        Look around
+        <Trans>Look around</Trans>
       </h2>
       <p className={css.about}>
-        This laboratory is made up, and so is everybody in it. Its clock is its own: there it is{' '}
-        {sayTime(site.timeZone)}.
+        <Trans>
+          This laboratory is made up, and so is everybody in it. Its clock is its own: there it is {time}.
+        </Trans>
       </p>
       <ul className={css.list}>
         {signIns.map(({ role, name, email, password }) => (
@@ -51,7 +66,7 @@ export function DemoSignIns({
               onClick={() => signIn({ email, password })}
               aria-describedby={`demo-${role}`}
             >
-              Look around as the {roleNames[role].toLowerCase()}
+              {words[role].look}
             </Button>
             <Button
               variant="plain"
@@ -62,10 +77,10 @@ export function DemoSignIns({
                 signIn({ email, password })
               }}
             >
-              Take the three-minute tour of the {roleNames[role].toLowerCase()}
+              {words[role].tour}
             </Button>
             <p className={css.facts} id={`demo-${role}`}>
-              {name} {whatToSee[role]}.
+              {words[role].about(name)}
             </p>
           </li>
         ))}

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
-import { languageLabels, languages } from '#contract/options.ts'
 import { queryFor } from '../../api/queries.ts'
+import { languageOptions, languagesOf } from '../../lib/locale.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -25,33 +27,33 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
   const { field, values } = form
   return (
     <Page measure="text">
-      <PageHeader title="Edit Profile" about="What you leave as it is stays as it is." />
+      <PageHeader title={t`Edit Profile`} about={t`What you leave as it is stays as it is.`} />
       <FormShell error={form.error} pending={form.pending} onSubmit={form.save}>
         <PendingEmail address={me.pendingEmail} />
-        <TextField {...field('fullName')} label="Full Name" autoComplete="name" required />
+        <TextField {...field('fullName')} label={t`Full Name`} autoComplete="name" required />
         <TextField
           {...field('email')}
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="email"
           {...(me.email === '' ? { optional: true } : { required: true })}
-          hint="A new address counts once you open the link mailed to it."
+          hint={t`A new address counts once you open the link mailed to it.`}
         />
-        <TextField {...field('phone')} label="Phone Number" optional type="tel" autoComplete="tel" />
+        <TextField {...field('phone')} label={t`Phone Number`} optional type="tel" autoComplete="tel" />
         <SelectField
           {...field('language')}
-          label="Language of messages"
-          hint="The product itself is in English."
-          options={languages.map((value) => ({ value, label: languageLabels[value] }))}
+          label={t`Language`}
+          hint={t`Of these screens, and of what we write to you.`}
+          options={languageOptions(languagesOf(me.role))}
         />
         <PasswordField
           {...field('password')}
-          label="Password"
+          label={t`Password`}
           optional
           autoComplete="new-password"
           hint={
             values.password === '' ? (
-              'Leave it empty to keep things as they are.'
+              t`Leave it empty to keep things as they are.`
             ) : (
               <PasswordRules password={values.password} />
             )
@@ -60,27 +62,29 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
         {form.asksPassword && (
           <PasswordField
             {...field('currentPassword')}
-            label="Current password"
+            label={t`Current password`}
             required
             autoComplete="current-password"
-            hint="A new address or password needs it, so that nobody else can change them."
+            hint={t`A new address or password needs it, so that nobody else can change them.`}
           />
         )}
         <FormActions>
           <SubmitButton pending={form.pending} whyNot={form.whyNotSave}>
-            Save Changes
+            <Trans>Save Changes</Trans>
           </SubmitButton>
           <Link to={profile} className={buttonClass()}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Link>
         </FormActions>
       </FormShell>
       <SignInPhone profile={me} />
       <section className={css.leave}>
-        <h2>Delete Profile</h2>
+        <h2>
+          <Trans>Delete Profile</Trans>
+        </h2>
         <p>{whatLeavingMeans(me.role).before}</p>
         <Button variant="danger" onClick={() => setDeleting(true)}>
-          Delete Profile
+          <Trans>Delete Profile</Trans>
         </Button>
       </section>
       <DeleteProfileDialog profile={me} open={deleting} onClose={() => setDeleting(false)} />

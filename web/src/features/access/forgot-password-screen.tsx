@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { forgotPassword } from '#contract/access.ts'
@@ -15,16 +17,16 @@ export function ForgotPasswordScreen() {
   const ask = useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) })
   return (
     <EntryScreen
-      title="Forgot Password"
-      about="Tell us your address, and we mail you a link to choose a new password."
+      title={t`Forgot Password`}
+      about={t`Tell us your address, and we mail you a link to choose a new password.`}
       aside={
         <Inside
           picture={<LetterDrawing />}
-          title="A link, not a password"
+          title={t`A link, not a password`}
           points={[
-            'It works once, for 30 minutes',
-            'Your old password works until you choose a new one',
-            'No mail? Look under spam, and check the address',
+            t`It works once, for 30 minutes`,
+            t`Your old password works until you choose a new one`,
+            t`No mail? Look under spam, and check the address`,
           ]}
         />
       }
@@ -41,20 +43,24 @@ export function ForgotPasswordScreen() {
         >
           <TextField
             name="email"
-            label="Email"
+            label={t`Email`}
             type="email"
             autoComplete="email"
             required
             defaultValue={rememberedEmail() ?? ''}
           />
           <SubmitButton wide pending={ask.isPending}>
-            Mail me a link
+            <Trans>Mail me a link</Trans>
           </SubmitButton>
         </FormShell>
       )}
-      <PhoneWay to="/phone-login">Log in with a code by SMS</PhoneWay>
+      <PhoneWay to="/phone-login">
+        <Trans>Log in with a code by SMS</Trans>
+      </PhoneWay>
       <EntryFoot>
-        Remembered it? <Link to="/login">Log in</Link>
+        <Trans>
+          Remembered it? <Link to="/login">Log in</Link>
+        </Trans>
       </EntryFoot>
     </EntryScreen>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +9,7 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { startSession } from '../../api/session.ts'
 import { useProblem } from '../../api/use-problem.ts'
+import { translated } from '../../lib/translated.ts'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -23,23 +26,23 @@ export function InvitationScreen({ id }: { id: string }) {
   const { data: invitation } = useSuspenseQuery(queryFor(readInvitation, { params: { id } }))
   return (
     <EntryScreen
-      title="Set New Password"
+      title={t`Set New Password`}
       about={
         invitation.state === 'open' && (
-          <>
+          <Trans>
             Welcome to {invitation.laboratory}, <strong>{invitation.fullName}</strong>. Choose a password to
             log in with.
-          </>
+          </Trans>
         )
       }
       aside={
         <Inside
           picture={<MicroscopeDrawing />}
-          title="A good password"
+          title={t`A good password`}
           points={[
-            'Three or four words that do not belong together',
-            'One that you use nowhere else',
-            'Known to you alone: what you do here is recorded under your name',
+            t`Three or four words that do not belong together`,
+            t`One that you use nowhere else`,
+            t`Known to you alone: what you do here is recorded under your name`,
           ]}
         />
       }
@@ -51,8 +54,10 @@ export function InvitationScreen({ id }: { id: string }) {
       )}
       {invitation.state !== 'used' && (
         <EntryFoot>
-          Is your password set?{' '}
-          <Link to={invitation.state === 'open' ? logins[invitation.role] : '/login'}>Log in</Link>
+          <Trans>
+            Is your password set?{' '}
+            <Link to={invitation.state === 'open' ? logins[invitation.role] : '/login'}>Log in</Link>
+          </Trans>
         </EntryFoot>
       )}
     </EntryScreen>
@@ -67,29 +72,29 @@ function SetPassword({ id, login }: { id: string; login: (typeof logins)[keyof t
     mutationFn: () => call(acceptInvitation, { params: { id }, body: typed }),
     onSuccess: async ({ token, message }) => {
       startSession(token)
-      toast('success', message || messages.technicians.passwordSet)
+      toast('success', message || translated(messages.technicians.passwordSet))
       // The link is used up: it is not to be gone back to.
       await navigate({ to: login, replace: true })
       // What was read for whoever was here before, and of the invitation, is out of date.
       await queryClient.resetQueries()
     },
   })
-  const whyNot = passwordProblem(typed) ?? (differ(typed) ? 'Enter the same password twice.' : null)
+  const whyNot = passwordProblem(typed) ?? (differ(typed) ? t`Enter the same password twice.` : null)
   return (
     <FormShell
-      error={useProblem(accept.error, messages.technicians.passwordFailure)}
+      error={useProblem(accept.error, translated(messages.technicians.passwordFailure))}
       pending={accept.isPending}
       onSubmit={() => accept.mutate()}
     >
       <NewPasswordFields
-        label="New Password"
-        confirmLabel="Confirm Password"
+        label={t`New Password`}
+        confirmLabel={t`Confirm Password`}
         value={typed}
         onChange={setTyped}
-        differText={messages.signUp.passwordsDiffer}
+        differText={translated(messages.signUp.passwordsDiffer)}
       />
       <SubmitButton wide pending={accept.isPending} whyNot={whyNot}>
-        Login
+        <Trans>Login</Trans>
       </SubmitButton>
     </FormShell>
   )

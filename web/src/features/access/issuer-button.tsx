@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { oidcStart } from '#contract/access.ts'
 import { laboratory } from '#contract/sites.ts'
@@ -5,14 +7,16 @@ import { queryFor } from '../../api/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import css from './issuer-button.module.css'
 
-const unknown = 'Whether this laboratory offers it could not be found out just now.'
+const unknown = t`Whether this laboratory offers it could not be found out just now.`
 
 /** Signing in through an issuer: a plain link, since the browser itself goes there; or the reason why not. */
-export function IssuerButton({ label = 'Sign in with Google' }: { label?: string }) {
+export function IssuerButton({ label = t`Sign in with Google` }: { label?: string }) {
   const { data, isError } = useQuery(queryFor(laboratory))
   return (
     <div className={css.other}>
-      <p className={css.or}>or</p>
+      <p className={css.or}>
+        <Trans>or</Trans>
+      </p>
       {data?.signIn.issuer ? (
         <a className={buttonClass({ wide: true })} href={oidcStart}>
           {label}

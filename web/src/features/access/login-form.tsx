@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +10,7 @@ import type { Role } from '#contract/options.ts'
 import { call } from '../../api/client.ts'
 import { rememberedAddress } from '../../api/session.ts'
 import { useProblem } from '../../api/use-problem.ts'
+import { translated } from '../../lib/translated.ts'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -41,12 +44,12 @@ export function LoginForm({
   const [filledByBrowser, setFilledByBrowser] = useState(false)
   const logIn = useMutation({
     mutationFn: (body: BodyInput<typeof login>) => {
-      const end = toast('pending', messages.login.pending)
+      const end = toast('pending', translated(messages.login.pending))
       return ask(body).finally(end)
     },
     onSuccess: arrive,
   })
-  const problem = useProblem(logIn.error, messages.login.failure)
+  const problem = useProblem(logIn.error, translated(messages.login.failure))
   const missing = filledByBrowser ? null : whatIsMissing(email, password)
   return (
     // A password manager fills fields without telling the page before the first click: the style does.
@@ -70,7 +73,7 @@ export function LoginForm({
       >
         <TextField
           name="email"
-          label={byPhone ? 'Email or phone number' : 'Email'}
+          label={byPhone ? t`Email or phone number` : t`Email`}
           type={byPhone ? 'text' : 'email'}
           inputMode="email"
           autoComplete={byPhone ? 'username' : 'email'}
@@ -80,17 +83,17 @@ export function LoginForm({
         />
         <PasswordField
           name="password"
-          label="Password"
+          label={t`Password`}
           autoComplete="current-password"
           required
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Link to="/forgot-password" className={css.forgot}>
-          Forgot Password?
+          <Trans>Forgot Password?</Trans>
         </Link>
         <SubmitButton wide pending={logIn.isPending} whyNot={missing}>
-          Log In
+          <Trans>Log In</Trans>
         </SubmitButton>
       </FormShell>
     </div>
@@ -98,7 +101,7 @@ export function LoginForm({
 }
 
 function whatIsMissing(email: string, password: string): string | null {
-  if (email.trim() === '' && password === '') return 'Enter your e-mail address and password.'
-  if (email.trim() === '') return 'Enter your e-mail address.'
-  return password === '' ? 'Enter your password.' : null
+  if (email.trim() === '' && password === '') return t`Enter your e-mail address and password.`
+  if (email.trim() === '') return t`Enter your e-mail address.`
+  return password === '' ? t`Enter your password.` : null
 }

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { oidcExchange } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
+import { translated } from '../../lib/translated.ts'
 import { TicketDrawing } from '../../ui/drawings.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -22,16 +25,16 @@ export function LoginScreen({ from }: { from: string | undefined }) {
   const refused = useIssuerReturn(from) ?? notice
   return (
     <EntryScreen
-      title="Welcome Back"
-      about="Log in to book a visit, change one, or see what comes next."
+      title={t`Welcome Back`}
+      about={t`Log in to book a visit, change one, or see what comes next.`}
       aside={
         <Inside
           picture={<TicketDrawing />}
-          title="Your visits in one place"
+          title={t`Your visits in one place`}
           points={[
-            'Book a time that suits you, in a minute',
-            'See how to prepare for your tests',
-            'Move or cancel a visit by yourself',
+            t`Book a time that suits you, in a minute`,
+            t`See how to prepare for your tests`,
+            t`Move or cancel a visit by yourself`,
           ]}
         />
       }
@@ -43,10 +46,15 @@ export function LoginScreen({ from }: { from: string | undefined }) {
       )}
       <AlreadyIn from={from} />
       <LoginForm from={from} />
-      <PhoneWay to="/phone-login">Log in with a code by SMS</PhoneWay>
+      <PhoneWay to="/phone-login">
+        <Trans>Log in with a code by SMS</Trans>
+      </PhoneWay>
       <IssuerButton />
       <EntryFoot>
-        New here? <Link to="/sign-up">Create an account</Link>, or <Link to="/book">book a test</Link> at once
+        <Trans>
+          New here? <Link to="/sign-up">Create an account</Link>, or <Link to="/book">book a test</Link> at
+          once
+        </Trans>
       </EntryFoot>
     </EntryScreen>
   )
@@ -56,7 +64,7 @@ export function LoginScreen({ from }: { from: string | undefined }) {
 function useIssuerReturn(from: string | undefined): string | null {
   const exchange = useMutation({
     mutationFn: (code: string) => {
-      const end = toast('pending', messages.login.pending)
+      const end = toast('pending', translated(messages.login.pending))
       return call(oidcExchange, { body: { code } }).finally(end)
     },
     onSuccess: useArrival(from),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PasswordField } from '../../ui/fields.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import css from './new-password.module.css'
@@ -10,10 +12,10 @@ const lengthOf = (text: string) => [...text].length
 
 /** What is still wrong with a new password as far as the screen can tell; the server knows the common ones. */
 export function passwordProblem({ password, confirmPassword }: NewPassword): string | null {
-  if (password === '') return 'Choose a password.'
-  if (lengthOf(password) < least) return `The password needs at least ${least} characters.`
-  if (lengthOf(password) > most) return `The password can have at most ${most} characters.`
-  if (confirmPassword === '') return 'Enter the password a second time.'
+  if (password === '') return t`Choose a password.`
+  if (lengthOf(password) < least) return t`The password needs at least ${least} characters.`
+  if (lengthOf(password) > most) return t`The password can have at most ${most} characters.`
+  if (confirmPassword === '') return t`Enter the password a second time.`
   return null
 }
 
@@ -32,24 +34,25 @@ export function PasswordRules({ password }: { password: string }) {
         {ruleText(length)}
       </span>
       <span className={css.rule}>
-        Any characters, spaces too. Not a common password, nor your name or the laboratory’s.
+        <Trans>Any characters, spaces too. Not a common password, nor your name or the laboratory’s.</Trans>
       </span>
     </span>
   )
 }
 
 function ruleText(length: number): string {
-  if (length > most) return `At most ${most} characters: ${length - most} too many`
-  if (length === 0 || length >= least) return `At least ${least} characters`
-  return `At least ${least} characters: ${least - length} more`
+  const [excess, missing] = [length - most, least - length]
+  if (excess > 0) return t`At most ${most} characters: ${excess} too many`
+  if (length === 0 || missing <= 0) return t`At least ${least} characters`
+  return t`At least ${least} characters: ${missing} more`
 }
 
 /** The password and its repetition. The second field is marked while the two differ. */
 export function NewPasswordFields({
   value,
   onChange,
-  label = 'Password',
-  confirmLabel = 'Confirm password',
+  label = t`Password`,
+  confirmLabel = t`Confirm password`,
   differText,
 }: {
   value: NewPassword

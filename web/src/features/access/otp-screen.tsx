@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +8,7 @@ import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { rememberedAddress, startSession } from '../../api/session.ts'
 import { useProblem } from '../../api/use-problem.ts'
+import { translated } from '../../lib/translated.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -28,17 +31,17 @@ export function OtpScreen() {
       // A number has no password to log in with: the code was the log-in.
       if (user) return arrive({ token, user, message })
       startSession(token)
-      toast('success', message || messages.otp.verified)
+      toast('success', message || translated(messages.otp.verified))
       if (passwordToken === undefined) return navigate({ to: '/login' })
       handFragment('/reset-password', { token: passwordToken, after: 'otp' })
       await navigate({ to: '/reset-password' })
     },
   })
-  const problem = useProblem(verify.error, messages.otp.failure)
+  const problem = useProblem(verify.error, translated(messages.otp.failure))
   const [mailedCode] = useState(() => fragmentValue('/otp', 'code') ?? '')
   return (
     <EntryScreen
-      title="Verify OTP"
+      title={t`Verify OTP`}
       about={<About address={address} bySms={bySms} />}
       aside={<WayIn picture={<LetterDrawing />} step={2} bySms={bySms} />}
     >
@@ -51,7 +54,7 @@ export function OtpScreen() {
           <CodeField defaultValue={mailedCode} />
         </div>
         <SubmitButton wide pending={verify.isPending}>
-          Verify
+          <Trans>Verify</Trans>
         </SubmitButton>
       </FormShell>
       <ResendCode
@@ -61,18 +64,27 @@ export function OtpScreen() {
         }
       />
       <EntryFoot>
-        {bySms ? 'Wrong number?' : 'Wrong address?'}{' '}
-        <Link to={bySms ? '/phone-sign-up' : '/sign-up'}>Sign up again</Link>
+        {bySms ? t`Wrong number?` : t`Wrong address?`}{' '}
+        <Link to={bySms ? '/phone-sign-up' : '/sign-up'}>
+          <Trans>Sign up again</Trans>
+        </Link>
       </EntryFoot>
     </EntryScreen>
   )
 }
 
 function About({ address, bySms }: { address: string | null; bySms: boolean }) {
+  if (address === null)
+    return <Trans>Enter the code from the mail to your address. It works once, for 10 minutes.</Trans>
+  if (bySms)
+    return (
+      <Trans>
+        Enter the code from the SMS to <strong>{address}</strong>. It works once, for 10 minutes.
+      </Trans>
+    )
   return (
-    <>
-      Enter the code from the {bySms ? 'SMS' : 'mail'} to{' '}
-      {address === null ? 'your address' : <strong>{address}</strong>}. It works once, for 10 minutes.
-    </>
+    <Trans>
+      Enter the code from the mail to <strong>{address}</strong>. It works once, for 10 minutes.
+    </Trans>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Notice } from '../../ui/notice.tsx'
 
 /** A new address waits for its owner's word. */
@@ -6,8 +7,10 @@ export function PendingEmail({ address }: { address: string | undefined }) {
   return (
     <Notice>
       <p>
-        <strong>{address}</strong> waits for confirmation: open the link that was mailed there. Until then
-        your present address counts.
+        <Trans>
+          <strong>{address}</strong> waits for confirmation: open the link that was mailed there. Until then
+          your present address counts.
+        </Trans>
       </p>
     </Notice>
   )

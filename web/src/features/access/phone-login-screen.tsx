@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { sendPhoneCode } from '#contract/access.ts'
@@ -23,16 +25,16 @@ export function PhoneLoginScreen() {
   })
   return (
     <EntryScreen
-      title="Log in by SMS"
-      about="Tell us your phone number, and we send you a code."
+      title={t`Log in by SMS`}
+      about={t`Tell us your phone number, and we send you a code.`}
       aside={
         <Inside
           picture={<LetterDrawing />}
-          title="A code, not a password"
+          title={t`A code, not a password`}
           points={[
-            'It works once, for 10 minutes',
-            'Only somebody with your phone can read it',
-            'Nobody at the laboratory will ever ask you for it',
+            t`It works once, for 10 minutes`,
+            t`Only somebody with your phone can read it`,
+            t`Nobody at the laboratory will ever ask you for it`,
           ]}
         />
       }
@@ -47,19 +49,21 @@ export function PhoneLoginScreen() {
         >
           <TextField
             name="phone"
-            label="Phone number"
+            label={t`Phone number`}
             type="tel"
             autoComplete="tel"
             required
             defaultValue={rememberedPhone() ?? ''}
           />
           <SubmitButton wide pending={ask.isPending}>
-            Send me a code
+            <Trans>Send me a code</Trans>
           </SubmitButton>
         </FormShell>
       )}
       <EntryFoot>
-        New here? <Link to="/phone-sign-up">Create an account</Link>
+        <Trans>
+          New here? <Link to="/phone-sign-up">Create an account</Link>
+        </Trans>
       </EntryFoot>
     </EntryScreen>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +8,7 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { rememberAddress } from '../../api/session.ts'
+import { translated } from '../../lib/translated.ts'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -24,15 +27,15 @@ export function PhoneSignUpScreen() {
     mutationFn: (body: BodyInput<typeof registerPhone>) => call(registerPhone, { body }),
     onSuccess: async ({ message }, { phone }) => {
       rememberAddress(phone.trim())
-      toast('success', message || messages.signUp.success)
+      toast('success', message || translated(messages.signUp.success))
       await navigate({ to: '/otp' })
     },
   })
   const problem = useSignUpProblem(signUp.error)
   return (
     <EntryScreen
-      title="Create Account"
-      about="Your name and your phone number are enough. You need no password."
+      title={t`Create Account`}
+      about={t`Your name and your phone number are enough. You need no password.`}
       aside={<WayIn picture={<ChairDrawing />} step={1} bySms />}
     >
       {usePhoneOffered() === false ? (
@@ -49,23 +52,29 @@ export function PhoneSignUpScreen() {
             })
           }
         >
-          <TextField name="fullName" label="Full name" autoComplete="name" required />
+          <TextField name="fullName" label={t`Full name`} autoComplete="name" required />
           <TextField
             name="phone"
-            label="Phone number"
+            label={t`Phone number`}
             type="tel"
             autoComplete="tel"
             required
-            hint="We send a code there by SMS, to see that it is yours."
+            hint={t`We send a code there by SMS, to see that it is yours.`}
           />
           <TermsField checked={terms} onChange={setTerms} />
-          <SubmitButton wide pending={signUp.isPending} whyNot={terms ? null : messages.signUp.termsMissing}>
-            Sign Up
+          <SubmitButton
+            wide
+            pending={signUp.isPending}
+            whyNot={terms ? null : translated(messages.signUp.termsMissing)}
+          >
+            <Trans>Sign Up</Trans>
           </SubmitButton>
         </FormShell>
       )}
       <EntryFoot>
-        You have an e-mail address? <Link to="/sign-up">Sign up with it</Link>
+        <Trans>
+          You have an e-mail address? <Link to="/sign-up">Sign up with it</Link>
+        </Trans>
       </EntryFoot>
     </EntryScreen>
   )

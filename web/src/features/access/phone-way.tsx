@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -27,7 +28,9 @@ export function NoPhone({ to }: { to: '/login' | '/sign-up' }) {
   return (
     <Notice kind="warning">
       <p>
-        This laboratory sends no SMS. <Link to={to}>Use your e-mail address</Link>
+        <Trans>
+          This laboratory sends no SMS. <Link to={to}>Use your e-mail address</Link>
+        </Trans>
       </p>
     </Notice>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#contract/access.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
@@ -17,7 +19,7 @@ export function ProfileDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Your profile">
+    <Dialog open={open} onClose={onClose} title={t`Your profile`}>
       <ProfileForm profile={profile} onSaved={onClose} />
     </Dialog>
   )
@@ -28,10 +30,10 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
   return (
     <FormShell error={error} pending={pending} onSubmit={save}>
       <PendingEmail address={profile.pendingEmail} />
-      <TextField {...field('fullName')} label="Name" autoComplete="name" required />
+      <TextField {...field('fullName')} label={t`Name`} autoComplete="name" required />
       <TextField
         {...field('email')}
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="email"
         required={profile.email !== ''}
@@ -39,15 +41,15 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
       {asksPassword && (
         <PasswordField
           {...field('currentPassword')}
-          label="Current password"
-          hint="A new address needs your password. It counts once you open the link mailed to it."
+          label={t`Current password`}
+          hint={t`A new address needs your password. It counts once you open the link mailed to it.`}
           autoComplete="current-password"
           required
         />
       )}
-      <TextField name="role" label="Role" value={roleNames[profile.role]} readOnly />
+      <TextField name="role" label={t`Role`} value={roleNames[profile.role]} readOnly />
       <SubmitButton wide pending={pending} whyNot={whyNotSave}>
-        Save Changes
+        <Trans>Save Changes</Trans>
       </SubmitButton>
     </FormShell>
   )

@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { TippedTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,12 +16,12 @@ export function ProfileFailure({ error }: { error: unknown }) {
     <main id="main">
       <EmptyState
         picture={<TippedTubeDrawing />}
-        title={<h1 tabIndex={-1}>{messages.profile.loadFailure}</h1>}
+        title={<h1 tabIndex={-1}>{translated(messages.profile.loadFailure)}</h1>}
         about={known?.message}
         action={
           <>
             <Button variant="primary" onClick={() => void router.invalidate()}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
             <Reference id={known?.requestId} />
           </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Profile, readProfile, updateProfile } from '#contract/access.ts'
@@ -5,7 +6,9 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import type { Language } from '#contract/options.ts'
 import { readTechnicianProfile, type TechnicianProfile } from '#contract/technicians.ts'
 import { call } from '../../api/client.ts'
+import { keepLanguage } from '../../api/kept-language.ts'
 import { keyOf } from '../../api/queries.ts'
+import { documentLanguage } from '../../lib/locale.ts'
 import { toast } from '../../ui/toast.tsx'
 
 type Values = {
@@ -34,6 +37,10 @@ export function useProfileForm(profile: Profile, onSaved?: () => void) {
   const save = useMutation({
     mutationFn: (body: Changes) => call(updateProfile, { body }),
     onSuccess: (answer) => {
+      const { language } = answer.profile
+      keepLanguage({ language, by: 'account' })
+      // Another language is another document. It opens where the person has just been led.
+      if (language !== documentLanguage()) setTimeout(() => location.reload())
       queryClient.setQueryData(keyOf(readProfile), answer.profile)
       const { fullName, email, phone } = answer.profile
       queryClient.setQueryData(
@@ -82,6 +89,6 @@ function changesOf(profile: Profile, values: Values): Changes {
 }
 
 function whyNotSave(changes: Changes, lacksPassword: boolean): string | null {
-  if (Object.keys(changes).length === 0) return 'Nothing has been changed yet.'
-  return lacksPassword ? 'Enter your current password to save this.' : null
+  if (Object.keys(changes).length === 0) return t`Nothing has been changed yet.`
+  return lacksPassword ? t`Enter your current password to save this.` : null
 }

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { languageLabels } from '#contract/options.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -12,21 +15,21 @@ import css from './profile-screen.module.css'
 export function ProfileScreen() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const facts = [
-    ['Full Name', me.fullName],
-    ['Password', me.hasPassword ? 'Set' : `Not set: you log in ${me.signInPhone ? 'by SMS' : 'with Google'}`],
-    ['Email Address', me.email || 'Not given'],
-    ['Phone Number', me.phone || 'Not given'],
-    ...(me.signInPhone ? [['Phone Number to Log In', me.signInPhone] as const] : []),
-    ['Language of messages', languageLabels[me.language]],
+    [t`Full Name`, me.fullName],
+    [t`Password`, me.hasPassword ? t`Set` : noPassword(me.signInPhone !== null)],
+    [t`Email Address`, me.email || t`Not given`],
+    [t`Phone Number`, me.phone || t`Not given`],
+    ...(me.signInPhone ? [[t`Phone Number to Log In`, me.signInPhone] as const] : []),
+    [t`Language`, translated(languageLabels[me.language])],
   ] as const
   return (
     <Page measure="text">
       <PageHeader
-        title="Your Profile"
+        title={t`Your Profile`}
         action={
           <Link to="/edit-profile" className={buttonClass({ variant: 'primary' })}>
             <EditIcon />
-            Edit profile
+            <Trans>Edit profile</Trans>
           </Link>
         }
       />
@@ -45,10 +48,17 @@ export function ProfileScreen() {
       </dl>
       {me.role === 'user' && (
         <p className={css.more}>
-          <Link to="/patient-dashboard/people">People I look after</Link>
-          <Link to="/patient-dashboard/who-has-seen">Who has seen my record</Link>
+          <Link to="/patient-dashboard/people">
+            <Trans>People I look after</Trans>
+          </Link>
+          <Link to="/patient-dashboard/who-has-seen">
+            <Trans>Who has seen my record</Trans>
+          </Link>
         </p>
       )}
     </Page>
   )
 }
+
+const noPassword = (bySms: boolean): string =>
+  bySms ? t`Not set: you log in by SMS` : t`Not set: you log in with Google`

@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
 import { isUnheard } from '../../api/use-problem.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './otp-screen.module.css'
@@ -15,21 +17,21 @@ export function ResendCode({
 }) {
   const resend = useMutation({
     mutationFn: send,
-    onSuccess: ({ message }) => void toast('success', message || messages.otp.resent),
+    onSuccess: ({ message }) => void toast('success', message || translated(messages.otp.resent)),
     onError: (error) => {
       const said = isUnheard(error) ? '' : error.message
-      toast('error', said || messages.otp.resendFailure)
+      toast('error', said || translated(messages.otp.resendFailure))
     },
   })
   const press = () => {
-    if (address === null) toast('error', messages.otp.emailMissing)
+    if (address === null) toast('error', translated(messages.otp.emailMissing))
     else resend.mutate(address)
   }
   return (
     <div className={css.resend}>
-      <span>{messages.otp.resendPrompt}</span>
+      <span>{translated(messages.otp.resendPrompt)}</span>
       <Button variant="plain" pending={resend.isPending} onClick={press}>
-        Resend OTP
+        <Trans>Resend OTP</Trans>
       </Button>
     </div>
   )

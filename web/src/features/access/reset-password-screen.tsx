@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -5,6 +7,7 @@ import { resetPassword } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { endSession } from '../../api/session.ts'
+import { translated } from '../../lib/translated.ts'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -19,32 +22,36 @@ export function ResetPasswordScreen() {
   const afterCode = fragmentValue('/reset-password', 'after') === 'otp'
   return (
     <EntryScreen
-      title={afterCode ? 'Choose a password' : 'Choose a new password'}
+      title={afterCode ? t`Choose a password` : t`Choose a new password`}
       about={
         afterCode
-          ? 'Your address is confirmed. You signed up in another browser, so the password that you entered there is not used. Choose a password here.'
-          : 'You then log in with it, here and everywhere else.'
+          ? t`Your address is confirmed. You signed up in another browser, so the password that you entered there is not used. Choose a password here.`
+          : t`You then log in with it, here and everywhere else.`
       }
       aside={
         <Inside
           picture={<LockedCabinetDrawing />}
-          title="A good password"
+          title={t`A good password`}
           points={[
-            'Three or four words that do not belong together',
-            'One that you use nowhere else',
-            'Kept in a password manager, if you have one',
+            t`Three or four words that do not belong together`,
+            t`One that you use nowhere else`,
+            t`Kept in a password manager, if you have one`,
           ]}
         />
       }
     >
       {token === null ? (
-        <DeadLink>Open the link in the mail once more, or ask for a new one.</DeadLink>
+        <DeadLink>
+          <Trans>Open the link in the mail once more, or ask for a new one.</Trans>
+        </DeadLink>
       ) : (
         <ResetForm token={token} />
       )}
       {!afterCode && (
         <EntryFoot>
-          Does the link not work? <Link to="/forgot-password">Ask for a new one</Link>
+          <Trans>
+            Does the link not work? <Link to="/forgot-password">Ask for a new one</Link>
+          </Trans>
         </EntryFoot>
       )}
     </EntryScreen>
@@ -63,17 +70,17 @@ function ResetForm({ token }: { token: string }) {
       await navigate({ to: '/login' })
     },
   })
-  const whyNot = passwordProblem(typed) ?? (differ(typed) ? 'Enter the same password twice.' : null)
+  const whyNot = passwordProblem(typed) ?? (differ(typed) ? t`Enter the same password twice.` : null)
   return (
     <FormShell error={reset.error} pending={reset.isPending} onSubmit={() => reset.mutate()}>
       <NewPasswordFields
-        label="New password"
+        label={t`New password`}
         value={typed}
         onChange={setTyped}
-        differText={messages.signUp.passwordsDiffer}
+        differText={translated(messages.signUp.passwordsDiffer)}
       />
       <SubmitButton wide pending={reset.isPending} whyNot={whyNot}>
-        Set new password
+        <Trans>Set new password</Trans>
       </SubmitButton>
     </FormShell>
   )

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { Role } from '#contract/options.ts'
 
 /** What people call the roles. */
 export const roleNames: Readonly<Record<Role, string>> = {
-  user: 'Patient',
-  technician: 'Technician',
-  admin: 'Manager',
+  user: t`Patient`,
+  technician: t`Technician`,
+  admin: t`Manager`,
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -14,7 +15,7 @@ let owner: string | undefined
  * in memory until the same person is back. A screen that needs no account stays where it is.
  */
 export async function sessionEnded(router: AnyRouter, queryClient: QueryClient): Promise<void> {
-  toast('warning', 'You were logged out. Please log in again.')
+  toast('warning', t`You were logged out. Please log in again.`)
   owner = queryClient.getQueryData<{ id: string }>(keyOf(readProfile))?.id
   keepForms()
   await leave(router)

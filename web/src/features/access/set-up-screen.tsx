@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +8,7 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { rememberAddress } from '../../api/session.ts'
+import { translated } from '../../lib/translated.ts'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -21,24 +24,26 @@ export function SetUpScreen() {
   const token = fragmentValue('/set-up', 'token')
   return (
     <EntryScreen
-      title="Set up your laboratory"
-      about="Create the account of the first manager."
+      title={t`Set up your laboratory`}
+      about={t`Create the account of the first manager.`}
       aside={
         <Inside
           picture={<MicroscopeDrawing />}
-          title="As the manager you"
+          title={t`As the manager you`}
           points={[
-            'See all visits and patients',
-            'Read what people write to the laboratory',
-            'Decide who else works here',
+            t`See all visits and patients`,
+            t`Read what people write to the laboratory`,
+            t`Decide who else works here`,
           ]}
         />
       }
     >
       {token === null ? (
         <DeadLink>
-          Copy the whole link that the server printed when it started. It prints a new one at each start until
-          there is a manager.
+          <Trans>
+            Copy the whole link that the server printed when it started. It prints a new one at each start
+            until there is a manager.
+          </Trans>
         </DeadLink>
       ) : (
         <SetUpForm token={token} />
@@ -58,7 +63,7 @@ function SetUpForm({ token }: { token: string }) {
       await navigate({ to: '/login' })
     },
   })
-  const whyNot = passwordProblem(typed) ?? (differ(typed) ? 'Enter the same password twice.' : null)
+  const whyNot = passwordProblem(typed) ?? (differ(typed) ? t`Enter the same password twice.` : null)
   return (
     <FormShell
       error={create.error}
@@ -72,11 +77,15 @@ function SetUpForm({ token }: { token: string }) {
         })
       }
     >
-      <TextField name="fullName" label="Full name" autoComplete="name" required />
-      <TextField name="email" label="Email" type="email" autoComplete="email" required />
-      <NewPasswordFields value={typed} onChange={setTyped} differText={messages.signUp.passwordsDiffer} />
+      <TextField name="fullName" label={t`Full name`} autoComplete="name" required />
+      <TextField name="email" label={t`Email`} type="email" autoComplete="email" required />
+      <NewPasswordFields
+        value={typed}
+        onChange={setTyped}
+        differText={translated(messages.signUp.passwordsDiffer)}
+      />
       <SubmitButton wide pending={create.isPending} whyNot={whyNot}>
-        Create the manager’s account
+        <Trans>Create the manager’s account</Trans>
       </SubmitButton>
     </FormShell>
   )

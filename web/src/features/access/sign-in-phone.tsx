@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeSignInPhone, confirmPhone, type Profile, readProfile } from '#contract/access.ts'
@@ -20,18 +22,20 @@ export function SignInPhone({ profile }: { profile: Profile }) {
   const { signInPhone } = profile
   return (
     <section className={css.leave}>
-      <h2>Log in by SMS</h2>
+      <h2>
+        <Trans>Log in by SMS</Trans>
+      </h2>
       <p>
         {signInPhone ? (
-          <>
+          <Trans>
             You log in with a code that we send to <strong>{signInPhone}</strong>.
-          </>
+          </Trans>
         ) : (
-          'You can log in with a code that we send to your phone.'
+          t`You can log in with a code that we send to your phone.`
         )}
       </p>
-      <Button onClick={() => setOpen(true)}>{signInPhone ? 'Change the number' : 'Add a number'}</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Phone number to log in">
+      <Button onClick={() => setOpen(true)}>{signInPhone ? t`Change the number` : t`Add a number`}</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Phone number to log in`}>
         <NumberForm profile={profile} onDone={() => setOpen(false)} />
       </Dialog>
     </section>
@@ -63,11 +67,13 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
         onSubmit={(form) => confirm.mutate(String(form.get('otp')))}
       >
         <p>
-          Enter the code from the SMS to <strong>{sentTo}</strong>. It works once, for 10 minutes.
+          <Trans>
+            Enter the code from the SMS to <strong>{sentTo}</strong>. It works once, for 10 minutes.
+          </Trans>
         </p>
         <TextField
           name="otp"
-          label="One-time code"
+          label={t`One-time code`}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -75,8 +81,12 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
           required
         />
         <DialogActions>
-          <Button onClick={() => setSentTo(null)}>Back</Button>
-          <SubmitButton pending={confirm.isPending}>Use this number</SubmitButton>
+          <Button onClick={() => setSentTo(null)}>
+            <Trans>Back</Trans>
+          </Button>
+          <SubmitButton pending={confirm.isPending}>
+            <Trans>Use this number</Trans>
+          </SubmitButton>
         </DialogActions>
       </FormShell>
     )
@@ -96,24 +106,28 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
     >
       <TextField
         name="phone"
-        label="Phone number"
+        label={t`Phone number`}
         type="tel"
         autoComplete="tel"
         required={!canRemove}
         defaultValue={profile.signInPhone ?? profile.phone}
-        hint={canRemove ? 'Leave it empty to log in without a phone.' : undefined}
+        hint={canRemove ? t`Leave it empty to log in without a phone.` : undefined}
       />
       {profile.hasPassword && (
         <PasswordField
           name="currentPassword"
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
           required
         />
       )}
       <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
-        <SubmitButton pending={change.isPending}>Go on</SubmitButton>
+        <Button onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <SubmitButton pending={change.isPending}>
+          <Trans>Go on</Trans>
+        </SubmitButton>
       </DialogActions>
     </FormShell>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +8,7 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { rememberAddress } from '../../api/session.ts'
+import { translated } from '../../lib/translated.ts'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -28,7 +31,7 @@ export function SignUpScreen() {
     mutationFn: (body: BodyInput<typeof register>) => call(register, { body }),
     onSuccess: async ({ message }, { email }) => {
       rememberAddress(email.trim())
-      toast('success', message || messages.signUp.success)
+      toast('success', message || translated(messages.signUp.success))
       await navigate({ to: '/otp' })
     },
   })
@@ -37,8 +40,8 @@ export function SignUpScreen() {
   const { terms, ...entered } = typed
   return (
     <EntryScreen
-      title="Create Account"
-      about="A minute, and you can choose a time for your visit."
+      title={t`Create Account`}
+      about={t`A minute, and you can choose a time for your visit.`}
       aside={<WayIn picture={<ChairDrawing />} step={1} />}
     >
       <FormShell
@@ -48,7 +51,7 @@ export function SignUpScreen() {
       >
         <TextField
           name="fullName"
-          label="Full name"
+          label={t`Full name`}
           autoComplete="name"
           required
           value={typed.fullName}
@@ -56,23 +59,31 @@ export function SignUpScreen() {
         />
         <TextField
           name="email"
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="email"
           required
-          hint="We mail a code there, to see that it is yours."
+          hint={t`We mail a code there, to see that it is yours.`}
           value={typed.email}
           onChange={(event) => set({ email: event.currentTarget.value })}
         />
-        <NewPasswordFields value={typed} onChange={set} differText={messages.signUp.passwordsDiffer} />
+        <NewPasswordFields
+          value={typed}
+          onChange={set}
+          differText={translated(messages.signUp.passwordsDiffer)}
+        />
         <TermsField checked={terms} onChange={(agreed) => set({ terms: agreed })} />
         <SubmitButton wide pending={signUp.isPending} whyNot={whatIsMissing(typed)}>
-          Sign Up
+          <Trans>Sign Up</Trans>
         </SubmitButton>
       </FormShell>
-      <PhoneWay to="/phone-sign-up">Sign up with your phone number</PhoneWay>
+      <PhoneWay to="/phone-sign-up">
+        <Trans>Sign up with your phone number</Trans>
+      </PhoneWay>
       <EntryFoot>
-        Already have an account? <Link to="/login">Log in</Link>
+        <Trans>
+          Already have an account? <Link to="/login">Log in</Link>
+        </Trans>
       </EntryFoot>
     </EntryScreen>
   )
@@ -81,12 +92,12 @@ export function SignUpScreen() {
 /** The first thing that keeps somebody from signing up, in the order of the form. */
 function whatIsMissing(typed: SignUp): string | null {
   if (Object.values(typed).every((value) => value === '' || value === false)) {
-    return 'Fill in the form and agree to the terms.'
+    return t`Fill in the form and agree to the terms.`
   }
-  if (typed.fullName.trim() === '') return 'Enter your full name.'
-  if (typed.email.trim() === '') return 'Enter your e-mail address.'
+  if (typed.fullName.trim() === '') return t`Enter your full name.`
+  if (typed.email.trim() === '') return t`Enter your e-mail address.`
   const problem = passwordProblem(typed)
   if (problem) return problem
-  if (differ(typed)) return 'Enter the same password twice.'
-  return typed.terms ? null : messages.signUp.termsMissing
+  if (differ(typed)) return t`Enter the same password twice.`
+  return typed.terms ? null : translated(messages.signUp.termsMissing)
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { technicianLogin } from '#contract/technicians.ts'
 import { call } from '../../api/client.ts'
@@ -11,16 +13,16 @@ import { Inside } from './way-in.tsx'
 export function TechnicianLoginScreen() {
   return (
     <EntryScreen
-      title="Technician Login"
-      about="For those who work at the bench."
+      title={t`Technician Login`}
+      about={t`For those who work at the bench.`}
       aside={
         <Inside
           picture={<MicroscopeDrawing />}
-          title="The bench in front of you"
+          title={t`The bench in front of you`}
           points={[
-            'The tests that you are good at, the most urgent first',
-            'Samples found by their label',
-            'Signed out by itself after half an hour of silence',
+            t`The tests that you are good at, the most urgent first`,
+            t`Samples found by their label`,
+            t`Signed out by itself after half an hour of silence`,
           ]}
         />
       }
@@ -34,12 +36,16 @@ export function TechnicianLoginScreen() {
           return { ...rest, user: { id: technician.id, role: 'technician' } }
         }}
       />
-      <IssuerButton label="Sign up with Google" />
+      <IssuerButton label={t`Sign up with Google`} />
       <EntryFoot>
-        A patient, and new here? <Link to="/sign-up">Sign up</Link>
+        <Trans>
+          A patient, and new here? <Link to="/sign-up">Sign up</Link>
+        </Trans>
       </EntryFoot>
       <EntryFoot>
-        No technician? <Link to="/login">Log in here</Link>
+        <Trans>
+          No technician? <Link to="/login">Log in here</Link>
+        </Trans>
       </EntryFoot>
     </EntryScreen>
   )

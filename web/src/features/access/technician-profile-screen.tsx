@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readTechnicianProfile } from '#contract/technicians.ts'
@@ -12,31 +14,39 @@ export function TechnicianProfileScreen() {
   return (
     <Page measure="text">
       <PageHeader
-        title="Your Profile"
+        title={t`Your Profile`}
         action={
           <Link to="/edit-profile-tech" className={buttonClass({ variant: 'primary' })}>
             <EditIcon />
-            Edit Profile
+            <Trans>Edit Profile</Trans>
           </Link>
         }
       />
       <dl className={css.facts}>
         <div className={css.fact}>
-          <dt>Full Name</dt>
+          <dt>
+            <Trans>Full Name</Trans>
+          </dt>
           <dd>{me.fullName}</dd>
         </div>
         <div className={css.fact}>
-          <dt>Email</dt>
+          <dt>
+            <Trans>Email</Trans>
+          </dt>
           <dd>{me.email}</dd>
         </div>
         <div className={css.fact}>
-          <dt>Phone Number</dt>
-          <dd>{me.phone || 'Not given'}</dd>
+          <dt>
+            <Trans>Phone Number</Trans>
+          </dt>
+          <dd>{me.phone || t`Not given`}</dd>
         </div>
         <div className={css.fact}>
-          <dt>Specialties</dt>
+          <dt>
+            <Trans>Specialties</Trans>
+          </dt>
           <dd>
-            {me.specialties.length === 0 && 'None yet. Your manager chooses them.'}
+            {me.specialties.length === 0 && t`None yet. Your manager chooses them.`}
             {me.specialties.length > 0 && (
               <ul className={css.several}>
                 {me.specialties.map((name) => (

@@ -1,34 +1,36 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import css from './terms-dialog.module.css'
 
 const terms = [
   [
-    'Your account',
-    'It is yours alone: keep your password to yourself and your e-mail address up to date. You may book for others, such as a child or a parent, with their consent.',
+    t`Your account`,
+    t`It is yours alone: keep your password to yourself and your e-mail address up to date. You may book for others, such as a child or a parent, with their consent.`,
   ],
   [
-    'Your visits',
-    'You can move or cancel a visit by yourself until shortly before it begins. Please cancel what you do not need, so that somebody else gets the time.',
+    t`Your visits`,
+    t`You can move or cancel a visit by yourself until shortly before it begins. Please cancel what you do not need, so that somebody else gets the time.`,
   ],
   [
-    'Your data',
-    'The laboratory uses what you enter to plan your visits, to carry out your tests and to tell you about them, and for nothing else. What belongs to your medical record is kept as long as the law asks for.',
+    t`Your data`,
+    t`The laboratory uses what you enter to plan your visits, to carry out your tests and to tell you about them, and for nothing else. What belongs to your medical record is kept as long as the law asks for.`,
   ],
   [
-    'Leaving',
-    'You can close your account in your profile at any time. Visits to come are then cancelled, and you can no longer log in.',
+    t`Leaving`,
+    t`You can close your account in your profile at any time. Visits to come are then cancelled, and you can no longer log in.`,
   ],
   [
-    'Emergencies',
-    'This service is not for emergencies. If you feel seriously unwell, contact a healthcare provider at once.',
+    t`Emergencies`,
+    t`This service is not for emergencies. If you feel seriously unwell, contact a healthcare provider at once.`,
   ],
 ] as const
 
 /** What somebody agrees to when they sign up, short enough to be read. */
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Terms of use">
+    <Dialog open={open} onClose={onClose} title={t`Terms of use`}>
       <dl className={css.terms}>
         {terms.map(([title, text]) => (
           <div key={title}>
@@ -38,7 +40,9 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
         ))}
       </dl>
       <DialogActions>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
       </DialogActions>
     </Dialog>
   )

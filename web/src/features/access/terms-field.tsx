@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CheckboxField } from '../../ui/fields.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
@@ -16,13 +18,13 @@ export function TermsField({
     <div className={css.terms}>
       <CheckboxField
         name="acceptedTerms"
-        label="I agree to the terms of use"
+        label={t`I agree to the terms of use`}
         required
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <button type="button" className={css.read} onClick={() => setOpen(true)}>
-        Read the terms
+        <Trans>Read the terms</Trans>
       </button>
       <TermsDialog open={open} onClose={() => setOpen(false)} />
     </div>

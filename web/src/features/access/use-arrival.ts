@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import type { Role } from '#contract/options.ts'
 import { startSession } from '../../api/session.ts'
 import { destination, homeOf } from '../../lib/role-home.ts'
+import { translated } from '../../lib/translated.ts'
 import { toast } from '../../ui/toast.tsx'
 import { claimForms } from './session-ended.ts'
 
@@ -18,13 +19,13 @@ export function useArrival(from: string | undefined): (answer: Arrived) => Promi
     // What was read for whoever was here before is not theirs.
     queryClient.clear()
     if (!homeOf(user.role)) {
-      toast('error', messages.login.unknownRole)
+      toast('error', translated(messages.login.unknownRole))
       await router.navigate({ to: '/not-authorized', replace: true })
       return
     }
     startSession(token)
     claimForms(user.id)
-    toast('success', message || messages.login.success)
+    toast('success', message || translated(messages.login.success))
     router.history.replace(destination(user.role, from))
   }
 }

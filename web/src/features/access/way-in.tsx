@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { CheckIcon } from '../../ui/icons.tsx'
 import css from './way-in.module.css'
@@ -20,8 +22,12 @@ export function Inside({ picture, title, points }: { picture: ReactNode; title: 
   )
 }
 
-const steps = ['Tell us who you are', 'Enter the code that we mail you', 'Log in and choose a time'] as const
-const stepsBySms = ['Tell us who you are', 'Enter the code from the SMS', 'Choose a time'] as const
+const steps = [
+  t`Tell us who you are`,
+  t`Enter the code that we mail you`,
+  t`Log in and choose a time`,
+] as const
+const stepsBySms = [t`Tell us who you are`, t`Enter the code from the SMS`, t`Choose a time`] as const
 
 /** The way from a stranger to a booked visit, with the step that this screen is. */
 export function WayIn({
@@ -36,7 +42,9 @@ export function WayIn({
   return (
     <>
       <div className={css.picture}>{picture}</div>
-      <h2 className={css.title}>Three steps to your first visit</h2>
+      <h2 className={css.title}>
+        <Trans>Three steps to your first visit</Trans>
+      </h2>
       <ol className={css.steps}>
         {(bySms ? stepsBySms : steps).map((text, index) => (
           <li key={text} aria-current={index + 1 === step ? 'step' : undefined}>

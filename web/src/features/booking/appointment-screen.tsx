@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -29,7 +31,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
     <Page>
       <BackToAppointments />
       <PageHeader
-        title="Appointment"
+        title={t`Appointment`}
         about={
           <>
             <span className={css.when}>
@@ -46,7 +48,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
               className={buttonClass({ variant: 'primary' })}
             >
               <EditIcon />
-              Edit Appointment
+              <Trans>Edit Appointment</Trans>
             </Link>
           )
         }
@@ -62,40 +64,42 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
           {visit.recollects !== null && (
             <Notice>
               <p>
-                A sample of{' '}
-                <Link to="/patient-dashboard/view-appointment" search={{ id: visit.recollects }}>
-                  an earlier visit
-                </Link>{' '}
-                could not be used and is collected again. This is about the sample and says nothing about your
-                health. Another time suits as well: edit the appointment.
+                <Trans>
+                  A sample of{' '}
+                  <Link to="/patient-dashboard/view-appointment" search={{ id: visit.recollects }}>
+                    an earlier visit
+                  </Link>{' '}
+                  could not be used and is collected again. This is about the sample and says nothing about
+                  your health. Another time suits as well: edit the appointment.
+                </Trans>
               </p>
             </Notice>
           )}
           <Card>
             <Facts
               facts={[
-                { name: 'Date', value: longDay(dayOf(visit.scheduledDate, zone)) },
-                { name: 'Time', value: timeOf(visit.scheduledDate, zone) },
-                { name: 'Length', value: `about ${visit.durationMinutes} minutes` },
-                { name: 'Test Type', value: visit.testType.join(', ') },
-                { name: 'Full Name', value: fullName },
-                { name: 'Email', value: email },
-                { name: 'Phone Number', value: contact },
-                { name: 'Gender', value: <span className={css.capital}>{gender}</span> },
-                { name: 'Age', value: String(age) },
-                ...(hasPass ? [] : [{ name: 'Reference', value: visit.reference }]),
+                { name: t`Date`, value: longDay(dayOf(visit.scheduledDate, zone)) },
+                { name: t`Time`, value: timeOf(visit.scheduledDate, zone) },
+                { name: t`Length`, value: `about ${visit.durationMinutes} minutes` },
+                { name: t`Test Type`, value: visit.testType.join(', ') },
+                { name: t`Full Name`, value: fullName },
+                { name: t`Email`, value: email },
+                { name: t`Phone Number`, value: contact },
+                { name: t`Gender`, value: <span className={css.capital}>{gender}</span> },
+                { name: t`Age`, value: String(age) },
+                ...(hasPass ? [] : [{ name: t`Reference`, value: visit.reference }]),
               ]}
             />
             <ZoneNote zone={zone} />
           </Card>
           {isToCome && (
             <Notice kind={visit.preparation.length > 0 ? 'warning' : 'info'}>
-              <Preparation lines={visit.preparation} none="You need not prepare for this visit." />
+              <Preparation lines={visit.preparation} none={t`You need not prepare for this visit.`} />
             </Notice>
           )}
         </div>
         {hasPass && (
-          <Card className={css.pass} aria-label="For the desk">
+          <Card className={css.pass} aria-label={t`For the desk`}>
             <VisitPass visit={visit} />
             {isToCome && <AddToCalendar visit={visit} />}
           </Card>
@@ -109,7 +113,7 @@ export function BackToAppointments() {
   return (
     <Link to="/patient-dashboard/appointments" className={backLinkClass}>
       <ArrowLeftIcon size={18} />
-      All appointments
+      <Trans>All appointments</Trans>
     </Link>
   )
 }

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,7 +16,10 @@ import css from './appointment-states.module.css'
 export function AppointmentLoading({ title }: { title: string }) {
   return (
     <Page>
-      <PageHeader title={title} about={<span role="status">{messages.loading.appointment}</span>} />
+      <PageHeader
+        title={title}
+        about={<span role="status">{translated(messages.loading.appointment)}</span>}
+      />
       <div className={css.shape}>
         <Skeleton height="280px" />
         <Skeleton width="60%" height="88px" />
@@ -30,23 +36,27 @@ export function AppointmentProblem({ error }: { error: unknown }) {
       <Page>
         <EmptyState
           picture={<EmptyTubeDrawing />}
-          title={<h1 tabIndex={-1}>We do not know this appointment</h1>}
-          about="The link may be incomplete, or the appointment belongs to another account."
+          title={
+            <h1 tabIndex={-1}>
+              <Trans>We do not know this appointment</Trans>
+            </h1>
+          }
+          about={t`The link may be incomplete, or the appointment belongs to another account.`}
           action={
             <Link to="/patient-dashboard/appointments" className={buttonClass({ variant: 'primary' })}>
-              All appointments
+              <Trans>All appointments</Trans>
             </Link>
           }
         />
       </Page>
     )
   }
-  return <LoadProblem error={error} title={messages.booking.loadFailure} />
+  return <LoadProblem error={error} title={translated(messages.booking.loadFailure)} />
 }
 
 /** Instead of a list that could not be loaded. */
 export function AppointmentsProblem({ error }: { error: unknown }) {
-  return <LoadProblem error={error} title={messages.lists.appointmentsFailure} />
+  return <LoadProblem error={error} title={translated(messages.lists.appointmentsFailure)} />
 }
 
 export function LoadProblem({ error, title }: { error: unknown; title: string }) {
@@ -57,11 +67,11 @@ export function LoadProblem({ error, title }: { error: unknown; title: string })
       <EmptyState
         picture={<TippedTubeDrawing />}
         title={<h1 tabIndex={-1}>{title}</h1>}
-        about={known?.message ?? 'Something went wrong on our side. What you booked is safe.'}
+        about={known?.message ?? t`Something went wrong on our side. What you booked is safe.`}
         action={
           <>
             <Button variant="primary" onClick={() => void router.invalidate()}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
             <Reference id={known?.requestId} />
           </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Appointment, listAppointments } from '#contract/booking.ts'
@@ -6,6 +8,7 @@ import { pagesOf } from '../../api/queries.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { now } from '../../lib/clock.ts'
 import { dayOf, exactly, sayDay, timeOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { CalendarDrawing } from '../../ui/drawings.tsx'
@@ -25,26 +28,26 @@ export function AppointmentsScreen() {
   return (
     <Page>
       <PageHeader
-        title="Appointments"
-        about={rows.length > 0 ? 'Those to come and those that were, latest first.' : undefined}
+        title={t`Appointments`}
+        about={rows.length > 0 ? t`Those to come and those that were, latest first.` : undefined}
         action={
           <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
             <PlusIcon />
-            Book an appointment
+            <Trans>Book an appointment</Trans>
           </Link>
         }
       />
       <div className={css.list}>
         <DataTable
-          caption="Your appointments"
+          caption={t`Your appointments`}
           columns={columns}
           rows={rows}
           rowKey={(row) => row.id}
           empty={
             <EmptyState
               picture={<CalendarDrawing />}
-              title={messages.lists.noAppointments}
-              about="What you book will be here, with its time and reference."
+              title={translated(messages.lists.noAppointments)}
+              about={t`What you book will be here, with its time and reference.`}
             />
           }
         />
@@ -52,11 +55,11 @@ export function AppointmentsScreen() {
       {list.hasNextPage && (
         <div className={css.more}>
           <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show more
+            <Trans>Show more</Trans>
           </Button>
           {list.isFetchNextPageError && (
             <p role="alert" className={css.problem}>
-              {messages.lists.appointmentsFailure}
+              {translated(messages.lists.appointmentsFailure)}
             </p>
           )}
         </div>
@@ -67,22 +70,22 @@ export function AppointmentsScreen() {
 
 const columns: readonly Column<Appointment>[] = [
   {
-    header: 'Full Name',
+    header: t`Full Name`,
     cell: (row) => (
       <bdi className={css.name} title={row.patientDetails.fullName}>
         {row.patientDetails.fullName}
       </bdi>
     ),
   },
-  { header: 'Email', cell: (row) => <span className={css.email}>{row.patientDetails.email || '–'}</span> },
-  { header: 'Gender', cell: (row) => <span className={css.gender}>{row.patientDetails.gender}</span> },
+  { header: t`Email`, cell: (row) => <span className={css.email}>{row.patientDetails.email || '–'}</span> },
+  { header: t`Gender`, cell: (row) => <span className={css.gender}>{row.patientDetails.gender}</span> },
   {
-    header: 'Phone Number',
+    header: t`Phone Number`,
     cell: (row) => <span className={css.whole}>{row.patientDetails.contact || '–'}</span>,
   },
-  { header: 'Age', cell: (row) => row.patientDetails.age },
+  { header: t`Age`, cell: (row) => row.patientDetails.age },
   {
-    header: 'Date',
+    header: t`Date`,
     cell: ({ scheduledDate, site: { timeZone } }) => (
       <time className={css.date} dateTime={scheduledDate} title={exactly(scheduledDate, timeZone)}>
         {sayDay(dayOf(scheduledDate, timeZone), dayOf(now(), timeZone))}
@@ -90,11 +93,11 @@ const columns: readonly Column<Appointment>[] = [
     ),
   },
   {
-    header: 'Time',
+    header: t`Time`,
     cell: (row) => <span className={css.whole}>{timeOf(row.scheduledDate, row.site.timeZone)}</span>,
   },
   {
-    header: 'Test Type',
+    header: t`Test Type`,
     cell: (row) => (
       <>
         {row.testType.join(', ')}
@@ -106,7 +109,7 @@ const columns: readonly Column<Appointment>[] = [
       </>
     ),
   },
-  { header: 'Actions', cell: (row) => <Actions visit={row} /> },
+  { header: t`Actions`, cell: (row) => <Actions visit={row} /> },
 ]
 
 /** Links named for screen readers by whose visit it is and when; a change that is not possible says why. */
@@ -120,8 +123,8 @@ function Actions({ visit }: { visit: Appointment }) {
         to="/patient-dashboard/view-appointment"
         search={{ id }}
         className={icon}
-        aria-label={`View ${which}`}
-        title="View"
+        aria-label={t`View ${which}`}
+        title={t`View`}
       >
         <EyeIcon />
       </Link>
@@ -130,8 +133,8 @@ function Actions({ visit }: { visit: Appointment }) {
           to="/patient-dashboard/edit-appointment"
           search={{ id }}
           className={icon}
-          aria-label={`Edit ${which}`}
-          title="Edit"
+          aria-label={t`Edit ${which}`}
+          title={t`Edit`}
         >
           <EditIcon />
         </Link>
@@ -140,7 +143,7 @@ function Actions({ visit }: { visit: Appointment }) {
           type="button"
           aria-disabled="true"
           className={classNames(icon, css.shut)}
-          aria-label={`Edit ${which}: ${whyNotChangeable}`}
+          aria-label={t`Edit ${which}: ${whyNotChangeable}`}
           title={whyNotChangeable}
           // A finger cannot hover.
           onClick={() => toast('info', whyNotChangeable)}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Profile } from '#contract/access.ts'
@@ -35,7 +37,7 @@ declare module '@tanstack/react-router' {
 }
 
 const submitId = 'submit-visit'
-export const priorityHint = 'Choose high only when a doctor asked for it.'
+export const priorityHint = t`Choose high only when a doctor asked for it.`
 type BookingFormProps = {
   profile: Profile
   /** The persons whom the account is or looks after. */
@@ -87,10 +89,12 @@ export function BookingForm({ profile, people, laboratory, catalogue }: BookingF
         )}
         {restored && (
           <Notice>
-            <p>What you typed before is still here.</p>
+            <p>
+              <Trans>What you typed before is still here.</Trans>
+            </p>
             <p>
               <Button variant="plain" onClick={startAgain}>
-                Start again
+                <Trans>Start again</Trans>
               </Button>
             </p>
           </Notice>
@@ -130,9 +134,9 @@ export function BookingForm({ profile, people, laboratory, catalogue }: BookingF
               id={submitId}
               aria-describedby="visit-said"
               pending={book.isPending}
-              pendingText="Booking…"
+              pendingText={t`Booking…`}
             >
-              Submit Appointment
+              <Trans>Submit Appointment</Trans>
             </SubmitButton>
           </div>
         </div>

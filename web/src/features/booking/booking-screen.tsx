@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { readProfile } from '#contract/access.ts'
 import { listCare } from '#contract/care.ts'
@@ -17,8 +18,8 @@ export function BookingScreen() {
   return (
     <Page>
       <PageHeader
-        title="Book a Lab Appointment"
-        about="Choose the tests and a free time. You can change or cancel it later."
+        title={t`Book a Lab Appointment`}
+        about={t`Choose the tests and a free time. You can change or cancel it later.`}
       />
       <BookingForm
         key={profile.id}

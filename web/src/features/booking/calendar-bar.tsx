@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { addDays, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
@@ -33,7 +35,7 @@ export function CalendarBar({
         <Button
           variant="plain"
           icon
-          aria-label={`Earlier ${view}`}
+          aria-label={view === 'day' ? t`Earlier day` : t`Earlier week`}
           disabled={from <= earliest}
           onClick={() => onDay(addDays(from, -days))}
         >
@@ -42,21 +44,23 @@ export function CalendarBar({
         <Button
           variant="plain"
           icon
-          aria-label={`Later ${view}`}
+          aria-label={view === 'day' ? t`Later day` : t`Later week`}
           disabled={to >= last}
           onClick={() => onDay(addDays(from, days))}
         >
           <ChevronRightIcon />
         </Button>
         <Button variant="plain" disabled={from <= today && today <= to} onClick={() => onDay(today)}>
-          Today
+          <Trans>Today</Trans>
         </Button>
       </div>
       <h2 className={css.span} aria-live="polite">
         {view === 'day' ? longDay(from) : sayWeek(from, to)}
       </h2>
       <fieldset className={css.views}>
-        <legend className="visually-hidden">View</legend>
+        <legend className="visually-hidden">
+          <Trans>View</Trans>
+        </legend>
         {(['day', 'week'] as const).map((one) => (
           <label key={one} className={css.view}>
             <input
@@ -66,7 +70,7 @@ export function CalendarBar({
               checked={view === one}
               onChange={() => onView(one)}
             />
-            {one === 'day' ? 'Day' : 'Week'}
+            {one === 'day' ? t`Day` : t`Week`}
           </label>
         ))}
       </fieldset>
@@ -78,7 +82,7 @@ export function CalendarBar({
 function sayWeek(from: string, to: string): string {
   const [, day, month, year] = longDay(from).split(' ')
   const [, toDay, toMonth, toYear] = longDay(to).split(' ')
-  const end = `${toDay} ${toMonth} ${toYear}`
-  if (year !== toYear) return `${day} ${month} ${year} – ${end}`
-  return month === toMonth ? `${day} – ${end}` : `${day} ${month} – ${end}`
+  const end = [toDay, toMonth, toYear].join(' ')
+  if (year !== toYear) return [day, month, year, '–', end].join(' ')
+  return month === toMonth ? [day, '–', end].join(' ') : [day, month, '–', end].join(' ')
 }

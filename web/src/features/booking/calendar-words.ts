@@ -1,4 +1,5 @@
 import { DateLocalizer, type DateRange } from 'react-big-calendar'
+import { documentLocale } from '../../lib/locale.ts'
 import { readWallDate } from './wall-dates.ts'
 
 /**
@@ -6,7 +7,7 @@ import { readWallDate } from './wall-dates.ts'
  * browser can do.
  */
 const said = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-GB', options)
+  const format = new Intl.DateTimeFormat(documentLocale(), options)
   return (date: Date) => format.format(date).replaceAll(',', '')
 }
 

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { Appointment } from '#contract/booking.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 
 /** Somebody, perhaps the same person in another window, has changed the visit: what is different, and what now. */
@@ -19,7 +21,7 @@ export function ChangedMeanwhile({
   const then = said(before)
   return (
     <ChangedNotice
-      title="This appointment was changed in the meantime"
+      title={t`This appointment was changed in the meantime`}
       news={said(after).filter(([, value], index) => value !== then[index]?.[1])}
       onKeepMine={onKeepMine}
       onTakeOver={onTakeOver}
@@ -30,14 +32,14 @@ export function ChangedMeanwhile({
 function said(visit: Appointment): [name: string, value: string][] {
   const { fullName, gender, age, email, contact } = visit.patientDetails
   return [
-    ['Time', sayWhen(visit.scheduledDate, visit.site.timeZone, now())],
-    ['State', visitStateLabels[visit.status]],
-    ['Test Type', visit.testType.join(', ')],
-    ['Full Name', fullName],
-    ['Gender', gender],
-    ['Age', String(age)],
-    ['Email', email || 'none'],
-    ['Phone Number', contact || 'none'],
-    ['Priority', visit.priority],
+    [t`Time`, sayWhen(visit.scheduledDate, visit.site.timeZone, now())],
+    [t`State`, translated(visitStateLabels[visit.status])],
+    [t`Test Type`, visit.testType.join(', ')],
+    [t`Full Name`, fullName],
+    [t`Gender`, gender],
+    [t`Age`, String(age)],
+    [t`Email`, email || t`none`],
+    [t`Phone Number`, contact || t`none`],
+    [t`Priority`, visit.priority],
   ]
 }

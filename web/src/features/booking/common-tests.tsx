@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useContext } from 'react'
 import { commonTests } from '#contract/options.ts'
 import type { BookableTest } from '#contract/sites.ts'
@@ -21,13 +22,13 @@ export function CommonTests({
   )
   if (offered.length === 0) return null
   return (
-    <ul className={css.tests} aria-label="Often booked">
+    <ul className={css.tests} aria-label={t`Often booked`}>
       {offered.map(({ name, label }) => (
         <li key={name}>
           <button
             type="button"
             className={css.test}
-            aria-label={`Add ${label}`}
+            aria-label={t`Add ${label}`}
             onClick={() => {
               noteMended('testType')
               onChange([...chosen, name])

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -57,7 +59,9 @@ export function DashboardScreen({
       <PageHeader
         title={
           <span className={css.welcome}>
-            Welcome, <bdi>{profile.fullName}</bdi>
+            <Trans>
+              Welcome, <bdi>{profile.fullName}</bdi>
+            </Trans>
           </span>
         }
         about={sayAhead(visits.length, reports.unopened)}
@@ -65,7 +69,7 @@ export function DashboardScreen({
           visits.length > 0 && (
             <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
               <PlusIcon />
-              Book an appointment
+              <Trans>Book an appointment</Trans>
             </Link>
           )
         }
@@ -75,7 +79,7 @@ export function DashboardScreen({
           <Card className={css.booked} aria-labelledby="booked-title">
             <h2 id="booked-title" className={css.good}>
               <CheckIcon />
-              Your appointment is booked
+              <Trans>Your appointment is booked</Trans>
             </h2>
             <VisitSummary visit={fresh} />
           </Card>
@@ -84,7 +88,9 @@ export function DashboardScreen({
         {results}
         {here.length > 0 && (
           <Card className={css.part} aria-labelledby="in-work-title">
-            <h2 id="in-work-title">Under way</h2>
+            <h2 id="in-work-title">
+              <Trans>Under way</Trans>
+            </h2>
             <VisitRows visits={here} />
           </Card>
         )}
@@ -104,10 +110,14 @@ function Upcoming({ visits, compact }: { visits: readonly Appointment[]; compact
           <ChairDrawing />
         </div>
         <div className={css.start}>
-          <h2 id="upcoming-title">Upcoming appointments</h2>
-          <p>No tests are scheduled.</p>
+          <h2 id="upcoming-title">
+            <Trans>Upcoming appointments</Trans>
+          </h2>
+          <p>
+            <Trans>No tests are scheduled.</Trans>
+          </p>
           <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
-            Need a test? Book Now!
+            <Trans>Need a test? Book Now!</Trans>
           </Link>
         </div>
       </Card>
@@ -116,7 +126,7 @@ function Upcoming({ visits, compact }: { visits: readonly Appointment[]; compact
   const rows = compact ? visits : later
   return (
     <Card className={css.part} aria-labelledby="upcoming-title">
-      <h2 id="upcoming-title">{compact ? 'Also to come' : 'Upcoming appointments'}</h2>
+      <h2 id="upcoming-title">{compact ? t`Also to come` : t`Upcoming appointments`}</h2>
       {!compact && <VisitSummary visit={next} />}
       {rows.length > 0 && <VisitRows visits={rows} />}
     </Card>
@@ -143,8 +153,10 @@ function useNews(): void {
 
 function sayAhead(count: number, unopened: number): string | undefined {
   // With new results on the page, no invitation to book.
-  if (count === 0) return unopened > 0 ? undefined : 'Book a test, and find its time and reference here.'
-  return count === 1
-    ? 'One appointment is ahead of you.'
-    : `${count >= 5 ? 'Several' : count} appointments are ahead of you.`
+  if (count === 0) return unopened > 0 ? undefined : t`Book a test, and find its time and reference here.`
+  if (count >= 5) return t`Several appointments are ahead of you.`
+  return plural(count, {
+    one: t`One appointment is ahead of you.`,
+    other: t`# appointments are ahead of you.`,
+  })
 }

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { classNames } from '../../lib/class-names.ts'
-import { addDays, daysBetween, longDay } from '../../lib/times.ts'
+import { addDays, daysBetween, longDay, sayWeekday } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
@@ -45,7 +47,7 @@ export function DayPicker(props: DayPickerProps) {
         <Button
           variant="plain"
           icon
-          aria-label="Earlier days"
+          aria-label={t`Earlier days`}
           disabled={props.first <= today}
           onClick={() => props.onMove(addDays(props.first, -windowDays))}
         >
@@ -57,7 +59,7 @@ export function DayPicker(props: DayPickerProps) {
         <Button
           variant="plain"
           icon
-          aria-label="Later days"
+          aria-label={t`Later days`}
           disabled={end >= last}
           onClick={() => props.onMove(addDays(props.first, windowDays))}
         >
@@ -96,7 +98,7 @@ export function DayPicker(props: DayPickerProps) {
   )
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const weekdays = [1, 2, 3, 4, 5, 6, 0].map((weekday) => sayWeekday(weekday, 'short').slice(0, 3))
 
 function DayCell({
   shown: { day, starts },
@@ -126,8 +128,7 @@ function DayCell({
         onChange={onChoose}
       />
       <span className="visually-hidden">
-        {day.day === today && 'Today, '}
-        {longDay(day.day)}, {offer}
+        {[day.day === today && t`Today`, longDay(day.day), offer].filter(Boolean).join(', ')}
       </span>
       <span className={css.number} aria-hidden="true">
         <span className={css.date}>{Number(day.day.slice(8))}</span>
@@ -147,10 +148,12 @@ function Legend({ days, today }: { days: readonly ShownDay[]; today: string }) {
   return (
     <div className={css.legend}>
       <p className={css.key}>
-        <span className={css.meter} data-meter aria-hidden="true">
-          <span style={{ width: '55%' }} />
-        </span>
-        The bar shows how full a day is.
+        <Trans>
+          <span className={css.meter} data-meter aria-hidden="true">
+            <span style={{ width: '55%' }} />
+          </span>
+          The bar shows how full a day is.
+        </Trans>
       </p>
       {sayClosures(
         days.map(({ day }) => day),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Appointment } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
@@ -5,6 +7,7 @@ import { genders } from '#contract/options.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -65,7 +68,11 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
         )}
         {visit.recollects !== null && (
           <Notice>
-            <p>A sample is collected again at this visit: its tests and the person stay as they are.</p>
+            <p>
+              <Trans>
+                A sample is collected again at this visit: its tests and the person stay as they are.
+              </Trans>
+            </p>
           </Notice>
         )}
         {visit.version !== seen.version && (
@@ -89,9 +96,9 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
             <div className={css.tests}>
               <MultiSelect
                 name="testType"
-                label="Test Type(s)"
-                placeholder="Search or choose tests"
-                nothingFound="No test of this name. Try a part of it."
+                label={t`Test Type(s)`}
+                placeholder={t`Search or choose tests`}
+                nothingFound={t`No test of this name. Try a part of it.`}
                 choices={testChoices(catalogue, draft.tests)}
                 chosen={draft.tests}
                 disabled={fixed || visit.recollects !== null}
@@ -111,7 +118,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
                 <WhenFields
                   offer={offer}
                   startsAt={draft.startsAt}
-                  labels={{ day: 'Appointment Date', time: 'Appointment Time' }}
+                  labels={{ day: 'Appointment Date', time: t`Appointment Time` }}
                   onChange={change}
                 />
               </>
@@ -141,27 +148,31 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
               aria-describedby="visit-said"
               disabled={fixed}
               pending={save.isPending}
-              pendingText="Saving…"
+              pendingText={t`Saving…`}
             >
-              Save Changes
+              <Trans>Save Changes</Trans>
             </SubmitButton>
             <Button variant="danger" disabled={fixed} onClick={() => setAsking(true)}>
               <TrashIcon />
-              Delete Appointment
+              <Trans>Delete Appointment</Trans>
             </Button>
           </div>
         </div>
       </FormShell>
       <ConfirmDialog
         open={asking}
-        question={messages.booking.confirmDelete}
-        yes="Delete Appointment"
+        question={translated(messages.booking.confirmDelete)}
+        yes={t`Delete Appointment`}
         danger
         pending={cancel.isPending}
         onNo={() => setAsking(false)}
         onYes={() => cancel.mutate(seen.version, { onSettled: () => setAsking(false) })}
       >
-        <p>The time becomes free for others. The appointment stays in your list, marked as cancelled.</p>
+        <p>
+          <Trans>
+            The time becomes free for others. The appointment stays in your list, marked as cancelled.
+          </Trans>
+        </p>
       </ConfirmDialog>
     </div>
   )
@@ -177,7 +188,7 @@ function PatientPart(props: PartProps) {
       <div className={css.pair}>
         <TextField
           name="patientDetails.gender"
-          label="Gender"
+          label={t`Gender`}
           list="gender-choices"
           autoComplete="off"
           required
@@ -203,13 +214,13 @@ function FixedTime({ visit: { scheduledDate, site } }: { visit: Appointment }) {
     <>
       <TextField
         name="scheduledDate"
-        label="Appointment Date"
+        label={t`Appointment Date`}
         disabled
         value={longDay(dayOf(scheduledDate, site.timeZone))}
       />
       <TextField
         name="scheduleTime"
-        label="Appointment Time"
+        label={t`Appointment Time`}
         disabled
         value={timeOf(scheduledDate, site.timeZone)}
       />
@@ -219,8 +230,8 @@ function FixedTime({ visit: { scheduledDate, site } }: { visit: Appointment }) {
 
 function missingOf(draft: VisitDraft, offer: Offer): Record<string, string[]> {
   return {
-    ...(draft.tests.length === 0 && { testType: ['Choose at least one test'] }),
-    ...((draft.startsAt === null || offer.lost) && { scheduleTime: ['Choose a time'] }),
+    ...(draft.tests.length === 0 && { testType: [t`Choose at least one test`] }),
+    ...((draft.startsAt === null || offer.lost) && { scheduleTime: [t`Choose a time`] }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { readAppointment } from '#contract/booking.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
@@ -17,10 +19,12 @@ export function EditScreen({ id }: { id: string }) {
     <Page>
       <BackToAppointments />
       <PageHeader
-        title="Edit Appointment"
+        title={t`Edit Appointment`}
         about={
           <>
-            Now <When at={visit.scheduledDate} zone={visit.site.timeZone} />, reference {visit.reference}{' '}
+            <Trans>
+              Now <When at={visit.scheduledDate} zone={visit.site.timeZone} />, reference {visit.reference}
+            </Trans>{' '}
             <VisitStateBadge state={visit.status} />
           </>
         }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { sayDay } from '../../lib/times.ts'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { useExpectedWaits } from './expected-wait.ts'
@@ -23,7 +24,7 @@ export function FirstTimePicker({
   onChoose: (choice: { day: string; startsAt: string }) => void
 }) {
   return (
-    <FieldGroup name="scheduleTime" label="Date and Time" error={error} hint={about ?? undefined}>
+    <FieldGroup name="scheduleTime" label={t`Date and Time`} error={error} hint={about ?? undefined}>
       {times.map(({ day, starts }) => (
         <DayTimes
           key={day}

@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { messages } from '#contract/messages.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -37,26 +39,34 @@ export function GuestCode({
     <div className={css.code}>
       {notice}
       <Card className={css.part}>
-        <h2>Your code</h2>
+        <h2>
+          <Trans>Your code</Trans>
+        </h2>
         <p>
-          We sent a code to <strong>{address}</strong>. Enter it here to book your appointment. The code works
-          once, within 10 minutes.
+          <Trans>
+            We sent a code to <strong>{address}</strong>. Enter it here to book your appointment. The code
+            works once, within 10 minutes.
+          </Trans>
         </p>
         {booking.error && (
           <Notice kind="error" role="alert">
             <p>
-              <strong>{messages.booking.failure}</strong>
+              <strong>{translated(messages.booking.failure)}</strong>
             </p>
             <p>{booking.error.message}</p>
             <p>
               <Button variant="primary" onClick={booking.go}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             </p>
           </Notice>
         )}
         {isSignedIn ? (
-          !booking.error && <p role="status">Booking…</p>
+          !booking.error && (
+            <p role="status">
+              <Trans>Booking…</Trans>
+            </p>
+          )
         ) : (
           <Code
             address={address}
@@ -72,7 +82,7 @@ export function GuestCode({
         {!isSignedIn && (
           <p>
             <Button variant="plain" onClick={onBack}>
-              Back to the form
+              <Trans>Back to the form</Trans>
             </Button>
           </p>
         )}

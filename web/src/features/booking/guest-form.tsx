@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
@@ -112,9 +114,9 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
               id={submitId}
               aria-describedby="visit-said"
               pending={ask.isPending}
-              pendingText="Sending the code…"
+              pendingText={t`Sending the code…`}
             >
-              Submit Appointment
+              <Trans>Submit Appointment</Trans>
             </SubmitButton>
           </div>
         </div>
@@ -129,8 +131,8 @@ function unreachable({ email, contact }: VisitDraft, { signIn }: LaboratoryFacts
   return {
     'patientDetails.email': [
       signIn.phone
-        ? 'Give an email address or a phone number: we send a code there'
-        : 'Give an email address: we send a code there',
+        ? t`Give an email address or a phone number: we send a code there`
+        : t`Give an email address: we send a code there`,
     ],
   }
 }

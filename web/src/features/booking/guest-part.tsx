@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -20,19 +22,23 @@ export function GuestPart({
 }) {
   return (
     <div className={css.part}>
-      <h2>Who is tested</h2>
+      <h2>
+        <Trans>Who is tested</Trans>
+      </h2>
       <p className={css.quiet}>
-        Have you booked here before?{' '}
-        <Link
-          to="/login"
-          search={{ from: '/patient-dashboard/appointment-page' }}
-          onClick={() => handOver(draft)}
-        >
-          Log in
-        </Link>{' '}
-        and keep what you have chosen.
+        <Trans>
+          Have you booked here before?{' '}
+          <Link
+            to="/login"
+            search={{ from: '/patient-dashboard/appointment-page' }}
+            onClick={() => handOver(draft)}
+          >
+            Log in
+          </Link>{' '}
+          and keep what you have chosen.
+        </Trans>
       </p>
-      <FieldGroup name="relation" label="This appointment is for">
+      <FieldGroup name="relation" label={t`This appointment is for`}>
         <div className={css.whom}>
           {whomChoices('me', []).map(({ value, label }) => (
             <label key={value} className={css.choice}>
@@ -52,7 +58,7 @@ export function GuestPart({
         <>
           <TextField
             name="ownName"
-            label="Your name"
+            label={t`Your name`}
             autoComplete="name"
             required
             maxLength={200}
@@ -66,7 +72,7 @@ export function GuestPart({
       <FullNameField draft={draft} change={change} />
       <EmailField
         draft={draft}
-        hint={bySms ? 'Or a phone number: we send a code there.' : 'We send a code there.'}
+        hint={bySms ? t`Or a phone number: we send a code there.` : t`We send a code there.`}
         change={change}
       />
       <PhoneField draft={draft} change={change} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
@@ -13,8 +14,8 @@ export function GuestScreen(parts: { code: CodePart; terms: ReactNode }) {
   return (
     <Page>
       <PageHeader
-        title="Book a Lab Appointment"
-        about="Choose the tests and a free time. No account is needed: a code confirms your address at the end."
+        title={t`Book a Lab Appointment`}
+        about={t`Choose the tests and a free time. No account is needed: a code confirms your address at the end.`}
       />
       <GuestForm {...parts} laboratory={facts} catalogue={catalogue} />
     </Page>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,13 +28,17 @@ export function HoldDialog({
       {outcome.kind === 'held' && (
         <>
           <p>
-            The time, {sayWhen(outcome.start, zone, now())}, is held for you. Say who comes and which tests to
-            do, and it is yours.
+            <Trans>
+              The time, {sayWhen(outcome.start, zone, now())}, is held for you. Say who comes and which tests
+              to do, and it is yours.
+            </Trans>
           </p>
           <DialogActions>
-            <Button onClick={onClose}>Stay here</Button>
+            <Button onClick={onClose}>
+              <Trans>Stay here</Trans>
+            </Button>
             <Button variant="primary" data-first-focus onClick={onContinue}>
-              Continue
+              <Trans>Continue</Trans>
             </Button>
           </DialogActions>
         </>
@@ -42,15 +47,19 @@ export function HoldDialog({
         <>
           {outcome.alternatives.length > 0 ? (
             <>
-              <p>These are the nearest free times:</p>
+              <p>
+                <Trans>These are the nearest free times:</Trans>
+              </p>
               <Alternatives alternatives={outcome.alternatives} zone={zone} onChoose={onChoose} />
             </>
           ) : (
-            <p>No chair is free then. Choose another time.</p>
+            <p>
+              <Trans>No chair is free then. Choose another time.</Trans>
+            </p>
           )}
           <DialogActions>
             <Button data-first-focus onClick={onClose}>
-              Choose another time
+              <Trans>Choose another time</Trans>
             </Button>
           </DialogActions>
         </>
@@ -60,11 +69,11 @@ export function HoldDialog({
           <p>{outcome.reason}</p>
           <DialogActions>
             <Button {...(!outcome.logIn && { 'data-first-focus': '' })} onClick={onClose}>
-              OK
+              <Trans>OK</Trans>
             </Button>
             {outcome.logIn && (
               <Button variant="primary" data-first-focus onClick={onLogIn}>
-                Log in
+                <Trans>Log in</Trans>
               </Button>
             )}
           </DialogActions>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,22 +33,30 @@ export function HoldNotice({
         <>
           <p>
             <strong>
-              {when} is held for you for <Countdown until={held.until} />.
+              <Trans>
+                {when} is held for you for <Countdown until={held.until} />.
+              </Trans>
             </strong>
           </p>
           <p>
             {held.yields
-              ? 'Nobody else can book it until the last minute. In that minute, somebody who is logged in can.'
-              : 'Nobody else can book it while you fill in the form.'}
+              ? t`Nobody else can book it until the last minute. In that minute, somebody who is logged in can.`
+              : t`Nobody else can book it while you fill in the form.`}
           </p>
         </>
       ) : (
-        <p role="status">{when} is not held for you any more. While it is free you can still book it.</p>
+        <p role="status">
+          <Trans>{when} is not held for you any more. While it is free you can still book it.</Trans>
+        </p>
       )}
       <div className={css.buttons}>
-        {active && onContinue && <Button onClick={onContinue}>Continue booking</Button>}
+        {active && onContinue && (
+          <Button onClick={onContinue}>
+            <Trans>Continue booking</Trans>
+          </Button>
+        )}
         <Button variant="plain" pending={pending} onClick={onGiveUp}>
-          {active ? 'Give this time up' : 'Understood'}
+          {active ? t`Give this time up` : t`Understood`}
         </Button>
       </div>
     </Notice>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Appointment } from '#contract/booking.ts'
 import { dayOf, timeOf } from '../../lib/times.ts'
@@ -15,27 +17,30 @@ export function LeaveHome({ visit }: { visit: Appointment }) {
   const zone = visit.site.timeZone
   const wait = useExpectedWaits(dayOf(visit.scheduledDate, zone))(timeOf(visit.scheduledDate, zone))
   const leave = new Date(Date.parse(visit.scheduledDate) - (Number(way) + earlyMinutes) * 60_000)
+  const leaveAt = timeOf(leave, zone)
   return (
     <div className={css.leave}>
       <SelectField
         name={`way-${visit.id}`}
-        label="How long does it take you to get here?"
-        placeholder="Choose"
+        label={t`How long does it take you to get here?`}
+        placeholder={t`Choose`}
         value={way}
         onChange={(event) => setWay(event.target.value)}
-        options={ways.map((minutes) => ({ value: String(minutes), label: `${minutes} minutes` }))}
+        options={ways.map((minutes) => ({ value: String(minutes), label: t`${minutes} minutes` }))}
       />
       <p aria-live="polite">
         {way !== '' && (
           <>
-            Leave home at <strong className="figures">{timeOf(leave, zone)}</strong>: you arrive{' '}
-            {earlyMinutes} minutes before your time.{' '}
+            <Trans>
+              Leave home at <strong className="figures">{leaveAt}</strong>: you arrive {earlyMinutes} minutes
+              before your time.
+            </Trans>{' '}
           </>
         )}
         {wait && (
-          <>
+          <Trans>
             Expected wait then: <strong className="figures">{wait}</strong>.
-          </>
+          </Trans>
         )}
       </p>
     </div>

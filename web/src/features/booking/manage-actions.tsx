@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelAppointment } from '#contract/booking.ts'
@@ -6,6 +8,7 @@ import { markNoShow, type visitHistory } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -29,11 +32,11 @@ export function ManageActions({ history }: { history: History }) {
     <>
       <div className={css.actions}>
         <Button whyNot={whyNotNoShow} onClick={() => setAsking('no-show')}>
-          Mark as no-show
+          <Trans>Mark as no-show</Trans>
         </Button>
         <Button variant="danger" whyNot={whyNotCancel} onClick={() => setAsking('cancel')}>
           <TrashIcon />
-          Cancel appointment
+          <Trans>Cancel appointment</Trans>
         </Button>
       </div>
       <NoShowDialog visit={visit} open={asking === 'no-show'} onClose={close} />
@@ -58,14 +61,16 @@ function NoShowDialog({ visit: { id, patientDetails }, open, onClose }: Asked & 
   return (
     <ConfirmDialog
       open={open}
-      question={`${patientDetails.fullName} did not come?`}
-      yes="Mark as no-show"
-      no="Not yet"
+      question={t`${patientDetails.fullName} did not come?`}
+      yes={t`Mark as no-show`}
+      no={t`Not yet`}
       pending={mark.isPending}
       onYes={() => mark.mutate()}
       onNo={onClose}
     >
-      <p>The chair is free for others. Whoever comes after all is still let in at the desk.</p>
+      <p>
+        <Trans>The chair is free for others. Whoever comes after all is still let in at the desk.</Trans>
+      </p>
     </ConfirmDialog>
   )
 }
@@ -80,27 +85,31 @@ function CancelDialog({ visit, whyNot, onClose }: Asked & { whyNot: string | nul
     mutationFn: (reason: string) =>
       call(cancelAppointment, { params: { id }, body: { reason, version: seen.version } }),
     onSuccess: async () => {
-      toast('success', messages.booking.deleted)
+      toast('success', translated(messages.booking.deleted))
       onClose()
       await forgetVisit(queryClient, id)
     },
     onError: (error) => {
-      toast('error', failureText(error, messages.booking.deleteFailure))
+      toast('error', failureText(error, translated(messages.booking.deleteFailure)))
       if (error.code === 'changed_meanwhile' || error.code === 'not_possible_now') {
         void forgetVisit(queryClient, id)
       }
     },
   })
   return (
-    <Dialog open onClose={onClose} title={messages.booking.confirmDelete}>
+    <Dialog open onClose={onClose} title={translated(messages.booking.confirmDelete)}>
       <FormShell
-        error={changed ? null : cancel.error && refusalOf(cancel.error, messages.booking.deleteFailure)}
+        error={
+          changed ? null : cancel.error && refusalOf(cancel.error, translated(messages.booking.deleteFailure))
+        }
         pending={cancel.isPending}
         onSubmit={(form) => cancel.mutate(String(form.get('reason')))}
       >
         <p>
-          The time becomes free for others, and the patient is told. The appointment stays, marked as
-          cancelled.
+          <Trans>
+            The time becomes free for others, and the patient is told. The appointment stays, marked as
+            cancelled.
+          </Trans>
         </p>
         {changed && (
           <ChangedMeanwhile
@@ -115,17 +124,19 @@ function CancelDialog({ visit, whyNot, onClose }: Asked & { whyNot: string | nul
         )}
         <TextArea
           name="reason"
-          label="Reason"
-          hint="Kept with the appointment, with your name."
+          label={t`Reason`}
+          hint={t`Kept with the appointment, with your name.`}
           rows={2}
           maxLength={500}
           required
           data-first-focus
         />
         <DialogActions>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
           <SubmitButton variant="danger" pending={cancel.isPending} whyNot={changed ? null : whyNot}>
-            Cancel appointment
+            <Trans>Cancel appointment</Trans>
           </SubmitButton>
         </DialogActions>
       </FormShell>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -34,7 +36,7 @@ export function ManageScreen({ id, report }: { id: string; report: ReactNode }) 
     <Page>
       <BackToAllAppointments />
       <PageHeader
-        title="Appointment"
+        title={t`Appointment`}
         about={
           <>
             {visit.patientDetails.fullName},{' '}
@@ -48,7 +50,7 @@ export function ManageScreen({ id, report }: { id: string; report: ReactNode }) 
           visit.whyNotChangeable === null && (
             <Link to="/appointments/$id/edit" params={{ id }} className={buttonClass({ variant: 'primary' })}>
               <EditIcon />
-              Edit or move
+              <Trans>Edit or move</Trans>
             </Link>
           )
         }
@@ -56,21 +58,25 @@ export function ManageScreen({ id, report }: { id: string; report: ReactNode }) 
       <div className={css.columns}>
         <div className={css.main}>
           {report}
-          <Card aria-label="Details">
+          <Card aria-label={t`Details`}>
             <VisitFacts history={history} />
             <ZoneNote zone={visit.site.timeZone} />
           </Card>
           <section aria-labelledby="history" className={manageCss.part}>
-            <h2 id="history">History</h2>
+            <h2 id="history">
+              <Trans>History</Trans>
+            </h2>
             <VisitEvents events={history.events} zone={visit.site.timeZone} />
           </section>
         </div>
         <div className={manageCss.beside}>
-          <Card aria-label="What can be done">
+          <Card aria-label={t`What can be done`}>
             <ManageActions history={history} />
           </Card>
           <section aria-labelledby="messages" className={manageCss.part}>
-            <h2 id="messages">Messages</h2>
+            <h2 id="messages">
+              <Trans>Messages</Trans>
+            </h2>
             <VisitMessages messages={history.messages} zone={visit.site.timeZone} />
           </section>
         </div>
@@ -92,9 +98,9 @@ function VisitFacts({
   return (
     <Facts
       facts={[
-        { name: 'Full Name', value: fullName },
+        { name: t`Full Name`, value: fullName },
         {
-          name: 'Person number',
+          name: t`Person number`,
           value: me?.permissions.includes('patients') ? (
             <Link to="/manager-dashboard/people/$id" params={{ id: personId }}>
               {personNumber}
@@ -103,31 +109,31 @@ function VisitFacts({
             personNumber
           ),
         },
-        { name: 'Phone Number', value: contact },
-        { name: 'Email', value: email && <MailAddress address={email} /> },
-        { name: 'Gender', value: word(gender) },
-        { name: 'Age', value: String(age) },
+        { name: t`Phone Number`, value: contact },
+        { name: t`Email`, value: email && <MailAddress address={email} /> },
+        { name: t`Gender`, value: word(gender) },
+        { name: t`Age`, value: String(age) },
         {
-          name: 'Account',
+          name: t`Account`,
           value: account ? (
             <>
               {account.fullName}, <MailAddress address={account.email} />
             </>
           ) : (
-            'none: booked by the laboratory'
+            t`none: booked by the laboratory`
           ),
         },
-        { name: 'Date', value: longDay(dayOf(visit.scheduledDate, zone)) },
-        { name: 'Time', value: `${timeOf(visit.scheduledDate, zone)}–${timeOf(visit.endsAt, zone)}` },
+        { name: t`Date`, value: longDay(dayOf(visit.scheduledDate, zone)) },
+        { name: t`Time`, value: `${timeOf(visit.scheduledDate, zone)}–${timeOf(visit.endsAt, zone)}` },
         namesSite(visit.site.id)
-          ? { name: 'Place', value: `${visit.site.name}, ${chair?.name ?? 'no chair'}` }
-          : { name: 'Chair', value: chair?.name ?? 'none' },
-        { name: 'Test Type', value: visit.testType.join(', ') },
+          ? { name: t`Place`, value: `${visit.site.name}, ${chair?.name ?? 'no chair'}` }
+          : { name: t`Chair`, value: chair?.name ?? t`none` },
+        { name: t`Test Type`, value: visit.testType.join(', ') },
         {
-          name: 'Priority',
+          name: t`Priority`,
           value: <Badge tone={priorityTones[visit.priority]}>{priorityLabels[visit.priority]}</Badge>,
         },
-        { name: 'Reference', value: visit.reference },
+        { name: t`Reference`, value: visit.reference },
       ]}
     />
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { appointmentTasks, availability, readAppointment } from '#contract/booking.ts'
@@ -5,6 +7,7 @@ import { visitHistory } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { keyOf } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { backLinkClass } from '../../ui/back-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
@@ -19,7 +22,7 @@ export function BackToAllAppointments() {
   return (
     <Link to="/manager-dashboard/appointments" className={backLinkClass}>
       <ArrowLeftIcon size={18} />
-      All appointments
+      <Trans>All appointments</Trans>
     </Link>
   )
 }
@@ -28,7 +31,7 @@ export function BackToVisit({ id }: { id: string }) {
   return (
     <Link to="/appointments/$id" params={{ id }} className={backLinkClass}>
       <ArrowLeftIcon size={18} />
-      The appointment
+      <Trans>The appointment</Trans>
     </Link>
   )
 }
@@ -37,17 +40,21 @@ export function BackToVisit({ id }: { id: string }) {
 export function VisitProblem({ error }: { error: unknown }) {
   const code = error instanceof ApiError ? error.code : null
   if (code !== 'not_found' && code !== 'invalid_input') {
-    return <LoadProblem error={error} title={messages.booking.loadFailure} />
+    return <LoadProblem error={error} title={translated(messages.booking.loadFailure)} />
   }
   return (
     <Page>
       <EmptyState
         picture={<EmptyTubeDrawing />}
-        title={<h1 tabIndex={-1}>We do not know this appointment</h1>}
-        about="The link may be incomplete."
+        title={
+          <h1 tabIndex={-1}>
+            <Trans>We do not know this appointment</Trans>
+          </h1>
+        }
+        about={t`The link may be incomplete.`}
         action={
           <Link to="/manager-dashboard/appointments" className={buttonClass({ variant: 'primary' })}>
-            All appointments
+            <Trans>All appointments</Trans>
           </Link>
         }
       />

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
@@ -26,13 +28,14 @@ export function NotificationsCard({ recent, reports }: { recent: readonly Appoin
     <Card className={css.part} aria-labelledby="notifications-title">
       <h2 id="notifications-title" className={css.bell}>
         <BellIcon />
-        Notifications
+        <Trans>Notifications</Trans>
       </h2>
       {reports.unopened > 0 && (
         <p>
-          {reports.unopened === 1
-            ? 'Results that you have not read:'
-            : `${reports.unopened} results are new:`}{' '}
+          {plural(reports.unopened, {
+            one: t`Results that you have not read:`,
+            other: t`# results are new:`,
+          })}{' '}
           <Link to="/patient-dashboard/results" search={{ id: undefined }}>
             {newTests(reports)}
           </Link>
@@ -41,23 +44,28 @@ export function NotificationsCard({ recent, reports }: { recent: readonly Appoin
       )}
       <p>
         {testing
-          ? `${reports.unopened > 0 ? 'More' : 'Your'} results will be ready soon. You will be told by SMS or Email.`
+          ? reports.unopened > 0
+            ? t`More results will be ready soon. You will be told by SMS or Email.`
+            : t`Your results will be ready soon. You will be told by SMS or Email.`
           : toCome
-            ? 'After your visit your results will be ready soon. You will be told by SMS or Email.'
-            : `${sayNothing(reports, unread)}When you have new results, you will be told by SMS or Email.`}
+            ? t`After your visit your results will be ready soon. You will be told by SMS or Email.`
+            : sayNothing(reports, unread)}
       </p>
       {reports.unopened === 0 && reports.rows.length > 0 && (
         <p>
           <Link to="/patient-dashboard/results" search={{ id: undefined }}>
-            See all your results
+            <Trans>See all your results</Trans>
           </Link>
         </p>
       )}
       {unread > 0 && (
         <p>
-          {unread === 1
-            ? 'You have one unread message. Open the bell above to read it.'
-            : `You have ${unread > 99 ? 'more than 99' : unread} unread messages. Open the bell above to read them.`}
+          {unread > 99
+            ? t`You have more than 99 unread messages. Open the bell above to read them.`
+            : plural(unread, {
+                one: t`You have one unread message. Open the bell above to read it.`,
+                other: t`You have # unread messages. Open the bell above to read them.`,
+              })}
         </p>
       )}
     </Card>
@@ -65,9 +73,10 @@ export function NotificationsCard({ recent, reports }: { recent: readonly Appoin
 }
 
 function sayNothing({ rows: reports, unopened }: Reports, unread: number): string {
-  if (unopened > 0) return ''
-  if (reports.length > 0) return 'You have read all your results. '
-  return unread > 0 ? '' : 'Nothing new. '
+  const told = t`When you have new results, you will be told by SMS or Email.`
+  if (unopened > 0) return told
+  if (reports.length > 0) return [t`You have read all your results.`, told].join(' ')
+  return unread > 0 ? told : [t`Nothing new.`, told].join(' ')
 }
 
 /** The tests of the unread reports, each named once. */

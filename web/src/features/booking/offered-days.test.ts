@@ -81,10 +81,10 @@ describe('the starts of a day', () => {
 
   it('are told apart by the part of the day, and parts without any are left out', () => {
     const parts = partsOfDay(offered('2026-03-10', ['11:45', '12:00', '16:45', '17:00']).starts)
-    expect(parts.map(({ name, starts }) => [name, starts.map(({ time }) => time)])).toEqual([
-      ['Morning', ['11:45']],
-      ['Afternoon', ['12:00', '16:45']],
-      ['Evening', ['17:00']],
+    expect(parts.map(({ part, starts }) => [part, starts.map(({ time }) => time)])).toEqual([
+      ['morning', ['11:45']],
+      ['afternoon', ['12:00', '16:45']],
+      ['evening', ['17:00']],
     ])
     expect(partsOfDay([])).toEqual([])
   })

@@ -1,4 +1,6 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Availability } from '#contract/booking.ts'
+import { documentLocale } from '../../lib/locale.ts'
 import { addDays, dayOf, daysBetween, sayDay, timeOf, weekdayOf } from '../../lib/times.ts'
 
 /** What the pickers of day and time show: pure arithmetic over the answer of the availability call. */
@@ -56,30 +58,37 @@ export function firstShown(
   return first <= today && days.length > left.length && isDone ? next : first
 }
 
-export type PartOfDay = { name: 'Morning' | 'Afternoon' | 'Evening'; starts: OfferedStart[] }
+export type PartOfDay = { part: 'morning' | 'afternoon' | 'evening'; starts: OfferedStart[] }
+
+/** The names of the parts, as headings. */
+export const partNames: Readonly<Record<PartOfDay['part'], string>> = {
+  morning: t`Morning`,
+  afternoon: t`Afternoon`,
+  evening: t`Evening`,
+}
 
 /** Starts by part of the day, parts without any left out. */
 export function partsOfDay(starts: readonly OfferedStart[]): PartOfDay[] {
   const parts: PartOfDay[] = [
-    { name: 'Morning', starts: starts.filter(({ time }) => time < '12:00') },
-    { name: 'Afternoon', starts: starts.filter(({ time }) => time >= '12:00' && time < '17:00') },
-    { name: 'Evening', starts: starts.filter(({ time }) => time >= '17:00') },
+    { part: 'morning', starts: starts.filter(({ time }) => time < '12:00') },
+    { part: 'afternoon', starts: starts.filter(({ time }) => time >= '12:00' && time < '17:00') },
+    { part: 'evening', starts: starts.filter(({ time }) => time >= '17:00') },
   ]
   return parts.filter((part) => part.starts.length > 0)
 }
 
 /** The server's reason for a weekday without hours; a closure has its own. */
-const everyWeek = 'Closed on this day'
+const everyWeek = t`Closed on this day`
 
 /** What a day has to offer, in words: "12 times free", "full", "closed: Independence Day". */
 export function sayOffer(day: OfferedDay, starts: readonly OfferedStart[]): string {
-  if (starts.length === 1) return '1 time free'
-  if (starts.length > 1) return `${starts.length} times free`
-  if (day.closed !== null) return day.closed === everyWeek ? 'closed' : `closed: ${day.closed}`
-  return day.taken > 0.5 ? 'full' : 'no times left'
+  const { closed } = day
+  if (starts.length > 0) return plural(starts.length, { one: t`# time free`, other: t`# times free` })
+  if (closed !== null) return closed === everyWeek ? t`closed` : t`closed: ${closed}`
+  return day.taken > 0.5 ? t`full` : t`no times left`
 }
 
-const plurals = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays']
+const plurals = [t`Sundays`, t`Mondays`, t`Tuesdays`, t`Wednesdays`, t`Thursdays`, t`Fridays`, t`Saturdays`]
 
 /** Why days are closed: "Closed on Sundays", "Farmers' Day: Fri 4 December", "Stocktaking: today to Thu 3 December". */
 export function sayClosures(days: readonly OfferedDay[], today: string): string[] {
@@ -88,17 +97,17 @@ export function sayClosures(days: readonly OfferedDay[], today: string): string[
     if (closed !== null) reasons.set(closed, [...(reasons.get(closed) ?? []), day])
   }
   return [...reasons].map(([reason, closed]) =>
-    reason === everyWeek ? `Closed on ${listed(weekdaysOf(closed))}` : `${reason}: ${sayRuns(closed, today)}`,
+    reason === everyWeek ? sayClosedOn(listed(weekdaysOf(closed))) : `${reason}: ${sayRuns(closed, today)}`,
   )
 }
+
+const sayClosedOn = (weekdays: string): string => t`Closed on ${weekdays}`
 
 function weekdaysOf(days: readonly string[]): string[] {
   return [...new Set(days.map(weekdayOf))].map((weekday) => plurals[weekday] ?? '')
 }
 
-function listed(words: readonly string[]): string {
-  return words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '')
-}
+const listed = (words: readonly string[]): string => new Intl.ListFormat(documentLocale()).format(words)
 
 /** Days in a row by their first and last. */
 function sayRuns(days: readonly string[], today: string): string {
@@ -109,8 +118,9 @@ function sayRuns(days: readonly string[], today: string): string {
     else runs.push([day, day])
   }
   return runs
-    .map(([from, to]) =>
-      from === to ? sayDay(from, today) : `${sayDay(from, today)} to ${sayDay(to, today)}`,
-    )
+    .map(([from, to]) => {
+      const [first, last] = [sayDay(from, today), sayDay(to, today)]
+      return from === to ? first : t`${first} to ${last}`
+    })
     .join(', ')
 }

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { patientsToBook } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { ChosenHit, Finder, HitButton, HitFacts, useFinder } from '../../ui/finder.tsx'
 import type { PatientAccount } from './staff-draft.ts'
 
@@ -24,8 +26,8 @@ export function PatientFinder({
       <ChosenHit
         finder={finder}
         name="accountId"
-        label="Account"
-        letGo="Book without it"
+        label={t`Account`}
+        letGo={t`Book without it`}
         onLetGo={() => onChoose(null)}
       >
         <Who person={account} />
@@ -36,13 +38,13 @@ export function PatientFinder({
     <Finder
       finder={finder}
       name="accountId"
-      label="Find the patient’s account"
+      label={t`Find the patient’s account`}
       optional
-      hint="A part of the name, e-mail or phone number. Somebody new needs none."
+      hint={t`A part of the name, e-mail or phone number. Somebody new needs none.`}
       hits={found.data?.patients}
       pending={found.isPlaceholderData}
-      failure={found.error && messages.lists.patientsFailure}
-      none={messages.lists.noPatients}
+      failure={found.error && translated(messages.lists.patientsFailure)}
+      none={translated(messages.lists.noPatients)}
     >
       {({ id, fullName, email, phone }) => (
         <HitButton

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { wholeYears } from '#contract/age.ts'
 import { genders } from '#contract/options.ts'
 import { BornOnField } from '../../ui/born-on-field.tsx'
@@ -18,7 +19,7 @@ export function FullNameField({ draft, disabled, change }: PersonFieldProps) {
   return (
     <TextField
       name="patientDetails.fullName"
-      label="Full Name"
+      label={t`Full Name`}
       autoComplete={draft.whom === 'me' ? 'name' : 'off'}
       required
       maxLength={200}
@@ -34,9 +35,9 @@ export function GenderField({ draft, disabled, change }: PersonFieldProps) {
   return (
     <SelectField
       name="patientDetails.gender"
-      label="Gender"
+      label={t`Gender`}
       options={choicesOf(genders)}
-      placeholder="Choose…"
+      placeholder={t`Choose…`}
       required
       disabled={disabled}
       value={draft.gender}
@@ -49,7 +50,7 @@ export function EmailField({ draft, disabled, hint, change }: PersonFieldProps &
   return (
     <TextField
       name="patientDetails.email"
-      label="Email"
+      label={t`Email`}
       type="email"
       hint={hint}
       autoComplete="email"
@@ -65,7 +66,7 @@ export function PhoneField({ draft, disabled, change }: PersonFieldProps) {
   return (
     <TextField
       name="patientDetails.contact"
-      label="Phone Number"
+      label={t`Phone Number`}
       type="tel"
       autoComplete="tel"
       maxLength={40}
@@ -97,8 +98,8 @@ export function AgeField({ draft, disabled, change }: PersonFieldProps) {
   return (
     <TextField
       name="patientDetails.age"
-      label="Age"
-      hint="In whole years"
+      label={t`Age`}
+      hint={t`In whole years`}
       type="number"
       inputMode="numeric"
       min={0}

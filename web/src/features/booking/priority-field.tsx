@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { priorities } from '#contract/options.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { choicesOf } from './choices-of.ts'
@@ -16,7 +17,7 @@ export function PriorityField({
   return (
     <SelectField
       name="priority"
-      label="Priority"
+      label={t`Priority`}
       {...(hint !== undefined && { hint })}
       options={choicesOf(priorities)}
       value={draft.priority}

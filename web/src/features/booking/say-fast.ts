@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { daysBetween } from '../../lib/times.ts'
 
 /**
@@ -16,10 +17,12 @@ export function sayFast({
   isOver: boolean
 }): string {
   if (isOver)
-    return `Choose this time only if you have not eaten since ${time}${stop < visit ? ' the day before' : ''}.`
+    return stop < visit
+      ? t`Choose this time only if you have not eaten since ${time} the day before.`
+      : t`Choose this time only if you have not eaten since ${time}.`
   const before = daysBetween(stop, visit)
-  if (before === 0) return `Do not eat after ${time} on the day of your visit.`
+  if (before === 0) return t`Do not eat after ${time} on the day of your visit.`
   return time >= '17:00' && before === 1
-    ? `Do not eat after ${time} the evening before.`
-    : `Do not eat after ${time} the day before.`
+    ? t`Do not eat after ${time} the evening before.`
+    : t`Do not eat after ${time} the day before.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -74,10 +76,11 @@ export function SelectDateScreen() {
   )
   const whyNot = (onDay: string, time: string): string | null => {
     const at = instantAt(onDay, time, zone)
-    if (at === null || closingAfter(at, onDay, facts) === null) return 'The laboratory is closed at this time'
+    if (at === null || closingAfter(at, onDay, facts) === null)
+      return t`The laboratory is closed at this time`
     const closed = closures.get(onDay)
-    if (closed) return `The laboratory is closed at this time: ${closed}`
-    if (at < now().toISOString()) return 'This time has passed'
+    if (closed) return t`The laboratory is closed at this time: ${closed}`
+    if (at < now().toISOString()) return t`This time has passed`
     return null
   }
   const choose = (slot: Slot) => {
@@ -87,7 +90,7 @@ export function SelectDateScreen() {
   const select = (start: { day: string; time: string }, end: { day: string; time: string }) => {
     const reason = whyNot(start.day, start.time)
     const slot = { start: instantAt(start.day, start.time, zone), end: instantAt(end.day, end.time, zone) }
-    if (reason !== null || slot.start === null) toast('warning', reason ?? 'This time does not exist')
+    if (reason !== null || slot.start === null) toast('warning', reason ?? t`This time does not exist`)
     else choose({ start: slot.start, end: slot.end ?? slot.start })
     setDay(start.day)
   }
@@ -100,8 +103,12 @@ export function SelectDateScreen() {
   return (
     <Page>
       <PageHeader
-        title="Select a Date and Time"
-        about={`The time you choose is held for you while you fill in the form.${isGuest ? ' No account is needed.' : ''}`}
+        title={t`Select a Date and Time`}
+        about={
+          isGuest
+            ? t`The time you choose is held for you while you fill in the form. No account is needed.`
+            : t`The time you choose is held for you while you fill in the form.`
+        }
       />
       <div className={css.screen}>
         <ZoneNote zone={zone} />
@@ -117,14 +124,18 @@ export function SelectDateScreen() {
         )}
         {booked.isError && (
           <Notice kind="error" role="alert">
-            <p>The booked times could not be loaded. {booked.error.message}</p>
             <p>
-              <Button onClick={() => void booked.refetch()}>Try again</Button>
+              <Trans>The booked times could not be loaded. {booked.error.message}</Trans>
+            </p>
+            <p>
+              <Button onClick={() => void booked.refetch()}>
+                <Trans>Try again</Trans>
+              </Button>
             </p>
           </Notice>
         )}
         <div className={css.columns}>
-          <section className={css.calendar} aria-label="Calendar">
+          <section className={css.calendar} aria-label={t`Calendar`}>
             <CalendarBar
               view={view}
               from={from}
@@ -150,18 +161,26 @@ export function SelectDateScreen() {
               onDay={goTo}
               onSelect={select}
             />
-            <ul className={css.legend} aria-label="Colours of the calendar">
-              <li data-kind="free">Free</li>
-              <li data-kind="full">Booked: no chair is free</li>
-              <li data-kind="mine">Yours</li>
+            <ul className={css.legend} aria-label={t`Colours of the calendar`}>
+              <li data-kind="free">
+                <Trans>Free</Trans>
+              </li>
+              <li data-kind="full">
+                <Trans>Booked: no chair is free</Trans>
+              </li>
+              <li data-kind="mine">
+                <Trans>Yours</Trans>
+              </li>
             </ul>
           </section>
           <section className={css.list} aria-labelledby="list-title">
-            <h2 id="list-title">Or choose from the list</h2>
+            <h2 id="list-title">
+              <Trans>Or choose from the list</Trans>
+            </h2>
             <WhenFields
               offer={offer}
               startsAt={chosen?.start ?? null}
-              labels={{ day: 'Date', time: 'Time' }}
+              labels={{ day: 'Date', time: t`Time` }}
               onChange={(choice) => {
                 setDay(choice.day)
                 if (choice.startsAt === null) setChosen(null)
@@ -177,7 +196,7 @@ export function SelectDateScreen() {
                 {capital(sayWhen(chosen.start, zone, now()))} – {timeOf(chosen.end, zone)}
               </strong>
             ) : (
-              'Press a time in the calendar, or choose one from the list.'
+              t`Press a time in the calendar, or choose one from the list.`
             )}
           </p>
           <Button
@@ -186,7 +205,7 @@ export function SelectDateScreen() {
             pending={holding.isPending}
             onClick={() => chosen && holding.hold(chosen)}
           >
-            Submit
+            <Trans>Submit</Trans>
           </Button>
         </div>
       </div>

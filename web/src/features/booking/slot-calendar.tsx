@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { cloneElement, type PropsWithChildren, type ReactElement, useEffect, useMemo, useRef } from 'react'
 import {
   Calendar,
@@ -10,6 +11,7 @@ import type { BookedInterval } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
 import { now } from '../../lib/clock.ts'
 import { weekdayOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { calendarWords } from './calendar-words.ts'
 import type { Slot } from './slot-rules.ts'
 import './slot-calendar.css'
@@ -66,8 +68,8 @@ export function SlotCalendar(props: SlotCalendarProps) {
     })
     const same = held && chosen && held.start === chosen.start
     return [
-      ...(held ? [entry(held, 'mine', messages.calendar.bookedTitle)] : []),
-      ...(chosen && !same ? [entry(chosen, 'chosen', 'Your choice')] : []),
+      ...(held ? [entry(held, 'mine', translated(messages.calendar.bookedTitle))] : []),
+      ...(chosen && !same ? [entry(chosen, 'chosen', t`Your choice`)] : []),
     ]
   }, [held, chosen, zone])
   const components = useMemo(
@@ -86,7 +88,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
     const scroller = place.current?.querySelector('.rbc-time-content')
     scroller?.setAttribute('tabindex', '0')
     scroller?.setAttribute('role', 'group')
-    scroller?.setAttribute('aria-label', view === 'week' ? 'Times of the week' : 'Times of the day')
+    scroller?.setAttribute('aria-label', view === 'week' ? t`Times of the week` : t`Times of the day`)
   }, [view])
   return (
     <div ref={place}>
@@ -158,10 +160,13 @@ function DayHead({ label, free }: { label: string; free: readonly string[] | und
   return (
     <span className="day-head">
       {label}
-      {free && <span className="day-free">{free.length === 0 ? 'none free' : `${free.length} free`}</span>}
+      {free && <span className="day-free">{sayFree(free.length)}</span>}
     </span>
   )
 }
+
+const sayFree = (count: number) =>
+  count === 0 ? t`none free` : plural(count, { one: '# free', other: '# free' })
 
 /** Whether a visit can begin within the calendar step that starts at this time. */
 function isFree(times: readonly string[] | undefined, from: string): boolean {

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { messages } from '#contract/messages.ts'
 import { now } from '../../lib/clock.ts'
 import { dayOf, sayWhen } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import css from './slot-taken.module.css'
@@ -24,11 +26,11 @@ export function SlotTaken({
   useEffect(() => notice.current?.focus(), [alternatives])
   return (
     <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className={css.taken}>
-      <h2>{messages.calendar.conflict}</h2>
+      <h2>{translated(messages.calendar.conflict)}</h2>
       <p>
         {alternatives.length > 0
-          ? 'Everything you typed is kept. These are the nearest free times:'
-          : 'Everything you typed is kept. No time near it is free: choose another day.'}
+          ? t`Everything you typed is kept. These are the nearest free times:`
+          : t`Everything you typed is kept. No time near it is free: choose another day.`}
       </p>
       <Alternatives
         alternatives={alternatives}

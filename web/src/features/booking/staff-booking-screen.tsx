@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
@@ -13,6 +15,7 @@ import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { translated } from '../../lib/translated.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -67,7 +70,7 @@ export function StaffBookingScreen({
       call(bookAppointment, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
     onSuccess: async ({ appointment }) => {
       keys.renew()
-      toast('success', messages.booking.success)
+      toast('success', translated(messages.booking.success))
       void queryClient.invalidateQueries({ queryKey: keyOf(appointmentTasks) })
       void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
       await navigate({ to: '/appointments/$id', params: { id: appointment.id } })
@@ -75,10 +78,11 @@ export function StaffBookingScreen({
     onError: (error) => {
       if (error.code === 'key_reused') keys.renew()
       if (error.code === 'slot_taken') void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
-      else if (error.code !== 'not_signed_in') toast('error', failureText(error, messages.booking.failure))
+      else if (error.code !== 'not_signed_in')
+        toast('error', failureText(error, translated(messages.booking.failure)))
     },
   })
-  const { taken, problem } = useOutcome(book.error, messages.booking.failure)
+  const { taken, problem } = useOutcome(book.error, translated(messages.booking.failure))
   const offer = useOffer(facts, { ...draft, own: taken ?? [] })
   const submit = () =>
     book.mutate({
@@ -92,8 +96,8 @@ export function StaffBookingScreen({
     <Page>
       <BackToAllAppointments />
       <PageHeader
-        title="Book for a patient"
-        about="With an account the visit shows in the patient’s own list. Without one only the laboratory sees it."
+        title={t`Book for a patient`}
+        about={t`With an account the visit shows in the patient’s own list. Without one only the laboratory sees it.`}
       />
       <div className={css.form}>
         <FormShell
@@ -104,7 +108,9 @@ export function StaffBookingScreen({
         >
           <div className={css.columns}>
             <Card className={css.column}>
-              <h2 className="visually-hidden">Who is tested</h2>
+              <h2 className="visually-hidden">
+                <Trans>Who is tested</Trans>
+              </h2>
               <PatientFinder
                 account={draft.account}
                 onChoose={(account) => change(withAccount(draft, account))}
@@ -122,12 +128,12 @@ export function StaffBookingScreen({
               {(person || !mayFind) && (
                 <TextField
                   name="personNumber"
-                  label="Person number"
+                  label={t`Person number`}
                   optional={person === null}
                   hint={
                     person
-                      ? 'Links this visit to their earlier results.'
-                      : 'For somebody who was here before: it links this visit to their earlier results. It is on their report and on the page of an earlier appointment.'
+                      ? t`Links this visit to their earlier results.`
+                      : t`For somebody who was here before: it links this visit to their earlier results. It is on their report and on the page of an earlier appointment.`
                   }
                   maxLength={40}
                   autoComplete="off"
@@ -165,9 +171,9 @@ export function StaffBookingScreen({
                 id={submitId}
                 aria-describedby="visit-said"
                 pending={book.isPending}
-                pendingText="Booking…"
+                pendingText={t`Booking…`}
               >
-                Submit Appointment
+                <Trans>Submit Appointment</Trans>
               </SubmitButton>
             </div>
           </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Appointment, updateAppointment } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
@@ -73,12 +74,12 @@ export function missingOf(
 ): Record<string, string[]> {
   const noTime = draft.startsAt === null || lost
   return {
-    ...(draft.tests.length === 0 && { testType: ['Choose at least one test'] }),
-    ...(!draft.overbook && noTime && { scheduleTime: ['Choose a time'] }),
-    ...(draft.overbook && draft.overDay === '' && { overDay: ['Choose a day'] }),
-    ...(draft.overbook && draft.overTime === '' && { scheduleTime: ['Choose a time'] }),
+    ...(draft.tests.length === 0 && { testType: [t`Choose at least one test`] }),
+    ...(!draft.overbook && noTime && { scheduleTime: [t`Choose a time`] }),
+    ...(draft.overbook && draft.overDay === '' && { overDay: [t`Choose a day`] }),
+    ...(draft.overbook && draft.overTime === '' && { scheduleTime: [t`Choose a time`] }),
     ...((reasonAsked || draft.overbook) &&
-      draft.reason.trim() === '' && { reason: ['Give a reason: it is kept with the appointment'] }),
+      draft.reason.trim() === '' && { reason: [t`Give a reason: it is kept with the appointment`] }),
   }
 }
 

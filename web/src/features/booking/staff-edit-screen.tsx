@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +11,7 @@ import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -33,10 +36,13 @@ export function StaffEditScreen({ id }: { id: string }) {
     <Page>
       <BackToVisit id={id} />
       <PageHeader
-        title="Edit Appointment"
+        title={t`Edit Appointment`}
         about={
           <>
-            {visit.patientDetails.fullName}, now <When at={visit.scheduledDate} zone={visit.site.timeZone} />{' '}
+            <Trans>
+              {visit.patientDetails.fullName}, now{' '}
+              <When at={visit.scheduledDate} zone={visit.site.timeZone} />
+            </Trans>{' '}
             <VisitStateBadge state={visit.status} />
           </>
         }
@@ -66,7 +72,7 @@ function Edit({ visit }: { visit: Appointment }) {
     mutationFn: (body: BodyInput<typeof updateAppointment>) =>
       call(updateAppointment, { params: { id }, body }),
     onSuccess: async () => {
-      toast('success', messages.booking.updated)
+      toast('success', translated(messages.booking.updated))
       await forgetVisit(queryClient, id)
       await navigate({ to: '/appointments/$id', params: { id } })
     },
@@ -76,11 +82,11 @@ function Edit({ visit }: { visit: Appointment }) {
         void queryClient.invalidateQueries({ queryKey: keyOf(visitHistory, { params: { id } }) })
       }
       if (error.code !== 'not_signed_in' && error.code !== 'slot_taken') {
-        toast('error', failureText(error, messages.booking.updateFailure))
+        toast('error', failureText(error, translated(messages.booking.updateFailure)))
       }
     },
   })
-  const { taken, problem } = useOutcome(save.error, messages.booking.updateFailure)
+  const { taken, problem } = useOutcome(save.error, translated(messages.booking.updateFailure))
   const offer = useOffer(facts, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
   const changed = visit.version !== seen.version
   const submit = () =>
@@ -145,9 +151,9 @@ function Edit({ visit }: { visit: Appointment }) {
               id={submitId}
               aria-describedby="visit-said"
               pending={save.isPending}
-              pendingText="Saving…"
+              pendingText={t`Saving…`}
             >
-              Save Changes
+              <Trans>Save Changes</Trans>
             </SubmitButton>
           </div>
         </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { dayOf, sayDay } from '../../lib/times.ts'
@@ -54,7 +56,7 @@ export function StaffTestPart({
 }: PartProps & { offer: Offer; catalogue: readonly BookableTest[] }) {
   return (
     <div className={css.part}>
-      <TestFields draft={draft} offer={offer} catalogue={catalogue} label="Test Type(s)" change={change} />
+      <TestFields draft={draft} offer={offer} catalogue={catalogue} label={t`Test Type(s)`} change={change} />
       <PriorityField draft={draft} change={change} />
     </div>
   )
@@ -72,22 +74,24 @@ export function StaffWhenPart({
   const { sites, booking } = laboratory
   return (
     <Card className={css.part}>
-      <h2>When</h2>
+      <h2>
+        <Trans>When</Trans>
+      </h2>
       {sites.length > 1 && (
         <SelectField
           name="siteId"
-          label="Site"
+          label={t`Site`}
           options={sites.map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.siteId}
           disabled={fixedSite}
-          hint={fixedSite ? 'An appointment stays at its site; book a new one at the other.' : undefined}
+          hint={fixedSite ? t`An appointment stays at its site; book a new one at the other.` : undefined}
           onChange={(event) => change({ siteId: event.target.value, day: null, startsAt: null })}
         />
       )}
       <ZoneNote zone={offer.zone} />
       <CheckboxField
         name="overbook"
-        label="Squeeze in where every chair is taken"
+        label={t`Squeeze in where every chair is taken`}
         checked={draft.overbook}
         onChange={(event) =>
           change({
@@ -100,7 +104,7 @@ export function StaffWhenPart({
         <div className={css.pair}>
           <DateField
             name="overDay"
-            label="Date"
+            label={t`Date`}
             min={offer.today}
             max={offer.last}
             value={draft.overDay}
@@ -108,7 +112,7 @@ export function StaffWhenPart({
           />
           <TextField
             name="scheduleTime"
-            label="Time"
+            label={t`Time`}
             type="time"
             step={booking.stepMinutes * 60}
             value={draft.overTime}
@@ -119,15 +123,15 @@ export function StaffWhenPart({
         <WhenFields
           offer={offer}
           startsAt={draft.startsAt}
-          labels={{ day: 'Date', time: 'Time' }}
+          labels={{ day: 'Date', time: t`Time` }}
           onChange={change}
         />
       )}
       {(reasonAsked || draft.overbook) && (
         <TextArea
           name="reason"
-          label="Reason"
-          hint="Kept with the appointment, with your name."
+          label={t`Reason`}
+          hint={t`Kept with the appointment, with your name.`}
           rows={2}
           maxLength={500}
           value={draft.reason}
@@ -168,11 +172,11 @@ export function StaffSaid({ id, draft, offer }: { id: string; draft: StaffDraft;
   return (
     <p id={id} className={css.said}>
       {overDay && overTime ? (
-        <>
+        <Trans>
           Squeezed in <strong>{`${sayDay(overDay, offer.today)} ${overTime}`}</strong>, with the reason kept.
-        </>
+        </Trans>
       ) : (
-        'No time chosen yet.'
+        t`No time chosen yet.`
       )}
     </p>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { BookableTest } from '#contract/sites.ts'
 import type { Choice } from '../../ui/chosen-rows.tsx'
 
@@ -6,7 +7,7 @@ export function testChoices(catalogue: readonly BookableTest[], chosen: readonly
   const known = catalogue.map(({ name, label, about, fasting }) => ({
     value: name,
     label,
-    note: fasting ? `${about} Come fasting.` : about,
+    note: fasting ? t`${about} Come fasting.` : about,
   }))
   // A visit keeps a test that is no longer in the catalogue; it can be removed, not chosen again.
   const gone = chosen.filter((name) => !known.some(({ value }) => value === name))

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { BookableTest } from '#contract/sites.ts'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { CommonTests } from './common-tests.tsx'
@@ -30,8 +31,8 @@ export function TestFields({
       <MultiSelect
         name="testType"
         label={label}
-        placeholder="Search or choose tests"
-        nothingFound="No test of this name. Try a part of it."
+        placeholder={t`Search or choose tests`}
+        nothingFound={t`No test of this name. Try a part of it.`}
         choices={testChoices(catalogue, draft.tests)}
         chosen={draft.tests}
         onChange={choose}

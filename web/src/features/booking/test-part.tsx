@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { BookableTest } from '#contract/sites.ts'
 import { TestFields } from './test-fields.tsx'
 import type { Offer } from './use-offer.ts'
@@ -13,8 +15,10 @@ export function TestPart(props: {
 }) {
   return (
     <div className={css.part}>
-      <h2>Which tests</h2>
-      <TestFields {...props} label="Test Type" withCommon />
+      <h2>
+        <Trans>Which tests</Trans>
+      </h2>
+      <TestFields {...props} label={t`Test Type`} withCommon />
     </div>
   )
 }

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { FieldGroup } from '../../ui/field-group.tsx'
-import { type OfferedStart, type PartOfDay, partsOfDay } from './offered-days.ts'
+import { type OfferedStart, type PartOfDay, partNames, partsOfDay } from './offered-days.ts'
 import css from './time-picker.module.css'
 import { TimeRadio } from './time-radio.tsx'
 
@@ -27,8 +29,8 @@ export function TimePicker(props: TimePickerProps) {
   const parts = partsOfDay(starts)
   const [morning, ...later] = parts
   const radios = (part: PartOfDay) => (
-    <fieldset key={part.name} className={css.part}>
-      <legend className={css.name}>{part.name}</legend>
+    <fieldset key={part.part} className={css.part}>
+      <legend className={css.name}>{partNames[part.part]}</legend>
       <div className={css.times}>
         {part.starts.map((start) => (
           <TimeRadio
@@ -43,9 +45,9 @@ export function TimePicker(props: TimePickerProps) {
       </div>
     </fieldset>
   )
-  const folds = morningFirst && morning?.name === 'Morning' && later.length > 0
+  const folds = morningFirst && morning?.part === 'morning' && later.length > 0
   const hints = [
-    morningFirst && 'You come fasting: the morning is easiest, so its times are first.',
+    morningFirst && t`You come fasting: the morning is easiest, so its times are first.`,
     about,
   ].filter((hint) => typeof hint === 'string')
   const chosenLater = later.some((part) => part.starts.some((start) => start.at === chosen))
@@ -62,7 +64,9 @@ export function TimePicker(props: TimePickerProps) {
         <>
           {radios(morning)}
           <details className={css.later} open={chosenLater || undefined}>
-            <summary>Later times</summary>
+            <summary>
+              <Trans>Later times</Trans>
+            </summary>
             {later.map(radios)}
           </details>
         </>

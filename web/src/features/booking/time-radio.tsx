@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { OfferedStart } from './offered-days.ts'
 import css from './time-picker.module.css'
 
@@ -34,7 +35,9 @@ export function TimeRadio({
       {wait !== null && (
         <span className={css.wait}>
           <span className="visually-hidden">, </span>
-          wait <span className={css.range}>{wait}</span>
+          <Trans>
+            wait <span className={css.range}>{wait}</span>
+          </Trans>
         </span>
       )}
     </label>

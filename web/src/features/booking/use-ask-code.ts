@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { rememberAddress } from '../../api/session.ts'
+import { translated } from '../../lib/translated.ts'
 import { keepHold, useHeldSlot } from './held-slot.ts'
 import { useOutcome } from './use-booking.ts'
 import type { Offer } from './use-offer.ts'
@@ -42,7 +43,7 @@ export function useAskCode(
       onAsked(address)
     },
   })
-  const { taken, problem: refusal } = useOutcome(ask.error, messages.booking.failure)
+  const { taken, problem: refusal } = useOutcome(ask.error, translated(messages.booking.failure))
   // Memoized until the next refusal: a new object would take the focus.
   const problem = useMemo(
     () => (refusal?.fields ? { ...refusal, fields: namedAsHere(refusal.fields) } : refusal),

@@ -15,6 +15,7 @@ import { type ApiError, failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { translated } from '../../lib/translated.ts'
 import type { FormProblem } from '../../ui/form-problem.ts'
 import { toast } from '../../ui/toast.tsx'
 import { forgetHold, useHeldSlot } from './held-slot.ts'
@@ -48,7 +49,7 @@ export function useBooking({ onBooked }: { onBooked: () => void }) {
       if (held && held.token !== holdToken) void letGo(held.token)
       forgetHold()
       onBooked()
-      toast('success', messages.booking.success)
+      toast('success', translated(messages.booking.success))
       timesChanged()
       // Somebody new is looked after from now on.
       peopleChanged()
@@ -59,10 +60,11 @@ export function useBooking({ onBooked }: { onBooked: () => void }) {
       if (error.code === 'key_reused') keys.renew()
       if ('relation' in error.fields || 'personId' in error.fields) peopleChanged()
       if (error.code === 'slot_taken') timesChanged()
-      else if (error.code !== 'not_signed_in') toast('error', failureText(error, messages.booking.failure))
+      else if (error.code !== 'not_signed_in')
+        toast('error', failureText(error, translated(messages.booking.failure)))
     },
   })
-  return { book, ...useOutcome(book.error, messages.booking.failure) }
+  return { book, ...useOutcome(book.error, translated(messages.booking.failure)) }
 }
 
 /** A refusal in its two kinds: the slot is taken, with what is free instead, or something for the form to say. */

@@ -14,6 +14,7 @@ import { messages } from '#contract/messages.ts'
 import { type ApiError, failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useOutcome } from './use-booking.ts'
 
@@ -47,15 +48,15 @@ export function useChanges({ id, onDone }: { id: string; onDone: () => void }) {
   const save = useMutation({
     mutationFn: (body: BodyInput<typeof updateAppointment>) =>
       call(updateAppointment, { params: { id }, body }),
-    onSuccess: ({ appointment }) => done(appointment, messages.booking.updated),
-    onError: (error) => refused(error, messages.booking.updateFailure),
+    onSuccess: ({ appointment }) => done(appointment, translated(messages.booking.updated)),
+    onError: (error) => refused(error, translated(messages.booking.updateFailure)),
   })
   const cancel = useMutation({
     mutationFn: (version: number) => call(cancelAppointment, { params: { id }, body: { version } }),
-    onSuccess: ({ appointment }) => done(appointment, messages.booking.deleted),
-    onError: (error) => refused(error, messages.booking.deleteFailure),
+    onSuccess: ({ appointment }) => done(appointment, translated(messages.booking.deleted)),
+    onError: (error) => refused(error, translated(messages.booking.deleteFailure)),
   })
-  const { taken, problem } = useOutcome(save.error, messages.booking.updateFailure)
-  const { problem: notDeleted } = useOutcome(cancel.error, messages.booking.deleteFailure)
+  const { taken, problem } = useOutcome(save.error, translated(messages.booking.updateFailure))
+  const { problem: notDeleted } = useOutcome(cancel.error, translated(messages.booking.deleteFailure))
   return { save, cancel, taken, problem: problem ?? notDeleted }
 }

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
+import { translated } from '../../lib/translated.ts'
 import { keepHold, useHeldSlot } from './held-slot.ts'
 import type { Slot } from './slot-rules.ts'
 
@@ -25,7 +26,7 @@ export function useHolding(holdMinutes: number, onHeld: () => void) {
     onSuccess: (hold) => {
       keepHold(hold, holdMinutes)
       onHeld()
-      setOutcome({ kind: 'held', message: messages.calendar.success, start: hold.start })
+      setOutcome({ kind: 'held', message: translated(messages.calendar.success), start: hold.start })
     },
     onError: (error) => {
       if (error.code === 'slot_taken') {
@@ -36,7 +37,7 @@ export function useHolding(holdMinutes: number, onHeld: () => void) {
       const reason = reasons.length > 0 ? `${reasons.join('. ')}.` : error.message
       const forAccounts = error.code === 'not_possible_now' || error.code === 'too_many_requests'
       const logIn = forAccounts && sessionToken() === null
-      setOutcome({ kind: 'failed', message: messages.calendar.failure, reason, logIn })
+      setOutcome({ kind: 'failed', message: translated(messages.calendar.failure), reason, logIn })
     },
     onSettled: () => {
       for (const endpoint of [availability, bookedIntervals]) {
@@ -49,7 +50,8 @@ export function useHolding(holdMinutes: number, onHeld: () => void) {
     isPending,
     outcome,
     /** The calendar itself has seen that no chair is free. */
-    refuse: () => setOutcome({ kind: 'taken', message: messages.calendar.conflict, alternatives: [] }),
+    refuse: () =>
+      setOutcome({ kind: 'taken', message: translated(messages.calendar.conflict), alternatives: [] }),
     close: () => setOutcome(null),
   }
 }

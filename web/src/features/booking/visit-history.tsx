@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { sayAction } from '#contract/audit-actions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { changeWords, messageWords, type visitHistory } from '#contract/manage-visits.ts'
 import type { Role } from '#contract/options.ts'
 import { now } from '../../lib/clock.ts'
 import { exactly, sayWhen } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import css from './manage-screen.module.css'
 
@@ -18,13 +21,18 @@ const roleWords: Readonly<Record<Role, string>> = {
 
 /** What was done with a visit, oldest first, each with who, when, why and what it changed. */
 export function VisitEvents({ events, zone }: { events: History['events']; zone: string }) {
-  if (events.length === 0) return <p>Nothing is noted about this visit.</p>
+  if (events.length === 0)
+    return (
+      <p>
+        <Trans>Nothing is noted about this visit.</Trans>
+      </p>
+    )
   return (
     <ol className={css.events}>
       {events.map((event) => (
         <li key={event.id} className={css.event}>
           <p className={css.what}>
-            {sayAction(event.action)}
+            {translated(sayAction(event.action))}
             {event.about && <span className={css.about}> · {event.about}</span>}
           </p>
           <p className={css.who}>
@@ -32,7 +40,7 @@ export function VisitEvents({ events, zone }: { events: History['events']; zone:
               {sayWhen(event.at, zone, now())}
             </time>
             {', '}
-            {event.by ? `${event.by.fullName} (${roleWords[event.by.role]})` : 'by itself'}
+            {event.by ? `${event.by.fullName} (${roleWords[event.by.role]})` : t`by itself`}
           </p>
           {event.reason && <p className={css.reason}>“{event.reason}”</p>}
           <Changes changes={event.changes} zone={zone} />
@@ -50,9 +58,12 @@ function Changes({ changes, zone }: { changes: Event['changes']; zone: string })
     <ul className={css.changes}>
       {shown.map(({ field, before, after }) => (
         <li key={field}>
-          {changeWords[field] ?? field}: <del>{sayValue(field, before, zone)}</del>{' '}
+          {translated(changeWords[field]) ?? field}: <del>{sayValue(field, before, zone)}</del>{' '}
           <span aria-hidden="true">→</span>
-          <span className="visually-hidden">now</span> <ins>{sayValue(field, after, zone)}</ins>
+          <span className="visually-hidden">
+            <Trans>now</Trans>
+          </span>{' '}
+          <ins>{sayValue(field, after, zone)}</ins>
         </li>
       ))}
     </ul>
@@ -60,7 +71,7 @@ function Changes({ changes, zone }: { changes: Event['changes']; zone: string })
 }
 
 function sayValue(field: string, value: string | null, zone: string): string {
-  if (value === null || value === '') return 'none'
+  if (value === null || value === '') return t`none`
   return field === 'startsAt' ? sayWhen(value, zone, now()) : value
 }
 
@@ -72,13 +83,18 @@ const messageTones: Readonly<Record<string, Tone>> = {
 
 /** What was written about the visit, to whom, and what became of it. */
 export function VisitMessages({ messages, zone }: { messages: History['messages']; zone: string }) {
-  if (messages.length === 0) return <p>No message was written about this visit.</p>
+  if (messages.length === 0)
+    return (
+      <p>
+        <Trans>No message was written about this visit.</Trans>
+      </p>
+    )
   return (
     <ul className={css.messages}>
       {messages.map((message) => (
         <li key={message.id} className={css.message}>
           <span className={css.head}>
-            {messageWords[message.kind] ?? message.kind}
+            {translated(messageWords[message.kind]) ?? message.kind}
             <Badge tone={messageTones[message.state] ?? 'neutral'}>{message.state}</Badge>
           </span>
           <span className={css.who}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Availability } from '#contract/booking.ts'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -12,9 +14,11 @@ export function VisitOutline({
       {answer && (
         <Notice kind={answer.preparation.length > 0 ? 'warning' : 'info'}>
           <p>
-            <strong>The visit takes about {answer.durationMinutes} minutes.</strong>
+            <strong>
+              <Trans>The visit takes about {answer.durationMinutes} minutes.</Trans>
+            </strong>
           </p>
-          <Preparation lines={answer.preparation} none="You need not prepare for it." />
+          <Preparation lines={answer.preparation} none={t`You need not prepare for it.`} />
         </Notice>
       )}
     </div>
@@ -25,7 +29,9 @@ export function Preparation({ lines, none }: { lines: readonly string[]; none?: 
   if (lines.length === 0) return none ? <p>{none}</p> : null
   return (
     <>
-      <p>Before you come:</p>
+      <p>
+        <Trans>Before you come:</Trans>
+      </p>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

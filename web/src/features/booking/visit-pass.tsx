@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type Appointment, appointmentCalendar, appointmentQr } from '#contract/booking.ts'
 import { call } from '../../api/client.ts'
@@ -19,7 +21,7 @@ export function VisitPass({ visit }: { visit: Pick<Appointment, 'id' | 'referenc
         {qr.data !== undefined && (
           <img
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qr.data)}`}
-            alt={`QR code of the reference ${visit.reference}`}
+            alt={t`QR code of the reference ${visit.reference}`}
             width="160"
             height="160"
           />
@@ -27,11 +29,13 @@ export function VisitPass({ visit }: { visit: Pick<Appointment, 'id' | 'referenc
         {qr.isPending && <Skeleton width="160px" height="160px" />}
         {qr.isError && (
           <Button variant="plain" onClick={() => void qr.refetch()}>
-            Load the QR code
+            <Trans>Load the QR code</Trans>
           </Button>
         )}
       </div>
-      <p className={css.caption}>Show this at the desk, or say the reference:</p>
+      <p className={css.caption}>
+        <Trans>Show this at the desk, or say the reference:</Trans>
+      </p>
       <p className={css.reference}>{visit.reference}</p>
     </div>
   )
@@ -48,7 +52,7 @@ export function AddToCalendar({ visit }: { visit: Pick<Appointment, 'id' | 'refe
   return (
     <Button pending={calendar.isPending} onClick={() => calendar.mutate()}>
       <CalendarIcon />
-      Add to calendar
+      <Trans>Add to calendar</Trans>
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CaredFor } from '#contract/care.ts'
 import { dayOf, timeOf } from '../../lib/times.ts'
 import type { HeldSlot } from './held-slot.ts'
@@ -18,9 +19,9 @@ export function missingOf(
   offer: Offer,
 ): Record<string, string[]> {
   return {
-    ...(chosenPerson(draft, people) === undefined && { personId: ['Choose who is tested'] }),
-    ...(draft.tests.length === 0 && { testType: ['Choose at least one test'] }),
-    ...((draft.startsAt === null || offer.lost) && { scheduleTime: ['Choose a time'] }),
+    ...(chosenPerson(draft, people) === undefined && { personId: [t`Choose who is tested`] }),
+    ...(draft.tests.length === 0 && { testType: [t`Choose at least one test`] }),
+    ...((draft.startsAt === null || offer.lost) && { scheduleTime: [t`Choose a time`] }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
 import type { Offer } from './use-offer.ts'
@@ -16,14 +17,20 @@ export function VisitSaid({
   tests: readonly string[]
 }) {
   const when = startsAt !== null && !offer.lost ? sayWhen(startsAt, offer.zone, now()) : null
-  const what = tests.length === 1 ? '1 test' : `${tests.length} tests`
   return (
     <p id={id} className={css.said}>
-      {when ? <strong>{when.charAt(0).toUpperCase() + when.slice(1)}</strong> : 'No time chosen yet'}
+      {when ? <strong>{when.charAt(0).toUpperCase() + when.slice(1)}</strong> : t`No time chosen yet`}
       {', '}
-      {tests.length === 0
-        ? 'no test chosen yet.'
-        : `${what}${offer.answer ? `, about ${offer.answer.durationMinutes} minutes.` : '.'}`}
+      {sayTests(tests.length, offer.answer?.durationMinutes)}
     </p>
   )
+}
+
+function sayTests(count: number, minutes: number | undefined): string {
+  if (count === 0) return t`no test chosen yet.`
+  if (minutes === undefined) return plural(count, { one: '# test.', other: '# tests.' })
+  return plural(count, {
+    one: `# test, about ${minutes} minutes.`,
+    other: `# tests, about ${minutes} minutes.`,
+  })
 }

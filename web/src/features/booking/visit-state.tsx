@@ -1,4 +1,5 @@
 import { type VisitState, visitStateLabels } from '#contract/visit-states.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 
 const tones: Readonly<Record<VisitState, Tone>> = {
@@ -12,5 +13,5 @@ const tones: Readonly<Record<VisitState, Tone>> = {
 }
 
 export function VisitStateBadge({ state }: { state: VisitState }) {
-  return <Badge tone={tones[state]}>{visitStateLabels[state]}</Badge>
+  return <Badge tone={tones[state]}>{translated(visitStateLabels[state])}</Badge>
 }

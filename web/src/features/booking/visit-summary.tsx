@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -19,8 +20,10 @@ export function VisitSummary({ visit }: { visit: Appointment }) {
           <When at={visit.scheduledDate} zone={visit.site.timeZone} />
         </p>
         <p className={css.what}>
-          {visit.testType.join(', ')} for <bdi>{visit.patientDetails.fullName}</bdi>, about{' '}
-          {visit.durationMinutes} minutes.
+          <Trans>
+            {visit.testType.join(', ')} for <bdi>{visit.patientDetails.fullName}</bdi>, about{' '}
+            {visit.durationMinutes} minutes.
+          </Trans>
         </p>
         {visit.status !== 'booked' && (
           <p>
@@ -40,7 +43,7 @@ export function VisitSummary({ visit }: { visit: Appointment }) {
             search={{ id: visit.id }}
             className={buttonClass({ variant: 'plain' })}
           >
-            See or change it
+            <Trans>See or change it</Trans>
           </Link>
         </div>
       </div>
@@ -59,7 +62,9 @@ export function VisitRow({ visit }: { visit: Appointment }) {
             <When at={visit.scheduledDate} zone={visit.site.timeZone} />
           </span>
           <span className={css.what}>
-            {visit.testType.join(', ')} for <bdi>{visit.patientDetails.fullName}</bdi>
+            <Trans>
+              {visit.testType.join(', ')} for <bdi>{visit.patientDetails.fullName}</bdi>
+            </Trans>
           </span>
         </span>
         {visit.status !== 'booked' && <VisitStateBadge state={visit.status} />}

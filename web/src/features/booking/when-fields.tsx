@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -28,9 +30,13 @@ export function WhenFields({
   if (offer.error && !answer) {
     return (
       <Notice kind="error" role="alert">
-        <p>The free times could not be loaded. {offer.error.message}</p>
         <p>
-          <Button onClick={offer.retry}>Try again</Button>
+          <Trans>The free times could not be loaded. {offer.error.message}</Trans>
+        </p>
+        <p>
+          <Button onClick={offer.retry}>
+            <Trans>Try again</Trans>
+          </Button>
         </p>
       </Notice>
     )
@@ -61,14 +67,14 @@ export function WhenFields({
         about={startsAt === null ? null : fast.say(startsAt)}
         none={
           offer.loading
-            ? 'Looking for free times…'
+            ? t`Looking for free times…`
             : day
-              ? 'No free time on this day.'
-              : 'Choose a day first.'
+              ? t`No free time on this day.`
+              : t`Choose a day first.`
         }
         error={
           offer.lost && startsAt !== null
-            ? `${timeOf(startsAt, zone)} is not free for this visit any more. Choose another time.`
+            ? t`${timeOf(startsAt, zone)} is not free for this visit any more. Choose another time.`
             : undefined
         }
         onChoose={(start) => day && onChange({ day, startsAt: start.at })}

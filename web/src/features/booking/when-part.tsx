@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { now } from '../../lib/clock.ts'
@@ -33,13 +35,15 @@ export function WhenPart({
   const all = wantsAll || nothing || (isElsewhere && !offer.lost)
   return (
     <div className={css.part}>
-      <h2>When</h2>
+      <h2>
+        <Trans>When</Trans>
+      </h2>
       <ZoneNote zone={zone} />
       {all ? (
         <WhenFields
           offer={offer}
           startsAt={startsAt}
-          labels={{ day: 'Date', time: 'Time' }}
+          labels={{ day: 'Date', time: t`Time` }}
           onChange={onChange}
         />
       ) : (
@@ -51,19 +55,27 @@ export function WhenPart({
             about={aboutTimes({ morningFirst, times, zone, startsAt, say: fast.say })}
             error={
               offer.lost && startsAt !== null
-                ? `${timeOf(startsAt, zone)} is not free for this visit any more. Choose another time.`
+                ? t`${timeOf(startsAt, zone)} is not free for this visit any more. Choose another time.`
                 : undefined
             }
             onChoose={onChange}
           />
-          {offer.loading && times.length === 0 && <p className={css.quiet}>Looking for free times…</p>}
+          {offer.loading && times.length === 0 && (
+            <p className={css.quiet}>
+              <Trans>Looking for free times…</Trans>
+            </p>
+          )}
         </>
       )}
       <div className={css.buttons}>
-        {!all && <Button onClick={() => setWantsAll(true)}>All days and times</Button>}
+        {!all && (
+          <Button onClick={() => setWantsAll(true)}>
+            <Trans>All days and times</Trans>
+          </Button>
+        )}
         <Link to="/select-date" className={css.calendar}>
           <CalendarIcon size={18} />
-          Show the week as a calendar
+          <Trans>Show the week as a calendar</Trans>
         </Link>
       </div>
     </div>
@@ -90,9 +102,15 @@ function aboutTimes({
   const first = times[0]?.starts[0]?.at
   if (!morningFirst || first === undefined) return null
   const said = say(startsAt ?? first)
-  const morning = 'Your tests need fasting, so morning times are shown first.'
+  const morning = t`Your tests need fasting, so morning times are shown first.`
   if (said === null) return morning
   return startsAt === null
-    ? `${morning} For a visit ${sayWhen(first, zone, now())}: ${said.charAt(0).toLowerCase()}${said.slice(1)}`
+    ? [morning, sayFor(sayWhen(first, zone, now()), said)].join(' ')
     : `${morning} ${said}`
+}
+
+/** What follows the colon goes on in small letters. */
+function sayFor(when: string, said: string): string {
+  const rest = said.charAt(0).toLowerCase() + said.slice(1)
+  return t`For a visit ${when}: ${rest}`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Profile } from '#contract/access.ts'
@@ -52,8 +54,10 @@ export function WhomPart({
   }
   return (
     <div className={css.part}>
-      <h2>Who is tested</h2>
-      <FieldGroup name={draft.whom === 'me' ? 'relation' : 'personId'} label="This appointment is for">
+      <h2>
+        <Trans>Who is tested</Trans>
+      </h2>
+      <FieldGroup name={draft.whom === 'me' ? 'relation' : 'personId'} label={t`This appointment is for`}>
         <div className={css.whom}>
           {whomChoices(holder, people).map(({ value, label }) => (
             <label key={value} className={css.choice}>
@@ -69,7 +73,9 @@ export function WhomPart({
           ))}
         </div>
         <p className={css.quiet}>
-          Somebody is missing? Open <Link to="/patient-dashboard/people">People I look after</Link>.
+          <Trans>
+            Somebody is missing? Open <Link to="/patient-dashboard/people">People I look after</Link>.
+          </Trans>
         </p>
       </FieldGroup>
       {person && <Known person={person} on={draft.day} />}
@@ -99,13 +105,15 @@ function Known({ person, on }: { person: CaredFor; on: string | null }) {
       <Facts
         dense
         facts={[
-          { name: 'Full Name', value: fullName },
-          { name: 'Gender', value: sex === 'male' ? 'Male' : 'Female' },
-          ...(birth.precision === 'estimated' ? [] : [{ name: 'Date of birth', value: sayBirth(birth) }]),
-          { name: 'Age', value: birth.precision === 'day' ? String(years) : `about ${years}` },
+          { name: t`Full Name`, value: fullName },
+          { name: t`Gender`, value: sex === 'male' ? t`Male` : t`Female` },
+          ...(birth.precision === 'estimated' ? [] : [{ name: t`Date of birth`, value: sayBirth(birth) }]),
+          { name: t`Age`, value: birth.precision === 'day' ? String(years) : t`about ${years}` },
         ]}
       />
-      <p className={css.quiet}>Something wrong? Ask the laboratory to correct the record.</p>
+      <p className={css.quiet}>
+        <Trans>Something wrong? Ask the laboratory to correct the record.</Trans>
+      </p>
     </div>
   )
 }
@@ -115,9 +123,11 @@ function Reached({ draft, onChange }: { draft: VisitDraft; onChange: () => void 
   const reached = [draft.email, draft.contact].filter((one) => one !== '')
   return (
     <p>
-      We reach you at <strong>{reached.join(', ')}</strong>.{' '}
+      <Trans>
+        We reach you at <strong>{reached.join(', ')}</strong>.
+      </Trans>{' '}
       <Button variant="plain" onClick={onChange}>
-        Change email or phone
+        <Trans>Change email or phone</Trans>
       </Button>
     </p>
   )
@@ -126,9 +136,9 @@ function Reached({ draft, onChange }: { draft: VisitDraft; onChange: () => void 
 export const RelationField = ({ draft, change }: { draft: VisitDraft; change: Change }) => (
   <SelectField
     name="relation"
-    label="Who is this person to you?"
+    label={t`Who is this person to you?`}
     options={relationChoices}
-    placeholder="Choose…"
+    placeholder={t`Choose…`}
     required
     value={draft.relation}
     onChange={({ target }) => change({ relation: careKinds.find((kind) => kind === target.value) ?? '' })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Profile } from '#contract/access.ts'
 import type { CaredFor } from '#contract/care.ts'
 import type { CareKind } from '#contract/options.ts'
@@ -66,11 +67,11 @@ export function whomChoices(holder: string, people: readonly CaredFor[]): { valu
   const others = people.filter(({ kind }) => kind !== 'self')
   const isShared = (name: string) => others.filter(({ fullName }) => fullName === name).length > 1
   return [
-    { value: holder, label: 'Me' },
+    { value: holder, label: t`Me` },
     ...others.map(({ id, fullName, age }) => ({
       value: id,
       label: isShared(fullName) ? `${fullName}, ${age}` : fullName,
     })),
-    { value: 'other', label: 'Somebody new' },
+    { value: 'other', label: t`Somebody new` },
   ]
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { browserZone, timeOf } from '../../lib/times.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -8,11 +9,14 @@ export function ZoneNote({ zone }: { zone: string }) {
   const now = useNow()
   const there = timeOf(now, zone)
   if (there === timeOf(now, browserZone())) return null
+  const place = zone.replaceAll('_', ' ')
   return (
     <p className={css.zone}>
       <ClockIcon size={18} />
       <span>
-        All times are those of the laboratory ({zone.replaceAll('_', ' ')}), where it is {there} now.
+        <Trans>
+          All times are those of the laboratory ({place}), where it is {there} now.
+        </Trans>
       </span>
     </p>
   )

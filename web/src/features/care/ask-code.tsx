@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { askCareCode } from '#contract/care.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
@@ -16,15 +18,21 @@ export function AskCode() {
   })
   return (
     <Card aria-labelledby="ask-code">
-      <h2 id="ask-code">Send a code to the number that the laboratory has</h2>
+      <h2 id="ask-code">
+        <Trans>Send a code to the number that the laboratory has</Trans>
+      </h2>
       <p className="mb-4 text-ink-soft">
-        For somebody who was at the laboratory without an account: the code goes by SMS to the phone number in
-        their record.
+        <Trans>
+          For somebody who was at the laboratory without an account: the code goes by SMS to the phone number
+          in their record.
+        </Trans>
       </p>
       {ask.data && (
         <Notice role="status" className="mb-4">
           <p>{ask.data.message}</p>
-          <p>Enter it above, under “I have a code”.</p>
+          <p>
+            <Trans>Enter it above, under “I have a code”.</Trans>
+          </p>
         </Notice>
       )}
       <FormShell
@@ -37,8 +45,8 @@ export function AskCode() {
       >
         <TextField
           name="personNumber"
-          label="Person number"
-          hint="P and nine digits, on papers of the laboratory"
+          label={t`Person number`}
+          hint={t`P and nine digits, on papers of the laboratory`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -46,12 +54,12 @@ export function AskCode() {
           maxLength={40}
         />
         <KindField
-          label="Who is this person to you?"
-          options={[{ value: 'self', label: 'It is me' }, ...relationChoices]}
+          label={t`Who is this person to you?`}
+          options={[{ value: 'self', label: t`It is me` }, ...relationChoices]}
         />
         <FormActions>
-          <SubmitButton variant="quiet" pending={ask.isPending} pendingText="Asking…">
-            Send the code
+          <SubmitButton variant="quiet" pending={ask.isPending} pendingText={t`Asking…`}>
+            <Trans>Send the code</Trans>
           </SubmitButton>
         </FormActions>
       </FormShell>

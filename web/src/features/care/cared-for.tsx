@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CaredFor, Carer } from '#contract/care.ts'
@@ -27,10 +29,12 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
         </p>
       </div>
       {otherAccounts.length === 0 ? (
-        <p>Nobody else opens this record.</p>
+        <p>
+          <Trans>Nobody else opens this record.</Trans>
+        </p>
       ) : (
         <div>
-          <p>{isOwn ? 'Who else opens your record:' : 'Who else opens this record:'}</p>
+          <p>{isOwn ? t`Who else opens your record:` : t`Who else opens this record:`}</p>
           <ul className="stack mt-1 gap-3">
             {otherAccounts.map((other) => (
               <li
@@ -42,7 +46,9 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
                 </span>
                 {isOwn && (
                   <Button onClick={() => setAsked(other)}>
-                    End<span className="visually-hidden"> for {other.fullName}</span>
+                    <Trans>
+                      End<span className="visually-hidden"> for {other.fullName}</span>
+                    </Trans>
                   </Button>
                 )}
               </li>
@@ -51,8 +57,10 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
         </div>
       )}
       <details className="[&_summary]:list-item [&_summary]:min-h-target [&_summary]:cursor-pointer [&_summary]:py-2.5">
-        <summary>Person number, to show at the desk</summary>
-        <NumberPaper number={number} says="for the scanner of the desk" />
+        <summary>
+          <Trans>Person number, to show at the desk</Trans>
+        </summary>
+        <NumberPaper number={number} says={t`for the scanner of the desk`} />
       </details>
       <div className="flex flex-wrap gap-3">
         <Link
@@ -60,56 +68,57 @@ export function CaredForPart({ person, accountId }: { person: CaredFor; accountI
           state={{ bookFor: id }}
           className={buttonClass({ variant: 'quiet' })}
         >
-          {isOwn ? 'Book for me' : `Book for ${fullName}`}
+          {isOwn ? t`Book for me` : t`Book for ${fullName}`}
         </Link>
         {mayShare && (
           <Button onClick={() => setAsked('share')}>
-            {isOwn ? 'Let somebody look after me' : `Let somebody else look after ${fullName}`}
+            {isOwn ? t`Let somebody look after me` : t`Let somebody else look after ${fullName}`}
           </Button>
         )}
         {!isOwn && (
           <Button variant="plain" onClick={() => setAsked('stop')}>
-            Stop looking after {fullName}
+            <Trans>Stop looking after {fullName}</Trans>
           </Button>
         )}
       </div>
       {asked === 'share' && (
         <CodeDialog
           person={person}
-          title={isOwn ? 'Let somebody look after you' : `Let somebody else look after ${fullName}`}
+          title={isOwn ? t`Let somebody look after you` : t`Let somebody else look after ${fullName}`}
           kind={{
-            label: isOwn ? 'What are you to them?' : `What is ${fullName} to them?`,
+            label: isOwn ? t`What are you to them?` : t`What is ${fullName} to them?`,
             options: relationToThemChoices,
           }}
           onClose={close}
         >
-          They will see {isOwn ? 'your' : 'all'} visits and results, book and cancel.{' '}
           {isOwn
-            ? 'You can end this here at any time.'
-            : 'Only they themselves and the laboratory can end it.'}
+            ? t`They will see your visits and results, book and cancel. You can end this here at any time.`
+            : t`They will see all visits and results, book and cancel. Only they themselves and the laboratory can end it.`}
         </CodeDialog>
       )}
       {asked === 'stop' && (
         <EndCareDialog
           personId={id}
           accountId={accountId}
-          question={`Stop looking after ${fullName}?`}
-          yes="Stop looking after them"
+          question={t`Stop looking after ${fullName}?`}
+          yes={t`Stop looking after them`}
           onClose={close}
         >
-          You no longer see their visits and results. What you booked for them stays booked. To look after
-          them again you need a code.
+          <Trans>
+            You no longer see their visits and results. What you booked for them stays booked. To look after
+            them again you need a code.
+          </Trans>
         </EndCareDialog>
       )}
       {asked !== null && typeof asked === 'object' && (
         <EndCareDialog
           personId={id}
           accountId={asked.accountId}
-          question={`Close your record to ${asked.fullName}?`}
-          yes="Close it"
+          question={t`Close your record to ${asked.fullName}?`}
+          yes={t`Close it`}
           onClose={close}
         >
-          {asked.fullName} no longer sees your visits and results, and cannot book for you.
+          <Trans>{asked.fullName} no longer sees your visits and results, and cannot book for you.</Trans>
         </EndCareDialog>
       )}
     </Card>

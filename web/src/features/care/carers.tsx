@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,9 +24,13 @@ export function Carers({ id }: { id: string }) {
   const close = () => setAsked(null)
   return (
     <section aria-labelledby="carers" className="stack gap-3 [&_h2]:text-l">
-      <h2 id="carers">Who opens this record</h2>
+      <h2 id="carers">
+        <Trans>Who opens this record</Trans>
+      </h2>
       {carers.length === 0 ? (
-        <p>No account opens this record.</p>
+        <p>
+          <Trans>No account opens this record.</Trans>
+        </p>
       ) : (
         <ul className="stack mt-1 gap-3">
           {carers.map((carer) => (
@@ -36,36 +42,41 @@ export function Carers({ id }: { id: string }) {
                 <Link to="/manager-dashboard/patients/$id" params={{ id: carer.accountId }}>
                   <bdi>{carer.fullName}</bdi>
                 </Link>
-                <p className="hint">
-                  This person: {careWords[carer.kind]}, since {longDay(dayOf(carer.since, browserZone()))},
-                  opened by {sayGranter(carer)}
-                </p>
+                <p className="hint">{sayCare(carer)}</p>
               </div>
               <Button onClick={() => setAsked(carer)}>
-                End<span className="visually-hidden"> for {carer.fullName}</span>
+                <Trans>
+                  End<span className="visually-hidden"> for {carer.fullName}</span>
+                </Trans>
               </Button>
             </li>
           ))}
         </ul>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setAsked('grant')}>Let an account look after them</Button>
-        <Button onClick={() => setAsked('code')}>Make a code</Button>
+        <Button onClick={() => setAsked('grant')}>
+          <Trans>Let an account look after them</Trans>
+        </Button>
+        <Button onClick={() => setAsked('code')}>
+          <Trans>Make a code</Trans>
+        </Button>
       </div>
       {asked === 'grant' && <GrantDialog person={person} onClose={close} />}
       {asked === 'code' && (
         <CodeDialog
           person={person}
-          title={`Code for the record of ${person.fullName}`}
+          title={t`Code for the record of ${person.fullName}`}
           kind={{
-            label: `Who is ${person.fullName} to the person who gets the code?`,
+            label: t`Who is ${person.fullName} to the person who gets the code?`,
             options: staffChoices,
           }}
           printed
           onClose={close}
         >
-          Whoever enters it will see all visits and results of this person, book and cancel. Give it only to
-          somebody who may.
+          <Trans>
+            Whoever enters it will see all visits and results of this person, book and cancel. Give it only to
+            somebody who may.
+          </Trans>
         </CodeDialog>
       )}
       {asked !== null && typeof asked === 'object' && (
@@ -73,4 +84,13 @@ export function Carers({ id }: { id: string }) {
       )}
     </section>
   )
+}
+
+function sayCare(carer: Carer): string {
+  const [what, day, by] = [
+    careWords[carer.kind],
+    longDay(dayOf(carer.since, browserZone())),
+    sayGranter(carer),
+  ]
+  return t`This person: ${what}, since ${day}, opened by ${by}`
 }

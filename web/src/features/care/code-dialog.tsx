@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { makeCareCode } from '#contract/care.ts'
@@ -36,11 +37,17 @@ export function CodeDialog({
       {make.data ? (
         <>
           <CodeSlip made={make.data} fullName={fullName} />
-          <p className="mt-3">It is shown only now: write it down, or give it to them at once.</p>
+          <p className="mt-3">
+            <Trans>It is shown only now: write it down, or give it to them at once.</Trans>
+          </p>
           <DialogActions>
-            {printed && <Button onClick={() => window.print()}>Print</Button>}
+            {printed && (
+              <Button onClick={() => window.print()}>
+                <Trans>Print</Trans>
+              </Button>
+            )}
             <Button variant="primary" onClick={onClose}>
-              Done
+              <Trans>Done</Trans>
             </Button>
           </DialogActions>
         </>
@@ -54,9 +61,11 @@ export function CodeDialog({
           <p>{children}</p>
           <KindField {...kind} />
           <DialogActions>
-            <Button onClick={onClose}>Not now</Button>
+            <Button onClick={onClose}>
+              <Trans>Not now</Trans>
+            </Button>
             <Button type="submit" variant="primary" pending={make.isPending}>
-              Make a code
+              <Trans>Make a code</Trans>
             </Button>
           </DialogActions>
         </FormShell>

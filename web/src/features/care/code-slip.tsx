@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { makeCareCode } from '#contract/care.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { browserZone, dayOf, longDay, timeOf } from '../../lib/times.ts'
@@ -12,21 +13,33 @@ export function CodeSlip({
   fullName: string
 }) {
   const zone = browserZone()
+  const [day, time] = [longDay(dayOf(expiresAt, zone)), timeOf(expiresAt, zone)]
+  const { host } = location
   return (
     <div className={css.slip}>
       <p>
-        This code opens the record of <strong dir="auto">{fullName}</strong>:
+        <Trans>
+          This code opens the record of <strong dir="auto">{fullName}</strong>:
+        </Trans>
       </p>
       <p className={css.code} data-code={code}>
         {code.slice(0, 4)} {code.slice(4)}
       </p>
       <p>
-        It works once, until {longDay(dayOf(expiresAt, zone))}, {timeOf(expiresAt, zone)}.
+        <Trans>
+          It works once, until {day}, {time}.
+        </Trans>
       </p>
       <ol>
-        <li>Log in at {location.host}, or sign up there.</li>
-        <li>Open “Profile”, then “People I look after”.</li>
-        <li>Enter the code under “I have a code”.</li>
+        <li>
+          <Trans>Log in at {host}, or sign up there.</Trans>
+        </li>
+        <li>
+          <Trans>Open “Profile”, then “People I look after”.</Trans>
+        </li>
+        <li>
+          <Trans>Enter the code under “I have a code”.</Trans>
+        </li>
       </ol>
     </div>
   )

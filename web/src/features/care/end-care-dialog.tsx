@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { endCare } from '#contract/care.ts'
@@ -38,7 +40,7 @@ export function EndCareDialog({
       danger
       question={question}
       yes={yes}
-      no="Not now"
+      no={t`Not now`}
       pending={end.isPending}
       onYes={() => end.mutate()}
       onNo={onClose}
@@ -61,10 +63,12 @@ export const EndForStaff = ({
   <EndCareDialog
     personId={person.id}
     accountId={account.accountId}
-    question={`Close the record of ${person.fullName} to ${account.fullName}?`}
-    yes="Close it"
+    question={t`Close the record of ${person.fullName} to ${account.fullName}?`}
+    yes={t`Close it`}
     onClose={onClose}
   >
-    {account.fullName} no longer sees the visits and results of {person.fullName}, and cannot book for them.
+    <Trans>
+      {account.fullName} no longer sees the visits and results of {person.fullName}, and cannot book for them.
+    </Trans>
   </EndCareDialog>
 )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { patientsToBook } from '#contract/access.ts'
@@ -7,6 +9,7 @@ import { messages } from '#contract/messages.ts'
 import type { CareKind } from '#contract/options.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { ChosenHit, Finder, HitButton, HitFacts, useFinder } from '../../ui/finder.tsx'
@@ -37,21 +40,23 @@ export function GrantDialog({
     },
   })
   return (
-    <Dialog open onClose={onClose} title={`Let an account look after ${fullName}`}>
+    <Dialog open onClose={onClose} title={t`Let an account look after ${fullName}`}>
       <FormShell
         scope="grant"
         error={grant.error}
         pending={grant.isPending}
-        check={() => (account ? {} : { accountId: ['Choose an account'] })}
+        check={() => (account ? {} : { accountId: [t`Choose an account`] })}
         onSubmit={(form) => account && grant.mutate({ accountId: account.id, kind: kindOf(form) })}
       >
-        <p>Its holder will see all visits and results of this person, book and cancel.</p>
+        <p>
+          <Trans>Its holder will see all visits and results of this person, book and cancel.</Trans>
+        </p>
         {account ? (
           <ChosenHit
             finder={finder}
             name="accountId"
-            label="Account"
-            letGo="Another account"
+            label={t`Account`}
+            letGo={t`Another account`}
             onLetGo={() => setAccount(null)}
           >
             <Who account={account} />
@@ -59,11 +64,13 @@ export function GrantDialog({
         ) : (
           <AccountFinder finder={finder} onChoose={setAccount} />
         )}
-        <KindField label={`Who is ${fullName} to the holder of the account?`} options={staffChoices} />
+        <KindField label={t`Who is ${fullName} to the holder of the account?`} options={staffChoices} />
         <DialogActions>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
           <Button type="submit" variant="primary" pending={grant.isPending}>
-            Open the record
+            <Trans>Open the record</Trans>
           </Button>
         </DialogActions>
       </FormShell>
@@ -87,12 +94,12 @@ function AccountFinder({
     <Finder
       finder={finder}
       name="accountId"
-      label="Find the account"
-      hint="A part of the name, e-mail or phone number"
+      label={t`Find the account`}
+      hint={t`A part of the name, e-mail or phone number`}
       hits={found.data?.patients}
       pending={found.isPlaceholderData}
-      failure={found.error && messages.lists.patientsFailure}
-      none={messages.lists.noPatients}
+      failure={found.error && translated(messages.lists.patientsFailure)}
+      none={translated(messages.lists.noPatients)}
     >
       {(account) => (
         <HitButton

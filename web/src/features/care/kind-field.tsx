@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type CareKind, careKinds } from '#contract/options.ts'
 import { SelectField } from '../../ui/fields.tsx'
 
@@ -8,7 +9,7 @@ export const KindField = ({
 }: {
   label: string
   options: readonly { value: string; label: string }[]
-}) => <SelectField name="kind" label={label} placeholder="Choose…" required options={options} />
+}) => <SelectField name="kind" label={label} placeholder={t`Choose…`} required options={options} />
 
 /** What was chosen in it. */
 export const kindOf = (form: FormData): CareKind =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { listOfAge } from '#contract/care.ts'
@@ -11,9 +13,11 @@ export function OfAgeNotice() {
   if (count === 0) return null
   return (
     <Notice className="mb-5">
-      <p>{count === 1 ? '1 child has come of age.' : `${count} children have come of age.`}</p>
+      <p>{count === 1 ? t`1 child has come of age.` : t`${count} children have come of age.`}</p>
       <p>
-        <Link to="/manager-dashboard/patients/of-age">See who still looks after them</Link>
+        <Link to="/manager-dashboard/patients/of-age">
+          <Trans>See who still looks after them</Trans>
+        </Link>
       </p>
     </Notice>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,40 +29,42 @@ export function OfAgeScreen() {
     <Page>
       <Link to="/manager-dashboard/patients" className={backLinkClass}>
         <ArrowLeftIcon size={18} />
-        All patients
+        <Trans>All patients</Trans>
       </Link>
       <PageHeader
-        title="Children who have come of age"
-        about={`They are ${majorityAge} or older, and an account still looks after them as a child. Ask them before you end it.`}
+        title={t`Children who have come of age`}
+        about={t`They are ${majorityAge} or older, and an account still looks after them as a child. Ask them before you end it.`}
       />
       {total > people.length && (
         <Notice>
           <p>
-            These are the latest {people.length} of {total}. Others appear as care ends.
+            <Trans>
+              These are the latest {people.length} of {total}. Others appear as care ends.
+            </Trans>
           </p>
         </Notice>
       )}
       <DataTable
-        caption="Children who have come of age, the latest first"
+        caption={t`Children who have come of age, the latest first`}
         rows={people}
         rowKey={({ id }) => id}
         columns={[
           {
-            header: 'Full Name',
+            header: t`Full Name`,
             cell: ({ id, fullName }) => (
               <Link to="/manager-dashboard/people/$id" params={{ id }}>
                 <bdi>{fullName}</bdi>
               </Link>
             ),
           },
-          { header: 'Age', cell: ({ age, birth }) => (birth.precision === 'day' ? age : `about ${age}`) },
+          { header: t`Age`, cell: ({ age, birth }) => (birth.precision === 'day' ? age : t`about ${age}`) },
           {
-            header: 'Of age since',
+            header: t`Of age since`,
             cell: ({ since, birth }) =>
-              birth.precision === 'day' ? longDay(since) : `about ${since.slice(0, 4)}`,
+              birth.precision === 'day' ? longDay(since) : t`about ${since.slice(0, 4)}`,
           },
           {
-            header: 'Looked after by',
+            header: t`Looked after by`,
             cell: (person) => (
               <ul className="stack mt-1 gap-3">
                 {person.carers.map((account) => (
@@ -72,11 +76,13 @@ export function OfAgeScreen() {
                       <bdi>{account.fullName}</bdi>
                     </Link>
                     <Button onClick={() => setAsked({ person, account })}>
-                      End
-                      <span className="visually-hidden">
-                        {' '}
-                        of {account.fullName} for {person.fullName}
-                      </span>
+                      <Trans>
+                        End
+                        <span className="visually-hidden">
+                          {' '}
+                          of {account.fullName} for {person.fullName}
+                        </span>
+                      </Trans>
                     </Button>
                   </li>
                 ))}
@@ -87,8 +93,8 @@ export function OfAgeScreen() {
         empty={
           <EmptyState
             picture={<ChairDrawing />}
-            title="Nobody"
-            about="Children whom an account looks after appear here once they have come of age."
+            title={t`Nobody`}
+            about={t`Children whom an account looks after appear here once they have come of age.`}
           />
         }
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -23,20 +25,20 @@ export function PeopleScreen() {
     <Page measure="text">
       <Link to="/profile" className={backLinkClass}>
         <ArrowLeftIcon size={18} />
-        Profile
+        <Trans>Profile</Trans>
       </Link>
       <PageHeader
-        title="People I look after"
-        about="Whose visits and results you see, and who else sees them."
+        title={t`People I look after`}
+        about={t`Whose visits and results you see, and who else sees them.`}
       />
       {people.length === 0 ? (
         <EmptyState
           picture={<ChairDrawing />}
-          title="Nobody yet"
-          about="You appear here with your first appointment, and so does everybody for whom you book."
+          title={t`Nobody yet`}
+          about={t`You appear here with your first appointment, and so does everybody for whom you book.`}
           action={
             <Link to="/patient-dashboard/appointment-page" className={buttonClass({ variant: 'primary' })}>
-              Book an appointment
+              <Trans>Book an appointment</Trans>
             </Link>
           }
         />

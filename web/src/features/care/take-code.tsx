@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,24 +27,30 @@ export function TakeCode() {
   })
   return (
     <Card aria-labelledby="take-code">
-      <h2 id="take-code">I have a code</h2>
+      <h2 id="take-code">
+        <Trans>I have a code</Trans>
+      </h2>
       <p className="mb-4 text-ink-soft">
-        A code from the laboratory, or from somebody who looks after a person, opens that person’s visits and
-        results to you.
+        <Trans>
+          A code from the laboratory, or from somebody who looks after a person, opens that person’s visits
+          and results to you.
+        </Trans>
       </p>
       {take.data && (
         <Notice kind="ok" role="status" className="mb-4">
           <p>{sayTaken(take.data)}</p>
           <p>
-            <Link to="/patient-dashboard/appointments">Open the visits</Link>
+            <Link to="/patient-dashboard/appointments">
+              <Trans>Open the visits</Trans>
+            </Link>
           </p>
         </Notice>
       )}
       <FormShell scope="take" error={take.error} pending={take.isPending} onSubmit={() => take.mutate()}>
         <TextField
           name="code"
-          label="Code"
-          hint="Eight letters and digits"
+          label={t`Code`}
+          hint={t`Eight letters and digits`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -52,8 +60,8 @@ export function TakeCode() {
           onChange={({ target }) => setCode(target.value)}
         />
         <FormActions>
-          <SubmitButton variant="quiet" pending={take.isPending} pendingText="Looking…">
-            Use this code
+          <SubmitButton variant="quiet" pending={take.isPending} pendingText={t`Looking…`}>
+            <Trans>Use this code</Trans>
           </SubmitButton>
         </FormActions>
       </FormShell>
@@ -70,6 +78,6 @@ function sayTaken({
 }) {
   if (!person) return message
   return person.kind === 'self'
-    ? 'This record is yours now: its visits and results are in your lists.'
-    : `You look after ${person.fullName} now: their visits and results are in your lists.`
+    ? t`This record is yours now: its visits and results are in your lists.`
+    : t`You look after ${person.fullName} now: their visits and results are in your lists.`
 }

@@ -1,11 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { type ContactRefusal, noteShown, sendContactMessage } from '../../api/contact-service.ts'
+import { translated } from '../../lib/translated.ts'
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import type { FormProblem } from '../../ui/form-problem.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 
-const labels: Readonly<Record<string, string>> = { name: 'Name', email: 'Email', message: 'Message' }
+const labels: Readonly<Record<string, string>> = { name: t`Name`, email: t`Email`, message: t`Message` }
 
 /** Name, e-mail and message to the laboratory. */
 export function ContactForm({ onSent }: { onSent: () => void }) {
@@ -32,13 +35,19 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
 
   return (
     <FormShell error={problem} pending={sending} onSubmit={send}>
-      <TextField name="name" label="Name" autoComplete="name" required maxLength={200} />
-      <TextField name="email" label="Email" type="email" autoComplete="email" required maxLength={254} />
-      <TextArea name="message" label="Message" rows={5} required hint={messages.contact.hint} />
+      <TextField name="name" label={t`Name`} autoComplete="name" required maxLength={200} />
+      <TextField name="email" label={t`Email`} type="email" autoComplete="email" required maxLength={254} />
+      <TextArea
+        name="message"
+        label={t`Message`}
+        rows={5}
+        required
+        hint={translated(messages.contact.hint)}
+      />
       <Trap />
       <FormActions>
-        <SubmitButton pending={sending} pendingText={messages.contact.sending}>
-          {messages.contact.send}
+        <SubmitButton pending={sending} pendingText={translated(messages.contact.sending)}>
+          {translated(messages.contact.send)}
         </SubmitButton>
       </FormActions>
     </FormShell>
@@ -50,7 +59,7 @@ function Trap() {
   return (
     <div className="visually-hidden" aria-hidden="true">
       <label>
-        Website <input name="website" tabIndex={-1} autoComplete="off" />
+        <Trans>Website</Trans> <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   )

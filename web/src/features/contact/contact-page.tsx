@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { messages } from '#contract/messages.ts'
@@ -6,6 +7,7 @@ import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { queryFor } from '../../api/queries.ts'
 import { openingLines } from '../../lib/opening-hours.ts'
 import { mailLink, mapLink, phoneLink } from '../../lib/reach-links.ts'
+import { translated } from '../../lib/translated.ts'
 import { Card } from '../../ui/card.tsx'
 import { ClockIcon, MailIcon, MapPinIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -25,8 +27,8 @@ export function ContactPage() {
   return (
     <Page>
       <PageHeader
-        title="Contact Us"
-        about="A question about a test, a visit or your results? Write to the laboratory, or reach us directly."
+        title={t`Contact Us`}
+        about={t`A question about a test, a visit or your results? Write to the laboratory, or reach us directly.`}
       />
       <div className="grid grid-cols-[minmax(0,640px)_minmax(0,1fr)] items-start gap-12 max-lg:grid-cols-1 max-lg:gap-10">
         <Card>
@@ -43,8 +45,12 @@ function Reach() {
   const { data: facts, isError } = useQuery(queryFor(laboratory))
   if (isError) return null
   return (
-    <aside aria-label="Other ways to reach us">
-      {facts ? <ReachList facts={facts} /> : <SkeletonLines says={messages.loading.any} count={4} />}
+    <aside aria-label={t`Other ways to reach us`}>
+      {facts ? (
+        <ReachList facts={facts} />
+      ) : (
+        <SkeletonLines says={translated(messages.loading.any)} count={4} />
+      )}
     </aside>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -28,7 +29,7 @@ function ContactDialog({ onClosed }: { onClosed: () => void }) {
     onClosed()
   }
   return (
-    <Dialog open={open} onClose={close} title="Contact Us">
+    <Dialog open={open} onClose={close} title={t`Contact Us`}>
       {sent ? <Thanks /> : <ContactForm onSent={() => setSent(true)} />}
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { translated } from '../../lib/translated.ts'
 import { LetterDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -13,8 +14,8 @@ export function Thanks({ as: Heading = 'p' }: { as?: 'h1' | 'p' }) {
     >
       <EmptyState
         picture={<LetterDrawing />}
-        title={<Heading>{messages.contact.thanks}</Heading>}
-        about={messages.contact.hint}
+        title={<Heading>{translated(messages.contact.thanks)}</Heading>}
+        about={translated(messages.contact.hint)}
       />
     </div>
   )

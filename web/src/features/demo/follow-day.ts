@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { DayEvent } from '#simulation/laboratory/events.ts'
 import type { SimulatedDay } from '#simulation/laboratory/simulate-day.ts'
 import type { FloorRoom } from '../../lib/floor-rooms.ts'
@@ -136,15 +137,24 @@ export function describeFloor({ tokens, arrived, released }: Floor, at: number, 
   const inRoom = (room: Room) => tokens.filter((token) => token.room === room)
   const waiting = inRoom('waiting')
   const longest = Math.round(Math.max(0, ...waiting.map((token) => at - token.since)))
-  const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+  const used = inRoom('chairs').length
   return [
     waiting.length === 0
-      ? 'Nobody waits'
-      : `${count(waiting.length, 'person waits', 'people wait')}, the longest for ${longest} min`,
-    `${inRoom('chairs').length} of ${chairs} chairs are in use`,
-    `${count(inRoom('transport').length, 'sample is', 'samples are')} on the way to the bench`,
-    `${count(inRoom('bench').length, 'is', 'are')} worked on`,
-    `${count(inRoom('release').length, 'waits', 'wait')} for a second pair of eyes`,
-    `${released} of ${arrived} people who came have their results`,
+      ? t`Nobody waits`
+      : plural(waiting.length, {
+          one: `# person waits, the longest for ${longest} min`,
+          other: `# people wait, the longest for ${longest} min`,
+        }),
+    t`${used} of ${chairs} chairs are in use`,
+    plural(inRoom('transport').length, {
+      one: t`# sample is on the way to the bench`,
+      other: t`# samples are on the way to the bench`,
+    }),
+    plural(inRoom('bench').length, { one: t`# is worked on`, other: t`# are worked on` }),
+    plural(inRoom('release').length, {
+      one: t`# waits for a second pair of eyes`,
+      other: t`# wait for a second pair of eyes`,
+    }),
+    t`${released} of ${arrived} people who came have their results`,
   ].join('; ')
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
@@ -37,8 +39,8 @@ export function LiveLaboratory() {
   return (
     <Page>
       <PageHeader
-        title="A day in a laboratory"
-        about="A made-up laboratory, running in this page: people come, are called, give samples, and get results that a second person has released. Change the staff and see what happens to the wait."
+        title={t`A day in a laboratory`}
+        about={t`A made-up laboratory, running in this page: people come, are called, give samples, and get results that a second person has released. Change the staff and see what happens to the wait.`}
       />
       <div className={css.bar}>
         <p className={css.clock}>{clockText(at)}</p>
@@ -49,19 +51,23 @@ export function LiveLaboratory() {
             setPlaying(!running)
           }}
         >
-          {running ? 'Pause' : at >= closes ? 'Begin the day again' : 'Play'}
+          {running ? t`Pause` : at >= closes ? t`Begin the day again` : t`Play`}
         </Button>
         <fieldset className={css.speeds}>
-          <legend className="visually-hidden">Speed</legend>
+          <legend className="visually-hidden">
+            <Trans>Speed</Trans>
+          </legend>
           {speeds.map((one) => (
             <label key={one}>
               <input type="radio" name="speed" checked={speed === one} onChange={() => setSpeed(one)} />
-              {one} min a second
+              <Trans>{one} min a second</Trans>
             </label>
           ))}
         </fieldset>
         <label className={css.time}>
-          <span className="visually-hidden">Time of day</span>
+          <span className="visually-hidden">
+            <Trans>Time of day</Trans>
+          </span>
           <input
             type="range"
             min={opens}
@@ -83,14 +89,19 @@ export function LiveLaboratory() {
         seats={{ room: 'chairs', count: shown.collectors }}
       />
       <p className={css.words}>
-        <strong>At {clockText(Math.floor(at / 5) * 5)}:</strong> {words}.
+        <strong>
+          <Trans>At {clockText(Math.floor(at / 5) * 5)}:</Trans>
+        </strong>{' '}
+        {words}.
       </p>
-      <RoomsLegend names={toneNames}>Tubes have the colour of their cap.</RoomsLegend>
+      <RoomsLegend names={toneNames}>
+        <Trans>Tubes have the colour of their cap.</Trans>
+      </RoomsLegend>
       <Controls staffing={staffing} onChange={setStaffing} />
       <DayTable staffing={shown} />
       <p className={css.more}>
         <Link to="/demo/visit" className={buttonClass()}>
-          Follow one visit, step by step
+          <Trans>Follow one visit, step by step</Trans>
         </Link>
       </p>
     </Page>
@@ -124,19 +135,21 @@ function Controls({ staffing, onChange }: { staffing: Staffing; onChange(staffin
   const bench = staffing.bench
   return (
     <section aria-labelledby="staff-title" className={css.controls}>
-      <h2 id="staff-title">Who is on duty</h2>
-      {slider('collectors', 'People taking samples in the morning', 2, 8, 1, String(staffing.collectors))}
+      <h2 id="staff-title">
+        <Trans>Who is on duty</Trans>
+      </h2>
+      {slider('collectors', t`People taking samples in the morning`, 2, 8, 1, String(staffing.collectors))}
       {slider(
         'bench',
-        'People at each bench',
+        t`People at each bench`,
         -1,
         2,
         1,
-        bench === 0 ? 'as usual' : bench < 0 ? '1 fewer' : `${bench} more`,
+        bench === 0 ? t`as usual` : bench < 0 ? '1 fewer' : t`${bench} more`,
       )}
-      {slider('visits', 'Patients of the day, about', 120, 360, 20, String(staffing.visits))}
+      {slider('visits', t`Patients of the day, about`, 120, 360, 20, String(staffing.visits))}
       <Button variant="plain" onClick={() => onChange(usualStaffing)}>
-        As usual
+        <Trans>As usual</Trans>
       </Button>
     </section>
   )

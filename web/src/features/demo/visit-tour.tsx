@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../lib/class-names.ts'
@@ -32,8 +34,8 @@ export function VisitTour({ step, onStep }: { step: number; onStep: (step: numbe
   return (
     <Page>
       <PageHeader
-        title="How a visit moves"
-        about="A made-up visit in five pictures: the way Phial is meant to go, from the booked slot to the released result."
+        title={t`How a visit moves`}
+        about={t`A made-up visit in five pictures: the way Phial is meant to go, from the booked slot to the released result.`}
       />
       <Rail step={step} onStep={onStep} />
       <div className={css.stage}>
@@ -45,20 +47,22 @@ export function VisitTour({ step, onStep }: { step: number; onStep: (step: numbe
       <div className={css.buttons} ref={forward.buttons}>
         <Button onClick={() => press(step - 1)} disabled={step === 1} aria-keyshortcuts="ArrowLeft">
           <ArrowLeftIcon />
-          Back
+          <Trans>Back</Trans>
         </Button>
         {step < steps.length ? (
           <Button variant="primary" onClick={() => press(step + 1)} aria-keyshortcuts="ArrowRight">
-            Next
+            <Trans>Next</Trans>
             <ArrowRightIcon />
           </Button>
         ) : (
           <Link to="/sign-up" className={buttonClass({ variant: 'primary' })}>
-            Create Account
+            <Trans>Create Account</Trans>
           </Link>
         )}
         <span className={css.keys} aria-hidden="true">
-          or the keys <kbd>←</kbd> <kbd>→</kbd>
+          <Trans>
+            or the keys <kbd>←</kbd> <kbd>→</kbd>
+          </Trans>
         </span>
       </div>
     </Page>
@@ -113,7 +117,9 @@ function Words({ step, shown }: { step: number; shown: Step }) {
       <p>
         <Badge tone="vial">{shown.label}</Badge>
         <span className="visually-hidden">
-          , step {step} of {steps.length}
+          <Trans>
+            , step {step} of {steps.length}
+          </Trans>
         </span>
       </p>
       <h2 className={css.title}>{shown.title}</h2>

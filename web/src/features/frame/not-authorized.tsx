@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
@@ -10,19 +12,19 @@ export function NotAuthorized() {
   return (
     <WholePage
       picture={<LockedCabinetDrawing />}
-      title="This part is not open to your account"
-      about="If you work here, ask the manager of the laboratory for access. To book or to read results, log in with the account you booked with."
+      title={t`This part is not open to your account`}
+      about={t`If you work here, ask the manager of the laboratory for access. To book or to read results, log in with the account you booked with.`}
     >
       {home !== null && (
         <Link to={home} className={buttonClass({ variant: 'primary' })}>
-          Go to your dashboard
+          <Trans>Go to your dashboard</Trans>
         </Link>
       )}
       <Link to="/login" className={buttonClass(home === null ? { variant: 'primary' } : {})}>
-        Log in with another account
+        <Trans>Log in with another account</Trans>
       </Link>
       <a href="/" className={buttonClass()}>
-        Go To HomePage
+        <Trans>Go To HomePage</Trans>
       </a>
     </WholePage>
   )

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { messages } from '#contract/messages.ts'
+import { translated } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { PublicFrame } from './public-frame.tsx'
@@ -9,11 +12,11 @@ export function NotFound() {
     <PublicFrame>
       <WholePage
         picture={<EmptyTubeDrawing />}
-        title={messages.notFound}
-        about="The address may be mistyped, or the page has moved. Nothing you saved is lost."
+        title={translated(messages.notFound)}
+        about={t`The address may be mistyped, or the page has moved. Nothing you saved is lost.`}
       >
         <a className={buttonClass({ variant: 'primary' })} href="/">
-          Go To HomePage
+          <Trans>Go To HomePage</Trans>
         </a>
       </WholePage>
     </PublicFrame>

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Brand, Mark } from '../../ui/brand.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { useOwnHome } from './use-own-home.ts'
 
 /** Around the screens of people who are not signed in. The landing page is a document of its own: a plain link. */
@@ -9,7 +12,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="stack min-h-dvh">
       <header className="mx-auto flex min-h-18 w-full max-w-[calc(var(--page-wide)_+_48px)] items-center justify-between gap-4 px-6 py-2 max-sm:px-4 max-[420px]:flex-wrap max-[420px]:gap-1">
-        <a href="/" className="tap no-underline" aria-label="Phial, first page">
+        <a href="/" className="tap no-underline" aria-label={t`Phial, first page`}>
           <span className="max-[420px]:hidden">
             <Brand />
           </span>
@@ -19,17 +22,18 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         </a>
         <nav
           className="flex items-center gap-2 max-sm:gap-0 max-[420px]:flex-wrap max-[420px]:justify-end"
-          aria-label="Main"
+          aria-label={t`Main`}
         >
           <Link to="/book" className={linkClass}>
-            Book
+            <Trans>Book</Trans>
           </Link>
           <Link to="/contact" className={linkClass}>
-            Contact
+            <Trans>Contact</Trans>
           </Link>
           <Link to="/support-page" className={linkClass}>
-            Support
+            <Trans>Support</Trans>
           </Link>
+          <LanguageSwitch />
           <WayIn />
         </nav>
       </header>
@@ -51,7 +55,7 @@ function WayIn() {
       to={home ?? '/login'}
       className={`${buttonClass()} max-sm:ms-2 max-sm:px-4 max-[420px]:ms-1 max-[420px]:px-3`}
     >
-      {home === null ? 'Login' : 'Dashboard'}
+      {home === null ? t`Login` : t`Dashboard`}
     </Link>
   )
 }

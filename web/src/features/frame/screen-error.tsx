@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ApiError } from '../../api/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TippedTubeDrawing } from '../../ui/drawings.tsx'
@@ -11,14 +13,14 @@ export function ScreenError({ error, onRetry }: { error: unknown; onRetry: () =>
     <main id="main">
       <WholePage
         picture={<TippedTubeDrawing />}
-        title="This page could not be shown"
-        about={known?.message ?? 'Something went wrong on our side. What was saved before is safe.'}
+        title={t`This page could not be shown`}
+        about={known?.message ?? t`Something went wrong on our side. What was saved before is safe.`}
       >
         <Button variant="primary" onClick={onRetry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
         <a href="/" className={buttonClass()}>
-          Go To HomePage
+          <Trans>Go To HomePage</Trans>
         </a>
         <Reference id={known?.requestId} />
       </WholePage>

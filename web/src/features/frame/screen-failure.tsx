@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMatches, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -12,7 +13,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
       <PageHeader title={title} />
       <Failed
         error={error instanceof ApiError ? error : null}
-        failure="This could not be loaded"
+        failure={t`This could not be loaded`}
         onRetry={() => void router.invalidate()}
       />
     </Page>

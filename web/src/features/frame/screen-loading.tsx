@@ -1,5 +1,6 @@
 import { useMatch } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
+import { translated } from '../../lib/translated.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 
@@ -9,7 +10,7 @@ export function ScreenLoading() {
   return (
     <Page>
       {title && <PageHeader title={title} />}
-      <SkeletonLines count={6} says={messages.loading.any} />
+      <SkeletonLines count={6} says={translated(messages.loading.any)} />
     </Page>
   )
 }

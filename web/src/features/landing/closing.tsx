@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { buttonClass } from '../../ui/button.tsx'
 import css from './closing.module.css'
 import landing from './landing.module.css'
@@ -10,18 +11,20 @@ export function Closing() {
         <div className={css.panel}>
           <div>
             <h2 className={css.title} id="closing-title">
-              Ready for your next test?
+              <Trans>Ready for your next test?</Trans>
             </h2>
             <p className={css.about}>
-              An account takes your name, an e-mail address and a password. Then pick a time; you can change
-              or cancel it yourself.
+              <Trans>
+                An account takes your name, an e-mail address and a password. Then pick a time; you can change
+                or cancel it yourself.
+              </Trans>
             </p>
             <div className={css.actions}>
               <a className={buttonClass({ variant: 'primary' })} href="/sign-up">
-                Create Account
+                <Trans>Create Account</Trans>
               </a>
               <a className={buttonClass()} href="/login">
-                Log in
+                <Trans>Log in</Trans>
               </a>
             </div>
           </div>

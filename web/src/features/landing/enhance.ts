@@ -122,7 +122,8 @@ function leadHome(root: ParentNode, home: string): void {
   const link = root.querySelector('[data-login]')
   if (!link) return
   link.setAttribute('href', home)
-  link.textContent = 'Dashboard'
+  // The page has its texts in itself.
+  link.textContent = link.getAttribute('data-login')
 }
 
 function fillIn(root: ParentNode, facts: LaboratoryFacts): void {

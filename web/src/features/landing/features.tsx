@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import css from './features.module.css'
 import landing from './landing.module.css'
@@ -6,29 +8,37 @@ import { AnalyticsVignette, BookingVignette, MessageVignette, QueueVignette } fr
 
 export function Features() {
   return (
-    <section id="features" className={landing.section} aria-label="Key Features">
+    <section id="features" className={landing.section} aria-label={t`Key Features`}>
       <div className={landing.wrap}>
         <SectionHeading
           level={1}
-          title="Key Features"
-          about="The hard part of a laboratory visit is waiting without knowing. These four are there to take the guessing out of it."
+          title={t`Key Features`}
+          about={t`The hard part of a laboratory visit is waiting without knowing. These four are there to take the guessing out of it.`}
         />
         <div className={css.grid}>
-          <Feature title="Smart booking" picture={<BookingVignette />}>
-            Real-time availability: a time on offer is free at that moment, and once it is yours nobody else
-            can book it. Automated reminders are meant to keep the date for you.
+          <Feature title={t`Smart booking`} picture={<BookingVignette />}>
+            <Trans>
+              Real-time availability: a time on offer is free at that moment, and once it is yours nobody else
+              can book it. Automated reminders are meant to keep the date for you.
+            </Trans>
           </Feature>
-          <Feature title="Real-time queue" picture={<QueueVignette />}>
-            Meant for your phone: who is before you, with a live wait time. The wait is a range, because an
-            exact minute would be a guess.
+          <Feature title={t`Real-time queue`} picture={<QueueVignette />}>
+            <Trans>
+              Meant for your phone: who is before you, with a live wait time. The wait is a range, because an
+              exact minute would be a guess.
+            </Trans>
           </Feature>
-          <Feature title="Smart notifications" picture={<MessageVignette />}>
-            For word of your appointments, your place in the queue and your results, by e-mail or SMS. What
-            was measured is for you to read after you log in.
+          <Feature title={t`Smart notifications`} picture={<MessageVignette />}>
+            <Trans>
+              For word of your appointments, your place in the queue and your results, by e-mail or SMS. What
+              was measured is for you to read after you log in.
+            </Trans>
           </Feature>
-          <Feature title="Analytics dashboard" picture={<AnalyticsVignette />}>
-            Waits, turnaround times and workload by the hour, for the people who run the laboratory: to see
-            the busy hour coming and plan for it.
+          <Feature title={t`Analytics dashboard`} picture={<AnalyticsVignette />}>
+            <Trans>
+              Waits, turnaround times and workload by the hour, for the people who run the laboratory: to see
+              the busy hour coming and plan for it.
+            </Trans>
           </Feature>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { defaultFacts } from '../../api/laboratory-facts.ts'
 import { phoneLink } from '../../lib/reach-links.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -8,8 +10,8 @@ import css from './floating.module.css'
 export function Floating() {
   return (
     <>
-      <aside className={css.floating} aria-label="Shortcuts">
-        <button type="button" className={css.top} data-to-top="" aria-label="Back to top" hidden>
+      <aside className={css.floating} aria-label={t`Shortcuts`}>
+        <button type="button" className={css.top} data-to-top="" aria-label={t`Back to top`} hidden>
           <ArrowUpIcon size={22} />
         </button>
         <a
@@ -18,17 +20,21 @@ export function Floating() {
           data-open-contact=""
         >
           <MailIcon />
-          Contact Us
+          <Trans>Contact Us</Trans>
         </a>
       </aside>
       <dialog className={css.dialog} data-dial-dialog="" aria-labelledby="dial-title">
         <h2 className={css.title} id="dial-title">
-          Call <span data-fact="phone">{defaultFacts.phone}</span>?
+          <Trans>
+            Call <span data-fact="phone">{defaultFacts.phone}</span>?
+          </Trans>
         </h2>
-        <p className={css.about}>Your phone dials the laboratory when you say yes.</p>
+        <p className={css.about}>
+          <Trans>Your phone dials the laboratory when you say yes.</Trans>
+        </p>
         <form method="dialog" className={css.actions}>
           <button type="submit" className={buttonClass()} value="no">
-            Cancel
+            <Trans>Cancel</Trans>
           </button>
           <a
             className={buttonClass({ variant: 'primary' })}
@@ -36,7 +42,7 @@ export function Floating() {
             data-fact-link="phone"
             data-dial-now=""
           >
-            Call
+            <Trans>Call</Trans>
           </a>
         </form>
       </dialog>

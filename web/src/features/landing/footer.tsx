@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { defaultFacts } from '../../api/laboratory-facts.ts'
 import { mailLink, mapLink, phoneLink } from '../../lib/reach-links.ts'
 import { Brand } from '../../ui/brand.tsx'
@@ -12,42 +14,62 @@ export function Footer() {
       <div className={`${landing.wrap} ${css.columns}`}>
         <div>
           <Brand />
-          <p className={css.about}>Laboratory visits, from the booked slot to the released result.</p>
+          <p className={css.about}>
+            <Trans>Laboratory visits, from the booked slot to the released result.</Trans>
+          </p>
         </div>
         <nav aria-labelledby="footer-product">
           <h2 className={css.title} id="footer-product">
-            Product
+            <Trans>Product</Trans>
           </h2>
           <ul className={css.list}>
-            <Item href="#features">Features</Item>
-            <Item href="#services">Services</Item>
-            <Item href="/demo">Demo</Item>
-            <Item href="/book">Book a test</Item>
-            <Item href="/select-date">Free times</Item>
+            <Item href="#features">
+              <Trans>Features</Trans>
+            </Item>
+            <Item href="#services">
+              <Trans>Services</Trans>
+            </Item>
+            <Item href="/demo">
+              <Trans>Demo</Trans>
+            </Item>
+            <Item href="/book">
+              <Trans>Book a test</Trans>
+            </Item>
+            <Item href="/select-date">
+              <Trans>Free times</Trans>
+            </Item>
           </ul>
         </nav>
         <nav aria-labelledby="footer-company">
           <h2 className={css.title} id="footer-company">
-            Company
+            <Trans>Company</Trans>
           </h2>
           <ul className={css.list}>
-            <Item href="#overview">Overview</Item>
-            <Item href="/contact">Contact</Item>
-            <Item href="/support-page">Support</Item>
+            <Item href="#overview">
+              <Trans>Overview</Trans>
+            </Item>
+            <Item href="/contact">
+              <Trans>Contact</Trans>
+            </Item>
+            <Item href="/support-page">
+              <Trans>Support</Trans>
+            </Item>
           </ul>
         </nav>
         <Reach />
       </div>
       <div className={`${landing.wrap} ${css.last}`}>
         <p>
-          © 2024 <span data-fact="name">{defaultFacts.name}</span>. All rights reserved.
+          <Trans>
+            © 2024 <span data-fact="name">{defaultFacts.name}</span>. All rights reserved.
+          </Trans>
         </p>
       </div>
     </footer>
   )
 }
 
-function Item({ href, children }: { href: string; children: string }) {
+function Item({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
       <a className={css.link} href={href}>
@@ -61,7 +83,7 @@ function Reach() {
   return (
     <section aria-labelledby="footer-reach">
       <h2 className={css.title} id="footer-reach">
-        Contact
+        <Trans>Contact</Trans>
       </h2>
       <ul className={css.list}>
         <li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CheckIcon, ClockIcon } from '../../ui/icons.tsx'
 import css from './hero-picture.module.css'
 import { IntervalBar } from './interval-bar.tsx'
@@ -11,9 +13,11 @@ export function HeroPicture() {
   return (
     <figure className={css.picture}>
       <figcaption className="visually-hidden">
-        A drawing of one visit: 09:30 on Tuesday is chosen among the free times, a queue ticket says 10 to 20
-        minutes, three tubes stand in a rack, and a phone shows the results, haemoglobin 13.4 within its usual
-        range and white cells 10.6 a little above.
+        <Trans>
+          A drawing of one visit: 09:30 on Tuesday is chosen among the free times, a queue ticket says 10 to
+          20 minutes, three tubes stand in a rack, and a phone shows the results, haemoglobin 13.4 within its
+          usual range and white cells 10.6 a little above.
+        </Trans>
       </figcaption>
       <div className={css.stage} aria-hidden="true">
         <Slots />
@@ -30,7 +34,9 @@ export function HeroPicture() {
 function Slots() {
   return (
     <div className={css.slots}>
-      <p className={css.day}>Tuesday 10 March</p>
+      <p className={css.day}>
+        <Trans>Tuesday 10 March</Trans>
+      </p>
       <div className={css.times}>
         {times.map((time) => (
           <span key={time} className={time === '09:30' ? css.chosen : taken.has(time) ? css.taken : css.free}>
@@ -40,7 +46,7 @@ function Slots() {
       </div>
       <p className={css.booked}>
         <CheckIcon size={18} />
-        Booked, 09:30 to 09:45
+        <Trans>Booked, 09:30 to 09:45</Trans>
       </p>
     </div>
   )
@@ -52,8 +58,12 @@ function Ticket() {
     <div className={css.ticket}>
       <span className={css.code}>A 18</span>
       <span>
-        <span className={css.range}>10–20 min</span>
-        <span className={css.ahead}>2 people before you</span>
+        <span className={css.range}>
+          <Trans>10–20 min</Trans>
+        </span>
+        <span className={css.ahead}>
+          <Trans>2 people before you</Trans>
+        </span>
       </span>
     </div>
   )
@@ -65,9 +75,11 @@ function Phone() {
       <div className={css.screen}>
         <p className={css.wait}>
           <ClockIcon size={18} />
-          Ready today, 11:20
+          <Trans>Ready today, 11:20</Trans>
         </p>
-        <p className={css.heading}>Your results</p>
+        <p className={css.heading}>
+          <Trans>Your results</Trans>
+        </p>
         <Value
           name="Haemoglobin"
           value="13.4"
@@ -75,7 +87,7 @@ function Phone() {
           low={12}
           high={15}
           at={13.4}
-          says="In the usual range"
+          says={t`In the usual range`}
         />
         <Value
           name="White cells"
@@ -84,7 +96,7 @@ function Phone() {
           low={4}
           high={10}
           at={10.6}
-          says="A little above"
+          says={t`A little above`}
         />
         <Value
           name="Platelets"
@@ -93,7 +105,7 @@ function Phone() {
           low={150}
           high={410}
           at={262}
-          says="In the usual range"
+          says={t`In the usual range`}
         />
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { buttonClass } from '../../ui/button.tsx'
 import css from './hero.module.css'
 import { HeroPicture } from './hero-picture.tsx'
@@ -7,24 +8,28 @@ export function Hero() {
     <section id="hero" className={css.hero} aria-labelledby="hero-title">
       <div className={css.inside}>
         <div className={css.words}>
-          <p className={css.welcome}>Welcome to Phial</p>
+          <p className={css.welcome}>
+            <Trans>Welcome to Phial</Trans>
+          </p>
           <h1 className={css.title} id="hero-title">
-            Book the visit. See&nbsp;the&nbsp;wait. Read the result.
+            <Trans>Book the visit. See&nbsp;the&nbsp;wait. Read the result.</Trans>
           </h1>
           <p className={css.about}>
-            Phial is made for a laboratory visit from the booked slot to the released result: to choose a time
-            that is really free, to know what to expect of the wait, and to see every value beside its usual
-            range.
+            <Trans>
+              Phial is made for a laboratory visit from the booked slot to the released result: to choose a
+              time that is really free, to know what to expect of the wait, and to see every value beside its
+              usual range.
+            </Trans>
           </p>
           <div className={css.actions}>
             <a className={buttonClass({ variant: 'primary' })} href="/book">
-              Book a test
+              <Trans>Book a test</Trans>
             </a>
             <a className={buttonClass()} href="/sign-up">
-              Get Started
+              <Trans>Get Started</Trans>
             </a>
             <a className={buttonClass()} href="/demo">
-              Watch Demo
+              <Trans>Watch Demo</Trans>
             </a>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Closing } from './closing.tsx'
 import { Features } from './features.tsx'
 import { Floating } from './floating.tsx'
@@ -16,7 +17,7 @@ export function LandingPage() {
   return (
     <div className={css.landing}>
       <a className="skip-link" href="#main">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <TopBar />
       <main id="main">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { CalendarDrawing, MicroscopeDrawing, RackDrawing } from '../../ui/drawings.tsx'
 import landing from './landing.module.css'
@@ -6,39 +7,39 @@ import { SectionHeading } from './section-heading.tsx'
 
 export function Overview() {
   return (
-    <section id="overview" className={`${landing.section} ${css.ground}`} aria-label="How it works">
+    <section id="overview" className={`${landing.section} ${css.ground}`} aria-label={t`How it works`}>
       <div className={landing.wrap}>
         <SectionHeading
           level={2}
-          title="How it works"
-          about="One visit passes through three pairs of hands. Phial is there so that each sees what the others have done."
+          title={t`How it works`}
+          about={t`One visit passes through three pairs of hands. Phial is there so that each sees what the others have done.`}
         />
         <div className={css.roles}>
           <Role
-            title="For Patients"
+            title={t`For Patients`}
             picture={<CalendarDrawing />}
             steps={[
-              'Choose your tests and a free time; what to do beforehand is shown at once.',
-              'Check in and watch your place in the queue.',
-              'Be told by SMS or e-mail when the results are ready, and read them online.',
+              t`Choose your tests and a free time; what to do beforehand is shown at once.`,
+              t`Check in and watch your place in the queue.`,
+              t`Be told by SMS or e-mail when the results are ready, and read them online.`,
             ]}
           />
           <Role
-            title="For Technicians"
+            title={t`For Technicians`}
             picture={<MicroscopeDrawing />}
             steps={[
-              'See the queue in calling order and the samples that wait for you.',
-              'Process each sample and keep its test status up to date.',
-              'Enter or upload the results; a second person releases them.',
+              t`See the queue in calling order and the samples that wait for you.`,
+              t`Process each sample and keep its test status up to date.`,
+              t`Enter or upload the results; a second person releases them.`,
             ]}
           />
           <Role
-            title="For Managers"
+            title={t`For Managers`}
             picture={<RackDrawing />}
             steps={[
-              'Follow the day as it happens: visits, waits, turnaround times.',
-              'Invite technicians and put people and chairs where they are needed.',
-              'See what each shift achieves, and take the reports with you.',
+              t`Follow the day as it happens: visits, waits, turnaround times.`,
+              t`Invite technicians and put people and chairs where they are needed.`,
+              t`See what each shift achieves, and take the reports with you.`,
             ]}
           />
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { type CapColour, CapRow } from './cap-row.tsx'
 import landing from './landing.module.css'
@@ -6,31 +7,37 @@ import css from './services.module.css'
 
 export function Services() {
   return (
-    <section id="services" className={landing.section} aria-label="Our Services">
+    <section id="services" className={landing.section} aria-label={t`Our Services`}>
       <div className={landing.wrap}>
         <SectionHeading
           level={3}
-          title="Our Services"
-          about="From a single blood count to a yearly check-up. What each test needs of you is said before you book it."
+          title={t`Our Services`}
+          about={t`From a single blood count to a yearly check-up. What each test needs of you is said before you book it.`}
         />
         <div className={css.services}>
           <Service
-            title="Routine and specialised testing"
-            about="The everyday work of the bench and the tests that need a specialist."
+            title={t`Routine and specialised testing`}
+            about={t`The everyday work of the bench and the tests that need a specialist.`}
             caps={['edta', 'sst', 'citrate', 'fluoride']}
-            items={['Blood tests', 'Urine analysis', 'Microbiology', 'Pathology', 'Molecular diagnostics']}
+            items={[
+              t`Blood tests`,
+              t`Urine analysis`,
+              t`Microbiology`,
+              t`Pathology`,
+              t`Molecular diagnostics`,
+            ]}
           />
           <Service
-            title="Infectious disease testing"
-            about="Same-day results where the method allows it, so that you know before you meet others."
+            title={t`Infectious disease testing`}
+            about={t`Same-day results where the method allows it, so that you know before you meet others.`}
             caps={['plain', 'plain']}
-            items={['Rapid antigen', 'PCR', 'Antibody', 'Influenza']}
+            items={[t`Rapid antigen`, 'PCR', t`Antibody`, t`Influenza`]}
           />
           <Service
-            title="Health screening packages"
-            about="Several tests in one visit, put together for a check-up."
+            title={t`Health screening packages`}
+            about={t`Several tests in one visit, put together for a check-up.`}
             caps={['sst', 'edta', 'fluoride']}
-            items={['Blood sugar and blood count', 'Liver and kidney function', 'Hepatitis B and C']}
+            items={[t`Blood sugar and blood count`, t`Liver and kidney function`, t`Hepatitis B and C`]}
           />
         </div>
       </div>

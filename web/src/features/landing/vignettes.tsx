@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import css from './vignettes.module.css'
 
 /** Small drawings of what each feature shows on its screen, on a field of 360 × 200. The words beside them say it. */
@@ -36,7 +38,7 @@ export function BookingVignette() {
               d={`M${x + 20} ${150 - taken * 86}h18v${taken * 86 - 8}a9 9 0 0 1-18 0z`}
             />
             <text className={css.small} x={x + 29} y="170" textAnchor="middle">
-              {taken === 1 ? 'full' : `${Math.round((1 - taken) * 20)} free`}
+              {taken === 1 ? t`full` : t`${Math.round((1 - taken) * 20)} free`}
             </text>
           </g>
         )
@@ -49,18 +51,18 @@ export function BookingVignette() {
 export function QueueVignette() {
   return (
     <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
-      <Ticket y={20} code="A 16" says="at chair 2" />
-      <Ticket y={68} code="A 17" says="next" />
+      <Ticket y={20} code="A 16" says={t`at chair 2`} />
+      <Ticket y={68} code="A 17" says={t`next`} />
       <g transform="translate(-14 0)">
         <path className={css.cardChosen} d="M44 118h300v18a9 9 0 0 0 0 18v18H44v-18a9 9 0 0 0 0-18z" />
         <text className={css.code} x="68" y="152">
           A 18
         </text>
         <text className={css.strong} x="148" y="141">
-          You: 10–20 min
+          <Trans>You: 10–20 min</Trans>
         </text>
         <text className={css.small} x="148" y="160">
-          1 person before you
+          <Trans>1 person before you</Trans>
         </text>
       </g>
     </svg>
@@ -86,12 +88,23 @@ export function MessageVignette() {
     <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
       <Message
         y={12}
-        when="Mon 09:30"
-        title="Tomorrow, 09:30"
-        says="Your visit. Nothing to eat from 21:30."
+        when={t`Mon 09:30`}
+        title={t`Tomorrow, 09:30`}
+        says={t`Your visit. Nothing to eat from 21:30.`}
       />
-      <Message y={74} when="Tue 09:21" title="You are next" says="Please come to the waiting room." />
-      <Message y={136} when="Tue 11:20" title="Your results are ready" says="Log in to read them." fresh />
+      <Message
+        y={74}
+        when={t`Tue 09:21`}
+        title={t`You are next`}
+        says={t`Please come to the waiting room.`}
+      />
+      <Message
+        y={136}
+        when={t`Tue 11:20`}
+        title={t`Your results are ready`}
+        says={t`Log in to read them.`}
+        fresh
+      />
     </svg>
   )
 }
@@ -127,7 +140,7 @@ export function AnalyticsVignette() {
     <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
       <path className={css.faint} strokeDasharray="3 6" d="M36 93h300" />
       <text className={css.small} x="336" y="86" textAnchor="end">
-        target 15 min
+        <Trans>target 15 min</Trans>
       </text>
       {visitsByHour.map((visits, index) => (
         <g key={x(index)}>
@@ -142,7 +155,7 @@ export function AnalyticsVignette() {
       <path className={css.line} d={`M${line}`} />
       <circle className={css.dot} cx={x(2) + 8} cy={168 - 24 * 5} r="5.5" />
       <text className={css.strong} x={x(2) + 20} y="44">
-        24 min at 9:00
+        <Trans>24 min at 9:00</Trans>
       </text>
       <path className={css.axis} d="M36 168h300" />
     </svg>

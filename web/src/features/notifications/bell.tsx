@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -29,14 +30,13 @@ export function Bell() {
   })
   const news = useNews(data?.rows)
   const unread = data?.unread ?? 0
-  const said = unread === 0 ? 'nothing unread' : `${unread > 99 ? 'more than 99' : unread} unread`
   return (
     <>
       <Button
         variant="plain"
         icon
         className={css.bell}
-        aria-label={`Notifications, ${said}`}
+        aria-label={sayBell(unread)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
@@ -52,13 +52,19 @@ export function Bell() {
       </span>
       {/* Out of the page's header, of which the dialog's own would else be a part. */}
       {createPortal(
-        <Dialog open={open} onClose={() => setOpen(false)} title="Notifications">
+        <Dialog open={open} onClose={() => setOpen(false)} title={t`Notifications`}>
           <NoticeList onLeave={() => setOpen(false)} />
         </Dialog>,
         document.body,
       )}
     </>
   )
+}
+
+function sayBell(unread: number): string {
+  if (unread === 0) return t`Notifications, nothing unread`
+  if (unread > 99) return t`Notifications, more than 99 unread`
+  return plural(unread, { one: t`Notifications, # unread`, other: t`Notifications, # unread` })
 }
 
 /** What came since the page was opened, to be said aloud: the newest of it. */
@@ -70,7 +76,8 @@ function useNews(shown: readonly Notice[] | undefined): string {
     if (shown === undefined) return
     // Their ids grow with time.
     if (known.current !== null && newest && newest.id > known.current && !newest.read) {
-      setNews(`New notification: ${newest.title}`)
+      const { title } = newest
+      setNews(t`New notification: ${title}`)
     }
     known.current = newest?.id ?? ''
   }, [shown, newest])

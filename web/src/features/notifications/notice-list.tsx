@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
@@ -5,6 +7,7 @@ import { notices, readNotices, type Notice as Told } from '#contract/notificatio
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,18 +33,22 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
       {problem && (
         <Notice kind="error" role="alert">
           <p>{problem.message}</p>
-          {!data && <Button onClick={() => void refetch()}>Try again</Button>}
+          {!data && (
+            <Button onClick={() => void refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
         </Notice>
       )}
-      {!data && !error && <SkeletonLines count={4} says={messages.loading.any} />}
+      {!data && !error && <SkeletonLines count={4} says={translated(messages.loading.any)} />}
       {data?.rows.length === 0 && (
-        <EmptyState title="Nothing here yet" about="What the laboratory tells you appears here." />
+        <EmptyState title={t`Nothing here yet`} about={t`What the laboratory tells you appears here.`} />
       )}
       {data && data.rows.length > 0 && (
         <>
           {data.unread > 0 && (
             <Button pending={mark.isPending} onClick={() => mark.mutate(undefined)}>
-              Mark all as read
+              <Trans>Mark all as read</Trans>
             </Button>
           )}
           <ul className={css.list}>
@@ -56,7 +63,11 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
                 />
                 {notice.about !== '' && <p>{notice.about}</p>}
                 <p className={css.when}>
-                  {!notice.read && <strong>Unread · </strong>}
+                  {!notice.read && (
+                    <strong>
+                      <Trans>Unread ·</Trans>{' '}
+                    </strong>
+                  )}
                   <When at={notice.at} zone={browserZone()} />
                 </p>
               </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
@@ -12,6 +14,8 @@ import {
 import { notificationMethodLabels, notificationMethods } from '#contract/options.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { documentLocale } from '../../lib/locale.ts'
+import { translated } from '../../lib/translated.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,18 +24,18 @@ import { toast } from '../../ui/toast.tsx'
 import { PushDevices } from './push-devices.tsx'
 
 const topicLabels: Readonly<Record<NotificationTopic, string>> = {
-  visits: 'Visits booked, changed or cancelled',
-  reminders: 'Reminders before a visit',
-  results: 'Results ready or corrected',
+  visits: t`Visits booked, changed or cancelled`,
+  reminders: t`Reminders before a visit`,
+  results: t`Results ready or corrected`,
 }
 const channelLabels: Readonly<Record<NotificationChannel, string>> = {
   ...notificationMethodLabels,
-  app: 'Here only',
+  app: t`Here only`,
 }
 
 const about = {
-  visits: 'How you hear of your visits: confirmations, changes, and when results are ready.',
-  staff: 'How you hear of what concerns you.',
+  visits: t`How you hear of your visits: confirmations, changes, and when results are ready.`,
+  staff: t`How you hear of what concerns you.`,
 }
 
 /** How somebody hears of their visits: one preferred method, and for each kind another where they want it. */
@@ -50,7 +54,7 @@ export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean })
   })
   const methods = notificationMethods.map((value) => ({
     value,
-    label: notificationMethodLabels[value],
+    label: translated(notificationMethodLabels[value]),
     disabled: !data.connected.includes(value),
   }))
   const missing = methods.filter(({ disabled }) => disabled).map(({ label }) => label)
@@ -59,14 +63,17 @@ export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean })
   return (
     <Page measure="text">
       <PageHeader
-        title="Notifications"
-        about={`${topicsToo ? about.visits : about.staff} Whatever you choose, results and security messages also stay under the bell above.`}
+        title={t`Notifications`}
+        about={[
+          topicsToo ? about.visits : about.staff,
+          t`Whatever you choose, results and security messages also stay under the bell above.`,
+        ].join(' ')}
       />
       <FormShell error={save.error} pending={save.isPending} onSubmit={() => save.mutate()}>
         <SelectField
           name="method"
-          label="Preferred method"
-          hint={missing.length > 0 && `This laboratory cannot send ${missing.join(' or ')} yet.`}
+          label={t`Preferred method`}
+          hint={missing.length > 0 && sayMissing(missing)}
           options={methods}
           value={method}
           onChange={({ currentTarget: { value } }) =>
@@ -75,12 +82,16 @@ export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean })
         />
         {wantsSms && data.noSms !== null && (
           <Notice kind="warning">
-            <p>{data.noSms} Until then we write by e-mail.</p>
+            <p>
+              <Trans>{data.noSms} Until then we write by e-mail.</Trans>
+            </p>
           </Notice>
         )}
         {wantsPush && data.noPush !== null && (
           <Notice kind="warning">
-            <p>{data.noPush} Turn it on below; until then we write by e-mail.</p>
+            <p>
+              <Trans>{data.noPush} Turn it on below; until then we write by e-mail.</Trans>
+            </p>
           </Notice>
         )}
         {topicsToo &&
@@ -90,7 +101,7 @@ export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean })
               name={`topics.${topic}`}
               label={topicLabels[topic]}
               options={[
-                { value: '', label: 'Preferred method' },
+                { value: '', label: t`Preferred method` },
                 ...notificationChannels.map((value) => ({
                   value,
                   label: channelLabels[value],
@@ -104,10 +115,17 @@ export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean })
             />
           ))}
         <FormActions>
-          <SubmitButton pending={save.isPending}>Save Preferences</SubmitButton>
+          <SubmitButton pending={save.isPending}>
+            <Trans>Save Preferences</Trans>
+          </SubmitButton>
         </FormActions>
       </FormShell>
       <PushDevices />
     </Page>
   )
+}
+
+function sayMissing(missing: readonly string[]): string {
+  const methods = new Intl.ListFormat(documentLocale(), { type: 'disjunction' }).format(missing)
+  return t`This laboratory cannot send ${methods} yet.`
 }

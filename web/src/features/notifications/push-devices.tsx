@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messages } from '#contract/messages.ts'
@@ -7,6 +9,7 @@ import { call } from '../../api/client.ts'
 import { type PushHere, pushHere, unsubscribeHere } from '../../api/push-here.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -30,18 +33,24 @@ export function PushDevices() {
   const own = data?.devices.find(({ endpoint }) => endpoint === here?.endpoint)
   return (
     <section className={css.section} aria-labelledby="push-title">
-      <h2 id="push-title">Push Notifications</h2>
+      <h2 id="push-title">
+        <Trans>Push Notifications</Trans>
+      </h2>
       <p className={css.about}>
-        A short message on this device, also while Phial is closed. It says that there is something new, never
-        what: no test and no value.
+        <Trans>
+          A short message on this device, also while Phial is closed. It says that there is something new,
+          never what: no test and no value.
+        </Trans>
       </p>
       {error && !data && (
         <Notice kind="error" role="alert">
           <p>{error.message}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
+          <Button onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
         </Notice>
       )}
-      {(!here || !data) && !error && <SkeletonLines count={2} says={messages.loading.any} />}
+      {(!here || !data) && !error && <SkeletonLines count={2} says={translated(messages.loading.any)} />}
       {here && data && (
         <>
           <InThisBrowser state={own ? 'on' : here.state === 'on' ? 'off' : here.state}>
@@ -68,17 +77,23 @@ function InThisBrowser({ state, children }: { state: PushHere; children: ReactNo
     <Notice kind={state === 'denied' ? 'warning' : 'info'}>
       {state === 'denied' && (
         <p>
-          This browser is told not to show notifications of this site. Allow them in its settings for this
-          site (beside the address), then load this page again.
+          <Trans>
+            This browser is told not to show notifications of this site. Allow them in its settings for this
+            site (beside the address), then load this page again.
+          </Trans>
         </p>
       )}
       {state === 'insecure' && (
-        <p>Push needs a secure connection: open the laboratory’s address that begins with https.</p>
+        <p>
+          <Trans>Push needs a secure connection: open the laboratory’s address that begins with https.</Trans>
+        </p>
       )}
       {state === 'unsupported' && (
         <p>
-          This browser cannot show notifications. On an iPhone or iPad, add this page to the Home Screen first
-          and open it from there.
+          <Trans>
+            This browser cannot show notifications. On an iPhone or iPad, add this page to the Home Screen
+            first and open it from there.
+          </Trans>
         </p>
       )}
     </Notice>
@@ -100,7 +115,7 @@ function TurnOn({ serverKey, onTurned }: { serverKey: string; onTurned: () => Pr
         </Notice>
       )}
       <Button pending={turnOn.isPending} onClick={() => turnOn.mutate()}>
-        Turn on in this browser
+        <Trans>Turn on in this browser</Trans>
       </Button>
     </>
   )
@@ -126,7 +141,7 @@ function Row({
       await call(removeDevice, { params: { id } })
       if (here) await unsubscribeHere()
     },
-    onSuccess: () => toast('success', `Push is off: ${name}.`),
+    onSuccess: () => toast('success', t`Push is off: ${name}.`),
     onError: ({ message }) => toast('error', message),
     onSettled: onRemoved,
   })
@@ -134,28 +149,40 @@ function Row({
     <li className={css.device}>
       <div className={css.what}>
         <p className={css.name}>
-          {name} {here && <Badge tone="ok">On in this browser</Badge>}
+          {name}{' '}
+          {here && (
+            <Badge tone="ok">
+              <Trans>On in this browser</Trans>
+            </Badge>
+          )}
         </p>
         <p className={css.when}>
-          {lastOkAt === null ? 'Added ' : 'Last message '}
-          <When at={lastOkAt ?? addedAt} zone={browserZone()} />
+          {lastOkAt === null ? (
+            <Trans>
+              Added <When at={addedAt} zone={browserZone()} />
+            </Trans>
+          ) : (
+            <Trans>
+              Last message <When at={lastOkAt} zone={browserZone()} />
+            </Trans>
+          )}
         </p>
       </div>
       <div className={css.actions}>
         <Button
           pending={trial.isPending}
-          aria-label={`Send me a test: ${name}`}
+          aria-label={t`Send me a test: ${name}`}
           onClick={() => trial.mutate()}
         >
-          Send me a test
+          <Trans>Send me a test</Trans>
         </Button>
         <Button
           variant="plain"
           pending={remove.isPending}
-          aria-label={`${here ? 'Turn off' : 'Remove'}: ${name}`}
+          aria-label={here ? t`Turn off: ${name}` : t`Remove: ${name}`}
           onClick={() => remove.mutate()}
         >
-          {here ? 'Turn off' : 'Remove'}
+          {here ? t`Turn off` : t`Remove`}
         </Button>
       </div>
     </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { readReminders, saveReminders } from '#contract/notifications.ts'
 import { call } from '../../api/client.ts'
@@ -21,27 +23,31 @@ export function ReminderSettings() {
   })
   return (
     <Page measure="text">
-      <h2>Reminders of visits</h2>
+      <h2>
+        <Trans>Reminders of visits</Trans>
+      </h2>
       <p className={css.about}>
-        They follow the visit: one that is moved is reminded of its new time, one that is cancelled of none.
-        What falls into the quiet hours comes after or before them.
+        <Trans>
+          They follow the visit: one that is moved is reminded of its new time, one that is cancelled of none.
+          What falls into the quiet hours comes after or before them.
+        </Trans>
       </p>
       <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
         <TextField
           name="leadMinutes"
-          label="Hours before the visit"
-          hint="Up to four, for example: 24, 2"
+          label={t`Hours before the visit`}
+          hint={t`Up to four, for example: 24, 2`}
           defaultValue={data.leadMinutes.map((minutes) => minutes / 60).join(', ')}
           pattern="[ ]*([0-9]+([.][0-9]+)?[ ]*,?[ ]*){0,4}"
         />
         <CheckboxField
           name="fasting"
-          label="Say when to begin fasting, where a test asks for it"
+          label={t`Say when to begin fasting, where a test asks for it`}
           defaultChecked={data.fasting}
         />
         <TextField
           name="fastingHours"
-          label="Hours of fasting"
+          label={t`Hours of fasting`}
           type="number"
           min={1}
           max={24}
@@ -50,21 +56,23 @@ export function ReminderSettings() {
         />
         <TextField
           name="quietFrom"
-          label="Quiet from"
+          label={t`Quiet from`}
           type="time"
           required
-          hint="On the clock of the site"
+          hint={t`On the clock of the site`}
           defaultValue={data.quietFrom}
         />
         <TextField
           name="quietUntil"
-          label="Quiet until"
+          label={t`Quiet until`}
           type="time"
           required
           defaultValue={data.quietUntil}
         />
         <FormActions>
-          <SubmitButton pending={save.isPending}>Save reminders</SubmitButton>
+          <SubmitButton pending={save.isPending}>
+            <Trans>Save reminders</Trans>
+          </SubmitButton>
         </FormActions>
       </FormShell>
     </Page>

@@ -1,26 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
 import type { NotificationTopic } from '#contract/notifications.ts'
 import { readUnsubscription, resubscribe, unsubscribe } from '#contract/unsubscribe.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import css from './unsubscribe-screen.module.css'
 
-const topics: Readonly<Record<NotificationTopic, string>> = {
-  visits: 'e-mails about visits that are booked, changed or cancelled',
-  reminders: 'reminders before a visit',
-  results: 'e-mails that results are ready or corrected',
+type Said = (address: string) => string
+
+const words: Readonly<Record<NotificationTopic, { stopped: Said; going: Said }>> = {
+  visits: {
+    stopped: (address) =>
+      t`${address} gets no more e-mails about visits that are booked, changed or cancelled.`,
+    going: (address) => t`${address} gets e-mails about visits that are booked, changed or cancelled.`,
+  },
+  reminders: {
+    stopped: (address) => t`${address} gets no more reminders before a visit.`,
+    going: (address) => t`${address} gets reminders before a visit.`,
+  },
+  results: {
+    stopped: (address) => t`${address} gets no more e-mails that results are ready or corrected.`,
+    going: (address) => t`${address} gets e-mails that results are ready or corrected.`,
+  },
 }
 
 /** A press, not the opening of the page, turns e-mails off: filters of mail open links as well. */
 export function UnsubscribeScreen({ token }: { token: string | null }) {
   return (
     <Page measure="narrow">
-      <PageHeader title="E-mails from the laboratory" />
+      <PageHeader title={t`E-mails from the laboratory`} />
       {token === null ? <Dead /> : <Choice token={token} />}
     </Page>
   )
@@ -36,20 +51,19 @@ function Choice({ token }: { token: string }) {
     onSuccess: (now) => queryClient.setQueryData(keyOf(readUnsubscription, args), now),
   })
   if (state.error) return <Dead />
-  if (!state.data) return <SkeletonLines count={3} says={messages.loading.any} />
+  if (!state.data) return <SkeletonLines count={3} says={translated(messages.loading.any)} />
   const { topic, address, stopped } = state.data
+  const going = words[topic].going(address)
   return (
     <div className={css.choice}>
       <div role="status">
         {stopped ? (
           <Notice kind="ok">
-            <p>
-              {address} gets no more {topics[topic]}.
-            </p>
+            <p>{words[topic].stopped(address)}</p>
           </Notice>
         ) : (
           <p>
-            {address} gets {topics[topic]}. Messages about the account itself always come.
+            <Trans>{going} Messages about the account itself always come.</Trans>
           </p>
         )}
       </div>
@@ -64,7 +78,7 @@ function Choice({ token }: { token: string }) {
           pending={change.isPending}
           onClick={() => change.mutate(!stopped)}
         >
-          {stopped ? 'Send them again' : 'Send no more of these'}
+          {stopped ? t`Send them again` : t`Send no more of these`}
         </Button>
       </p>
     </div>
@@ -74,7 +88,9 @@ function Choice({ token }: { token: string }) {
 function Dead() {
   return (
     <Notice kind="warning" role="alert">
-      <p>This link does not work. Open it in the mail once more.</p>
+      <p>
+        <Trans>This link does not work. Open it in the mail once more.</Trans>
+      </p>
     </Notice>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Accuracy, waitAccuracy } from '#contract/queue-accuracy.ts'
@@ -12,7 +14,7 @@ import { CalibrationChart } from './calibration-chart.tsx'
 type Answer = ResponseOf<typeof waitAccuracy>
 
 const percent = (share: number | null) => (share === null ? '–' : `${Math.round(share * 100)} %`)
-const minutes = (value: number | null) => (value === null ? '–' : `${value.toFixed(1)} min`)
+const minutes = (value: number | null) => (value === null ? '–' : t`${value.toFixed(1)} min`)
 
 /** Whether the waits that were told were true, for anyone: by day, with the misses. */
 export function AccuracyScreen() {
@@ -20,13 +22,17 @@ export function AccuracyScreen() {
   return (
     <Page>
       <PageHeader
-        title="Are our waiting times true?"
-        about="Everyone who takes a number is told how long they will wait, as a range. Here is how often that was true."
+        title={t`Are our waiting times true?`}
+        about={t`Everyone who takes a number is told how long they will wait, as a range. Here is how often that was true.`}
       />
       {data.overall.called === 0 ? (
         <EmptyState
-          title={<h2>Nothing to count yet</h2>}
-          about="As soon as people have been told a wait and were called, the figures stand here."
+          title={
+            <h2>
+              <Trans>Nothing to count yet</Trans>
+            </h2>
+          }
+          about={t`As soon as people have been told a wait and were called, the figures stand here.`}
         />
       ) : (
         <>
@@ -35,7 +41,9 @@ export function AccuracyScreen() {
             aria-labelledby="kept-title"
             className="mt-10 max-w-page [&_h2]:mb-3 [&_h2]:text-xl [&_p]:max-w-[70ch]"
           >
-            <h2 id="kept-title">Promised and kept</h2>
+            <h2 id="kept-title">
+              <Trans>Promised and kept</Trans>
+            </h2>
             <CalibrationChart data={data} />
           </section>
           <Days data={data} />
@@ -49,21 +57,23 @@ export function AccuracyScreen() {
 function Verdict({ data: { overall, aim, enough } }: { data: Answer }) {
   const figures = [
     {
-      name: 'Waited as long as they were told',
+      name: t`Waited as long as they were told`,
       value: percent(overall.within),
-      about: `${percent(aim)} is the aim`,
+      about: t`${percent(aim)} is the aim`,
     },
-    { name: 'Waited longer than told', value: percent(overall.longer), about: 'one in ten is the aim' },
-    { name: 'Mean width of the range', value: minutes(overall.meanWidth), about: 'narrower says more' },
-    { name: 'Mean error', value: minutes(overall.meanError), about: 'of the middle of the forecast' },
+    { name: t`Waited longer than told`, value: percent(overall.longer), about: t`one in ten is the aim` },
+    { name: t`Mean width of the range`, value: minutes(overall.meanWidth), about: t`narrower says more` },
+    { name: t`Mean error`, value: minutes(overall.meanError), about: t`of the middle of the forecast` },
   ]
   return (
     <>
       {overall.shown < enough && (
         <Notice kind="warning" className="mb-6">
           <p>
-            Only {overall.shown} people have been told a range and called since: too few to judge by. The
-            figures are shown as they are.
+            <Trans>
+              Only {overall.shown} people have been told a range and called since: too few to judge by. The
+              figures are shown as they are.
+            </Trans>
           </p>
         </Notice>
       )}
@@ -86,19 +96,21 @@ function Days({ data }: { data: Answer }) {
       aria-labelledby="days-title"
       className="mt-10 max-w-page [&_h2]:mb-3 [&_h2]:text-xl [&_p]:max-w-[70ch]"
     >
-      <h2 id="days-title">By day</h2>
+      <h2 id="days-title">
+        <Trans>By day</Trans>
+      </h2>
       <DataTable
-        caption="Accuracy of the waits told, by day"
+        caption={t`Accuracy of the waits told, by day`}
         rows={data.days}
         rowKey={(day) => day.day}
         empty={null}
         columns={[
-          { header: 'Day', cell: (day) => longDay(day.day) },
-          { header: 'As told', cell: (day) => <Share accuracy={day} aim={data.aim} enough={data.enough} /> },
-          { header: 'Longer', align: 'end', cell: (day) => percent(day.longer) },
-          { header: 'Width', align: 'end', cell: (day) => minutes(day.meanWidth) },
-          { header: 'Error', align: 'end', cell: (day) => minutes(day.meanError) },
-          { header: 'Told / called', align: 'end', cell: (day) => `${day.shown} / ${day.called}` },
+          { header: t`Day`, cell: (day) => longDay(day.day) },
+          { header: t`As told`, cell: (day) => <Share accuracy={day} aim={data.aim} enough={data.enough} /> },
+          { header: t`Longer`, align: 'end', cell: (day) => percent(day.longer) },
+          { header: t`Width`, align: 'end', cell: (day) => minutes(day.meanWidth) },
+          { header: t`Error`, align: 'end', cell: (day) => minutes(day.meanError) },
+          { header: t`Told / called`, align: 'end', cell: (day) => `${day.shown} / ${day.called}` },
         ]}
       />
     </section>
@@ -107,7 +119,7 @@ function Days({ data }: { data: Answer }) {
 
 /** A bar with the aim marked; grey where too few were told to judge. */
 function Share({ accuracy, aim, enough }: { accuracy: Accuracy; aim: number; enough: number }) {
-  if (accuracy.within === null) return 'nobody was told a range'
+  if (accuracy.within === null) return t`nobody was told a range`
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
       <svg viewBox="0 0 100 12" className="h-3 w-25" aria-hidden="true">
@@ -121,7 +133,11 @@ function Share({ accuracy, aim, enough }: { accuracy: Accuracy; aim: number; eno
         <path className="stroke-[1.5] stroke-ink" d={`M${aim * 100} 0v12`} />
       </svg>
       <span className="figures">{percent(accuracy.within)}</span>
-      {accuracy.shown < enough && <span className="hint">too few to judge</span>}
+      {accuracy.shown < enough && (
+        <span className="hint">
+          <Trans>too few to judge</Trans>
+        </span>
+      )}
     </span>
   )
 }
@@ -132,13 +148,17 @@ function Meaning({ aim }: { aim: number }) {
       aria-labelledby="meaning-title"
       className="mt-10 max-w-page [&_h2]:mb-3 [&_h2]:text-xl [&_p]:max-w-[70ch]"
     >
-      <h2 id="meaning-title">How it is reckoned</h2>
+      <h2 id="meaning-title">
+        <Trans>How it is reckoned</Trans>
+      </h2>
       <p>
-        The rest of the day is played through many times from how the queue stands: who waits, who is being
-        seen and for how long, which desks are open, who is booked and may go first. The range holds{' '}
-        {Math.round(aim * 10)} of 10 of these days, and is corrected by what the last ones got wrong. Where
-        too little is known, nothing is said. What each person was told first is kept and counted here;
-        whoever was skipped since they had stepped out is left out.
+        <Trans>
+          The rest of the day is played through many times from how the queue stands: who waits, who is being
+          seen and for how long, which desks are open, who is booked and may go first. The range holds{' '}
+          {Math.round(aim * 10)} of 10 of these days, and is corrected by what the last ones got wrong. Where
+          too little is known, nothing is said. What each person was told first is kept and counted here;
+          whoever was skipped since they had stepped out is left out.
+        </Trans>
       </p>
     </section>
   )

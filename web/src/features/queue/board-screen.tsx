@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { queueBoardStream } from '#contract/queue.ts'
@@ -37,7 +39,7 @@ export function BoardScreen({ siteId }: { siteId: string }) {
         <div className="flex items-center gap-4">
           {voice.possible && (
             <Button variant="plain" aria-pressed={voice.on} onClick={voice.toggle}>
-              {voice.on ? 'Voice on' : 'Voice off'}
+              {voice.on ? t`Voice on` : t`Voice off`}
             </Button>
           )}
           {state && <p className="font-600 text-[clamp(1.44rem,2.6vw,3rem)]">{timeOf(time, zone)}</p>}
@@ -47,10 +49,7 @@ export function BoardScreen({ siteId }: { siteId: string }) {
         role="status"
         className="rounded bg-agar-soft px-4 py-3 font-550 text-[clamp(1rem,1.6vw,1.6rem)] text-agar-ink empty:hidden"
       >
-        {refused
-          ? 'This board does not exist any more.'
-          : lostAt &&
-            `No connection since ${timeOf(lostAt, zone)}. This is how it was then; please listen for your number.`}
+        {refused ? t`This board does not exist any more.` : lostAt && sayLost(timeOf(lostAt, zone))}
       </div>
       {state ? <Called state={state} now={time} /> : !refused && <Skeleton width="100%" height="60vh" />}
     </main>
@@ -67,12 +66,14 @@ function Called({ state, now }: { state: BoardState; now: Date }) {
   return (
     <div className={css.columns}>
       <section
-        aria-label="Now called"
+        aria-label={t`Now called`}
         className={css.called}
         style={{ '--desks': others.length, '--rows': Math.ceil(others.length / 2) } as CSSProperties}
       >
         {desks.length === 0 && (
-          <p className="text-[clamp(18px,1.8vw,34px)] text-ink-soft">No desk is open yet.</p>
+          <p className="text-[clamp(18px,1.8vw,34px)] text-ink-soft">
+            <Trans>No desk is open yet.</Trans>
+          </p>
         )}
         <div className={css.live} aria-live="polite">
           {latest && (
@@ -124,8 +125,11 @@ function latestOf(desks: readonly Desk[], calls: BoardState['calls']): Desk | un
   return undefined
 }
 
+const sayLost = (time: string): string =>
+  t`No connection since ${time}. This is how it was then; please listen for your number.`
+
 function sayDesk({ status, state }: Desk): string {
-  if (status === 'called') return 'Please come'
-  if (status === 'serving') return 'In service'
-  return state === 'paused' ? 'Paused' : 'Free'
+  if (status === 'called') return t`Please come`
+  if (status === 'serving') return t`In service`
+  return state === 'paused' ? t`Paused` : t`Free`
 }

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { openDesk } from '#contract/queue-desk.ts'
 import type { Desk } from '#contract/queue-views.ts'
 import { deskStateLabels, roomLabels } from '#contract/ticket-states.ts'
 import { call } from '../../api/client.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,21 +21,23 @@ export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
   return (
     <section aria-labelledby="choose-desk">
       <h2 id="choose-desk" className="mt-8 mb-3 text-l">
-        Where do you work?
+        <Trans>Where do you work?</Trans>
       </h2>
       <ul className="cols-fill-220 grid gap-4">
         {desks.map((desk) => (
           <li key={desk.number}>
             <Card className="grid h-full gap-2">
               <h3>{desk.name}</h3>
-              <p className="hint">{roomLabels[desk.room]}</p>
+              <p className="hint">{translated(roomLabels[desk.room])}</p>
               <p>
                 {desk.staff ? (
                   <Badge tone="info">
-                    {desk.staff.name}, {deskStateLabels[desk.state].toLowerCase()}
+                    {desk.staff.name}, {translated(deskStateLabels[desk.state]).toLowerCase()}
                   </Badge>
                 ) : (
-                  <Badge>Free</Badge>
+                  <Badge>
+                    <Trans>Free</Trans>
+                  </Badge>
                 )}
               </p>
               <Button
@@ -40,7 +45,7 @@ export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
                 pending={open.isPending && open.variables?.number === desk.number}
                 onClick={() => (desk.staff ? setTaking(desk) : open.mutate(desk))}
               >
-                {desk.staff ? `Take over ${desk.name}` : `Sit down at ${desk.name}`}
+                {desk.staff ? t`Take over ${desk.name}` : t`Sit down at ${desk.name}`}
               </Button>
             </Card>
           </li>
@@ -48,16 +53,18 @@ export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
       </ul>
       <ConfirmDialog
         open={taking !== null}
-        question={`Take over ${taking?.name ?? ''}?`}
-        yes="Take over"
-        no="Leave it"
+        question={t`Take over ${taking?.name ?? ''}?`}
+        yes={t`Take over`}
+        no={t`Leave it`}
         onNo={() => setTaking(null)}
         onYes={() => {
           if (taking) open.mutate(taking)
           setTaking(null)
         }}
       >
-        <p>{taking?.staff?.name} is noted there. Whoever is being seen stays at the desk.</p>
+        <p>
+          <Trans>{taking?.staff?.name} is noted there. Whoever is being seen stays at the desk.</Trans>
+        </p>
       </ConfirmDialog>
     </section>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { finishService, recallTicket, skipTicket, startService, ticketNoShow } from '#contract/queue-desk.ts'
@@ -60,32 +62,28 @@ export function CurrentTicket({
           </p>
           <p>{ticket.tests.join(', ')}</p>
           <p className="hint">
-            {ticket.status === 'serving' ? 'In service' : ticket.recalls > 0 ? 'Called again' : 'Called'}{' '}
-            {sayMinutes(minutes)}, came {timeOf(ticket.arrivedAt, zone)}
-            {ticket.appointmentAt
-              ? `, booked for ${timeOf(ticket.appointmentAt, zone)}`
-              : ', without an appointment'}
+            {sayStanding(ticket, sayMinutes(minutes))}, {sayCame(ticket, zone)}
           </p>
         </div>
         <Link to="/collect/$visitId" params={{ visitId: ticket.visitId }} className={buttonClass()}>
-          Collect samples
+          <Trans>Collect samples</Trans>
         </Link>
       </div>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2 [&>span]:w-min [&_button]:whitespace-nowrap [&_button]:px-3">
-        {ticket.status === 'called' && button('start', 'S', 'Is here')}
-        {button('finish', 'F', 'Finish')}
+        {ticket.status === 'called' && button('start', 'S', t`Is here`)}
+        {button('finish', 'F', t`Finish`)}
         {ticket.status === 'called' && (
           <>
-            {button('recall', 'R', 'Call again')}
-            {button('skip', 'K', 'Skip')}
+            {button('recall', 'R', t`Call again`)}
+            {button('skip', 'K', t`Skip`)}
             {button('no_show', 'X', 'No-show')}
           </>
         )}
         <Button variant="plain" onClick={() => setAsking('transfer')}>
-          Send on …
+          <Trans>Send on …</Trans>
         </Button>
         <Button variant="plain" onClick={() => setAsking('leave')}>
-          Has gone …
+          <Trans>Has gone …</Trans>
         </Button>
         {children}
       </div>
@@ -98,4 +96,16 @@ export function CurrentTicket({
       <LeaveDialog open={asking === 'leave'} ticket={ticket} onClose={() => setAsking(null)} />
     </>
   )
+}
+
+function sayStanding({ status, recalls }: TicketCard, since: string): string {
+  if (status === 'serving') return t`In service ${since}`
+  return recalls > 0 ? t`Called again ${since}` : t`Called ${since}`
+}
+
+function sayCame({ arrivedAt, appointmentAt }: TicketCard, zone: string): string {
+  const came = timeOf(arrivedAt, zone)
+  if (appointmentAt === null) return t`came ${came}, without an appointment`
+  const booked = timeOf(appointmentAt, zone)
+  return t`came ${came}, booked for ${booked}`
 }

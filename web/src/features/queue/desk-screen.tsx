@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -25,16 +27,25 @@ export function DeskScreen() {
     <div className="text-[0.9375rem] [--target:40px]">
       <Page>
         <PageHeader
-          title={mine ? mine.name : 'Queue'}
+          title={mine ? mine.name : t`Queue`}
           about={state && sayQueue(state)}
           action={
             <Link to="/desk/walk-in" className={buttonClass()}>
               <PlusIcon />
-              Register a walk-in
+              <Trans>Register a walk-in</Trans>
             </Link>
           }
         />
-        {refused && <EmptyState title={<h2>The queue is not shown</h2>} about={refused.message} />}
+        {refused && (
+          <EmptyState
+            title={
+              <h2>
+                <Trans>The queue is not shown</Trans>
+              </h2>
+            }
+            about={refused.message}
+          />
+        )}
         {!state && !refused && <Skeleton width="100%" height="420px" />}
         {state && (
           <>
@@ -55,6 +66,6 @@ export function DeskScreen() {
 
 function sayQueue({ waiting, expected }: DeskState): string {
   const here =
-    waiting.length === 0 ? 'Nobody waits' : waiting.length === 1 ? '1 waits' : `${waiting.length} wait`
-  return `${here}, ${expected} still booked today.`
+    waiting.length === 0 ? t`Nobody waits` : waiting.length === 1 ? '1 waits' : t`${waiting.length} wait`
+  return t`${here}, ${expected} still booked today.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { TicketCard } from '#contract/queue-views.ts'
 import { roomLabels } from '#contract/ticket-states.ts'
@@ -23,8 +25,12 @@ export function FloorDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog open={open} onClose={onClose} title={of ? titleOf(of) : 'No longer on the floor'}>
-      {!of && <p>This person or sample has left the floor since you opened this.</p>}
+    <Dialog open={open} onClose={onClose} title={of ? titleOf(of) : t`No longer on the floor`}>
+      {!of && (
+        <p>
+          <Trans>This person or sample has left the floor since you opened this.</Trans>
+        </p>
+      )}
       {of?.kind === 'sample' && <OfSample sample={of.sample} zone={zone} />}
       {of && of.kind !== 'sample' && <OfPerson of={of} zone={zone} />}
     </Dialog>
@@ -41,15 +47,15 @@ function OfPerson({ of, zone }: { of: Exclude<OnFloor, { kind: 'sample' }>; zone
       <Facts
         facts={[
           ...(of.kind === 'waiting' ? waitingFacts(of, zone) : deskFacts(of, zone)),
-          { name: 'Came', value: <When at={ticket.arrivedAt} zone={zone} /> },
-          { name: 'Tests', value: ticket.tests.join(', ') },
-          { name: 'Reference', value: ticket.reference },
+          { name: t`Came`, value: <When at={ticket.arrivedAt} zone={zone} /> },
+          { name: t`Tests`, value: ticket.tests.join(', ') },
+          { name: t`Reference`, value: ticket.reference },
         ]}
       />
       <p className="mt-5 flex flex-wrap gap-3">
         <ToVisit ticket={ticket} />
         <Link to="/collect/$visitId" params={{ visitId: ticket.visitId }} className={buttonClass()}>
-          Collect samples
+          <Trans>Collect samples</Trans>
         </Link>
       </p>
     </>
@@ -58,20 +64,20 @@ function OfPerson({ of, zone }: { of: Exclude<OnFloor, { kind: 'sample' }>; zone
 
 function waitingFacts({ ticket }: Extract<OnFloor, { kind: 'waiting' }>, zone: string) {
   return [
-    { name: 'Place', value: `${ticket.position} in ${roomLabels[ticket.room]}` },
-    { name: 'Why here', value: ticket.standing },
-    ...(ticket.whyBeforeNext === null ? [] : [{ name: 'Before the next', value: ticket.whyBeforeNext }]),
-    { name: 'Waits since', value: <When at={ticket.queuedAt} zone={zone} /> },
-    { name: 'Wait from now', value: waitWords(ticket.wait).short },
+    { name: t`Place`, value: `${ticket.position} in ${roomLabels[ticket.room]}` },
+    { name: t`Why here`, value: ticket.standing },
+    ...(ticket.whyBeforeNext === null ? [] : [{ name: t`Before the next`, value: ticket.whyBeforeNext }]),
+    { name: t`Waits since`, value: <When at={ticket.queuedAt} zone={zone} /> },
+    { name: t`Wait from now`, value: waitWords(ticket.wait).short },
   ]
 }
 
 function deskFacts({ ticket, desk }: Extract<OnFloor, { kind: 'desk' }>, zone: string) {
   return [
-    { name: 'At', value: desk.name },
-    { name: 'With', value: desk.staff?.name ?? '' },
+    { name: t`At`, value: desk.name },
+    { name: t`With`, value: desk.staff?.name ?? '' },
     {
-      name: ticket.status === 'called' ? 'Called' : 'In service since',
+      name: ticket.status === 'called' ? t`Called` : t`In service since`,
       value: <When at={ticket.startedAt ?? ticket.calledAt ?? ticket.arrivedAt} zone={zone} />,
     },
   ]
@@ -83,7 +89,7 @@ const ToVisit = ({ ticket }: { ticket: TicketCard }) => (
     params={{ id: ticket.visitId }}
     className={buttonClass({ variant: 'primary' })}
   >
-    Open the visit
+    <Trans>Open the visit</Trans>
   </Link>
 )
 
@@ -93,20 +99,20 @@ function OfSample({ sample, zone }: { sample: FloorSample; zone: string }) {
     <>
       <Facts
         facts={[
-          { name: 'Step', value: stepWords[step] },
-          { name: 'Since', value: <When at={since} zone={zone} /> },
+          { name: t`Step`, value: stepWords[step] },
+          { name: t`Since`, value: <When at={since} zone={zone} /> },
           {
             name: peopleNames[step],
-            value: people.length > 0 ? people.join(', ') : 'Nobody yet',
+            value: people.length > 0 ? people.join(', ') : t`Nobody yet`,
           },
-          { name: 'Tube', value: tube },
-          { name: 'Tests', value: tests.join(', ') },
-          ...(urgent ? [{ name: 'Priority', value: 'Urgent' }] : []),
+          { name: t`Tube`, value: tube },
+          { name: t`Tests`, value: tests.join(', ') },
+          ...(urgent ? [{ name: t`Priority`, value: 'Urgent' }] : []),
         ]}
       />
       <p className="mt-5 flex flex-wrap gap-3">
         <Link to="/sample/$accession" params={{ accession }} className={buttonClass({ variant: 'primary' })}>
-          Open the sample
+          <Trans>Open the sample</Trans>
         </Link>
       </p>
     </>
@@ -114,8 +120,8 @@ function OfSample({ sample, zone }: { sample: FloorSample; zone: string }) {
 }
 
 const peopleNames: Readonly<Record<FloorSample['step'], string>> = {
-  transport: 'Collected by',
-  bench: 'With',
-  work: 'With',
-  release: 'Entered by',
+  transport: t`Collected by`,
+  bench: t`With`,
+  work: t`With`,
+  release: t`Entered by`,
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -34,14 +36,14 @@ export function FloorRoom({ state, samples }: { state: FloorState; samples: read
   return (
     <section aria-labelledby="room-title">
       <h2 id="room-title" className="mt-8 mb-3 text-l">
-        The room now
+        <Trans>The room now</Trans>
       </h2>
       <RoomsDrawing
         rooms={floorRooms}
         tokens={tokens}
         seats={{ room: 'chairs', count: seats.length }}
         press={{
-          label: 'People and samples on the floor',
+          label: t`People and samples on the floor`,
           nameOf: (key) => {
             const token = find(key)
             return token ? sayToken(token.of) : ''
@@ -50,7 +52,9 @@ export function FloorRoom({ state, samples }: { state: FloorState; samples: read
         }}
       />
       <RoomsLegend names={toneNames}>
-        Tubes have the colour of their cap. Press a person or a tube to see its details and why it waits.
+        <Trans>
+          Tubes have the colour of their cap. Press a person or a tube to see its details and why it waits.
+        </Trans>
       </RoomsLegend>
       <FloorDialog
         open={chosen !== null}
@@ -75,16 +79,20 @@ export function FloorSamples({
   return (
     <section aria-labelledby="samples-title">
       <h2 id="samples-title" className="mt-8 mb-3 text-l">
-        Samples in process
+        <Trans>Samples in process</Trans>
       </h2>
       <DataTable
-        caption="Samples in process, latest first"
+        caption={t`Samples in process, latest first`}
         rows={samples}
         rowKey={({ id }) => id}
-        empty={<p>No sample is in process.</p>}
+        empty={
+          <p>
+            <Trans>No sample is in process.</Trans>
+          </p>
+        }
         columns={[
           {
-            header: 'Sample',
+            header: t`Sample`,
             cell: ({ accession, tube }) => (
               <>
                 <Link
@@ -99,21 +107,28 @@ export function FloorSamples({
             ),
           },
           {
-            header: 'Tests',
+            header: t`Tests`,
             cell: ({ tests, urgent }) => (
               <>
-                {tests.join(', ')} {urgent && <Badge tone="danger">Urgent</Badge>}
+                {tests.join(', ')}{' '}
+                {urgent && (
+                  <Badge tone="danger">
+                    <Trans>Urgent</Trans>
+                  </Badge>
+                )}
               </>
             ),
           },
-          { header: 'Step', cell: ({ step }) => stepWords[step] },
-          { header: 'Since', cell: ({ since }) => <When at={since} zone={zone} /> },
-          { header: 'With', cell: ({ people }) => people.join(', ') || '–' },
+          { header: t`Step`, cell: ({ step }) => stepWords[step] },
+          { header: t`Since`, cell: ({ since }) => <When at={since} zone={zone} /> },
+          { header: t`With`, cell: ({ people }) => people.join(', ') || '–' },
         ]}
       />
       {total > samples.length && (
         <p className="hint">
-          Showing the latest {samples.length} of {total}.
+          <Trans>
+            Showing the latest {samples.length} of {total}.
+          </Trans>
         </p>
       )}
     </section>

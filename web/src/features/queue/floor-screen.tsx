@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { queueFloorStream } from '#contract/queue.ts'
@@ -8,6 +10,7 @@ import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { useStream } from '../../api/use-stream.ts'
 import { sayMinutes, timeOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -36,21 +39,30 @@ export function FloorScreen({
   return (
     <Page>
       <PageHeader
-        title="Floor"
-        about="People and samples from the waiting room to the release, as it happens."
+        title={t`Floor`}
+        about={t`People and samples from the waiting room to the release, as it happens.`}
         action={
           <>
             <Link to="/board" className={buttonClass()} target="_blank">
-              Open the public board
+              <Trans>Open the public board</Trans>
             </Link>
             <Link to="/desk" className={buttonClass()}>
-              Open the desk
+              <Trans>Open the desk</Trans>
             </Link>
           </>
         }
       />
       <SiteChoice site={state?.site.id ?? site} onSite={onSite} />
-      {refused && <EmptyState title={<h2>The floor is not shown</h2>} about={refused.message} />}
+      {refused && (
+        <EmptyState
+          title={
+            <h2>
+              <Trans>The floor is not shown</Trans>
+            </h2>
+          }
+          about={refused.message}
+        />
+      )}
       {!state && !refused && <Skeleton width="100%" height="420px" />}
       {state && (
         <>
@@ -95,7 +107,7 @@ function SiteChoice({
     <div className="mb-5 max-w-70">
       <SelectField
         name="site"
-        label="Site"
+        label={t`Site`}
         options={sites.map(({ id, name }) => ({ value: id, label: name }))}
         value={site ?? ''}
         onChange={(event) => onSite(event.currentTarget.value)}
@@ -105,34 +117,34 @@ function SiteChoice({
 }
 
 const whole = (minutes: number | null) =>
-  minutes === null ? 'not yet known' : sayMinutes(Math.round(minutes))
+  minutes === null ? t`not yet known` : sayMinutes(Math.round(minutes))
 
-const nineOfTen = (p90: number | null) => (p90 === null ? 'nobody yet' : `nine of ten under ${whole(p90)}`)
+const nineOfTen = (p90: number | null) => (p90 === null ? t`nobody yet` : t`nine of ten under ${whole(p90)}`)
 
 function Figures({ state: { today, waiting, expected } }: { state: FloorState }) {
   const figures = [
     {
-      name: 'Waiting now',
+      name: t`Waiting now`,
       value: String(waiting.length),
-      about: `longest ${sayMinutes(Math.round(today.longestWaitNow))}`,
+      about: t`longest ${sayMinutes(Math.round(today.longestWaitNow))}`,
     },
     {
-      name: 'Waited today',
+      name: t`Waited today`,
       value: whole(today.waited.mean),
       about: nineOfTen(today.waited.p90),
     },
     {
-      name: 'In service',
+      name: t`In service`,
       value: whole(today.served.mean),
       about: nineOfTen(today.served.p90),
     },
-    { name: 'Finished today', value: String(today.finished), about: `of ${today.issued} tickets` },
+    { name: t`Finished today`, value: String(today.finished), about: t`of ${today.issued} tickets` },
     {
-      name: 'Gone or no-show',
+      name: t`Gone or no-show`,
       value: String(today.left + today.noShow),
-      about: `${today.noShow} did not come`,
+      about: t`${today.noShow} did not come`,
     },
-    { name: 'Still to come', value: String(expected), about: 'booked for today' },
+    { name: t`Still to come`, value: String(expected), about: t`booked for today` },
   ]
   return (
     <dl className="cols-fit-140 [&_dt]:hint grid gap-5">
@@ -154,40 +166,44 @@ function Desks({ state }: { state: FloorState }) {
   return (
     <section aria-labelledby="desks-title">
       <h2 id="desks-title" className="mt-8 mb-3 text-l">
-        Chairs and people
+        <Trans>Chairs and people</Trans>
       </h2>
       <DataTable
-        caption="Desks and who is at them"
+        caption={t`Desks and who is at them`}
         rows={state.desks}
         rowKey={(desk) => String(desk.number)}
-        empty={<p>There are no desks.</p>}
+        empty={
+          <p>
+            <Trans>There are no desks.</Trans>
+          </p>
+        }
         columns={[
           {
-            header: 'Desk',
+            header: t`Desk`,
             cell: (desk) => (
               <>
                 <strong>{desk.name}</strong>
-                <div className="hint">{roomLabels[desk.room]}</div>
+                <div className="hint">{translated(roomLabels[desk.room])}</div>
               </>
             ),
           },
           {
-            header: 'State',
+            header: t`State`,
             cell: (desk) => (
               <Badge tone={desk.state === 'open' ? 'ok' : desk.state === 'paused' ? 'warning' : 'neutral'}>
-                {deskStateLabels[desk.state]}
+                {translated(deskStateLabels[desk.state])}
                 {desk.since && desk.state !== 'closed' ? ` ${minutes(desk.since)}` : ''}
               </Badge>
             ),
           },
-          { header: 'Who', cell: (desk) => desk.staff?.name ?? '–' },
+          { header: t`Who`, cell: (desk) => desk.staff?.name ?? '–' },
           {
-            header: 'Ticket',
+            header: t`Ticket`,
             cell: ({ ticket }) =>
               ticket ? (
                 <>
                   <strong className="whitespace-nowrap tabular-nums">{ticket.code}</strong>{' '}
-                  {ticket.status === 'called' ? 'called' : 'in service'}{' '}
+                  {ticket.status === 'called' ? 'called' : t`in service`}{' '}
                   {minutes(ticket.startedAt ?? ticket.calledAt ?? ticket.arrivedAt)}
                 </>
               ) : (
@@ -195,13 +211,13 @@ function Desks({ state }: { state: FloorState }) {
               ),
           },
           {
-            header: 'Today',
+            header: t`Today`,
             cell: (desk) => {
               const person = state.people.find((one) => one.id === desk.staff?.id)
               return person
                 ? person.meanMinutes === null
-                  ? `${person.finished} finished`
-                  : `${person.finished} finished, ${whole(person.meanMinutes)} each`
+                  ? t`${person.finished} finished`
+                  : t`${person.finished} finished, ${whole(person.meanMinutes)} each`
                 : '–'
             },
           },
@@ -216,7 +232,7 @@ function Late({ state }: { state: FloorState }) {
   return (
     <section aria-labelledby="late-title">
       <h2 id="late-title" className="mt-8 mb-3 text-l">
-        Booked and not here
+        <Trans>Booked and not here</Trans>
       </h2>
       <ul className="grid gap-2">
         {state.late.map((visit) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { benchFloor } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { Desk, FloorState, TicketCard, WaitingCard } from '#contract/queue-views.ts'
@@ -23,10 +24,10 @@ const tones: Readonly<Record<WaitingClass, Tone>> = {
 }
 
 export const stepWords: Readonly<Record<FloorSample['step'], string>> = {
-  transport: 'Waits for transport',
-  bench: 'Waits at the bench',
-  work: 'In work',
-  release: 'Waits for release',
+  transport: t`Waits for transport`,
+  bench: t`Waits at the bench`,
+  work: t`In work`,
+  release: t`Waits for release`,
 }
 
 const roomOf: Readonly<Record<FloorSample['step'], FloorRoom>> = {
@@ -84,9 +85,9 @@ export function tokensOf(
 export function sayToken(of: OnFloor): string {
   switch (of.kind) {
     case 'waiting':
-      return `${of.ticket.code} ${of.ticket.patient.fullName}, place ${of.ticket.position}: ${of.ticket.standing}`
+      return t`${of.ticket.code} ${of.ticket.patient.fullName}, place ${of.ticket.position}: ${of.ticket.standing}`
     case 'desk':
-      return `${of.ticket.code} ${of.ticket.patient.fullName}, ${of.ticket.status === 'called' ? 'called to' : 'in service at'} ${of.desk.name}`
+      return `${of.ticket.code} ${of.ticket.patient.fullName}, ${of.ticket.status === 'called' ? t`called to` : t`in service at`} ${of.desk.name}`
     case 'sample':
       return `${of.sample.tube}, ${of.sample.tests.join(', ')}: ${stepWords[of.sample.step]}`
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -50,10 +52,10 @@ function CheckIn({ siteId, onDone }: { siteId: string | undefined; onDone(checke
   return (
     <div ref={form} className="grid w-full max-w-[32rem] gap-5">
       <h1 className="text-[clamp(1.728rem,5vw,2.986rem)]" tabIndex={-1}>
-        Welcome. Please check in
+        <Trans>Welcome. Please check in</Trans>
       </h1>
       <p className="text-ink-soft text-l">
-        Hold your QR code under the scanner, or type your reference and your surname.
+        <Trans>Hold your QR code under the scanner, or type your reference and your surname.</Trans>
       </p>
       <FormShell
         error={checkIn.error}
@@ -64,31 +66,35 @@ function CheckIn({ siteId, onDone }: { siteId: string | undefined; onDone(checke
       >
         <TextField
           name="code"
-          label="Reference"
-          hint="Eight letters and digits, from your confirmation"
+          label={t`Reference`}
+          hint={t`Eight letters and digits, from your confirmation`}
           required
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
         />
-        <TextField name="surname" label="Surname" hint="Not needed with a QR code" autoComplete="off" />
+        <TextField name="surname" label={t`Surname`} hint={t`Not needed with a QR code`} autoComplete="off" />
         <FormActions>
-          <SubmitButton wide pending={checkIn.isPending} pendingText="Checking in …">
-            Check in
+          <SubmitButton wide pending={checkIn.isPending} pendingText={t`Checking in …`}>
+            <Trans>Check in</Trans>
           </SubmitButton>
         </FormActions>
       </FormShell>
-      <p className="text-ink-soft text-l">No appointment, or no reference? Please ask at the desk.</p>
+      <p className="text-ink-soft text-l">
+        <Trans>No appointment, or no reference? Please ask at the desk.</Trans>
+      </p>
     </div>
   )
 }
 
 function Welcome({ checkedIn, onOver }: { checkedIn: CheckedIn; onOver(): void }) {
   const [left, setLeft] = useState(shownForSeconds)
+  const seconds = Math.max(0, left)
+  const address = `${location.host}/place`
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000)
+    const timer = setInterval(() => setLeft((before) => before - 1), 1_000)
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
@@ -97,20 +103,22 @@ function Welcome({ checkedIn, onOver }: { checkedIn: CheckedIn; onOver(): void }
   return (
     <div className="grid w-full max-w-[32rem] gap-5">
       <h1 ref={heading} className="text-[clamp(1.728rem,5vw,2.986rem)]" tabIndex={-1}>
-        You are checked in
+        <Trans>You are checked in</Trans>
       </h1>
       <p className="text-ink-soft text-l">{checkedIn.message}</p>
       <PlaceCard place={checkedIn.place} />
       <p className="text-ink-soft text-l">
-        Please take a seat and listen for your number. To follow the queue on your phone, open{' '}
-        <strong>{location.host}/place</strong> and type{' '}
-        <strong className="whitespace-nowrap text-ink tabular-nums tracking-[0.06em]">
-          {checkedIn.passCode}
-        </strong>
-        .
+        <Trans>
+          Please take a seat and listen for your number. To follow the queue on your phone, open{' '}
+          <strong>{address}</strong> and type{' '}
+          <strong className="whitespace-nowrap text-ink tabular-nums tracking-[0.06em]">
+            {checkedIn.passCode}
+          </strong>
+          .
+        </Trans>
       </p>
       <Button variant="primary" wide onClick={onOver}>
-        Done ({Math.max(0, left)})
+        <Trans>Done ({seconds})</Trans>
       </Button>
     </div>
   )

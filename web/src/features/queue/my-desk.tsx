@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { callNext, closeDesk, pauseDesk, resumeDesk } from '#contract/queue-desk.ts'
 import type { Desk, WaitingCard } from '#contract/queue-views.ts'
 import { call } from '../../api/client.ts'
@@ -34,19 +36,19 @@ export function MyDesk({
           variant="primary"
           shortcut="N"
           pending={next.isPending}
-          pendingText="Calling …"
+          pendingText={t`Calling …`}
           onPress={() => next.mutate()}
           whyNot={whyNotNext(desk, forMe.length)}
         >
-          Next
+          <Trans>Next</Trans>
         </KeyButton>
       )}
       <KeyButton shortcut="P" pending={pause.isPending} onPress={() => pause.mutate()}>
-        {desk.state === 'paused' ? 'Go on' : 'Pause'}
+        {desk.state === 'paused' ? t`Go on` : t`Pause`}
       </KeyButton>
       {!desk.ticket && (
         <Button variant="plain" pending={close.isPending} onClick={() => close.mutate()}>
-          Leave the desk
+          <Trans>Leave the desk</Trans>
         </Button>
       )}
     </>
@@ -60,7 +62,7 @@ export function MyDesk({
       ) : (
         <>
           <p className="text-l">
-            {forMe[0] ? `Next: ${forMe[0].code}, ${forMe[0].patient.fullName}` : 'Nobody waits for you.'}
+            {forMe[0] ? t`Next: ${forMe[0].code}, ${forMe[0].patient.fullName}` : t`Nobody waits for you.`}
           </p>
           <div className="flex flex-wrap items-start gap-x-3 gap-y-2 [&>span]:w-min [&_button]:whitespace-nowrap [&_button]:px-3">
             {deskActions}
@@ -73,6 +75,6 @@ export function MyDesk({
 
 /** As the server decides it, said before it is pressed. */
 function whyNotNext(desk: Desk, waiting: number): string | null {
-  if (desk.state === 'paused') return 'The desk is paused.'
-  return waiting === 0 ? 'Nobody waits.' : null
+  if (desk.state === 'paused') return t`The desk is paused.`
+  return waiting === 0 ? t`Nobody waits.` : null
 }

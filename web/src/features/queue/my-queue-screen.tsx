@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { queueMineStream } from '#contract/queue.ts'
 import type { MyEvent, MyState } from '#contract/queue-views.ts'
 import { useStream } from '../../api/use-stream.ts'
@@ -8,7 +9,7 @@ import { Places } from './places.tsx'
 export function MyQueueScreen() {
   return (
     <Page measure="narrow">
-      <PageHeader title="Queue" about="Your number, who goes first, and how long it takes." />
+      <PageHeader title={t`Queue`} about={t`Your number, who goes first, and how long it takes.`} />
       <Places streamed={useStream<MyState, MyEvent>(queueMineStream, undefined)} />
     </Page>
   )

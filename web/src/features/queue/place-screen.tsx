@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { queuePlaceStream } from '#contract/queue.ts'
 import type { MyEvent, MyState } from '#contract/queue-views.ts'
@@ -18,20 +20,22 @@ export function PlaceScreen() {
   }
   return (
     <Page measure="narrow">
-      <PageHeader title="Your place in the queue" />
+      <PageHeader title={t`Your place in the queue`} />
       {code === null ? (
         <FormShell error={null} pending={false} onSubmit={(data) => setCode(String(data.get('code')).trim())}>
           <TextField
             name="code"
-            label="Pass code"
-            hint="The kiosk or the desk gave it to you with your number"
+            label={t`Pass code`}
+            hint={t`The kiosk or the desk gave it to you with your number`}
             required
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
           />
           <FormActions>
-            <SubmitButton>Show my place</SubmitButton>
+            <SubmitButton>
+              <Trans>Show my place</Trans>
+            </SubmitButton>
           </FormActions>
         </FormShell>
       ) : (
@@ -47,7 +51,7 @@ function Followed({ code, onOther }: { code: string; onOther(): void }) {
     <>
       <Places streamed={streamed} />
       <Button variant="plain" onClick={onOther}>
-        Type another pass code
+        <Trans>Type another pass code</Trans>
       </Button>
     </>
   )

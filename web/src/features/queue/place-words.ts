@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Place, Wait } from '#contract/queue-views.ts'
 import { sayMinuteRange, sayMinutes, timeOf } from '../../lib/times.ts'
 
@@ -6,11 +7,12 @@ export function peopleBefore({
   peopleBefore: count,
   before,
 }: Pick<Place, 'peopleBefore' | 'before'>): string {
-  if (count === 0) return 'You are next'
-  const said = count === 1 ? '1 person before you' : `${count} people before you`
+  if (count === 0) return t`You are next`
+  const said = plural(count, { one: t`# person before you`, other: t`# people before you` })
   const reasons = [
-    before.urgent > 0 && `${before.urgent} urgent`,
-    before.appointments > 0 && `${before.appointments} by appointment`,
+    before.urgent > 0 && plural(before.urgent, { one: '# urgent', other: '# urgent' }),
+    before.appointments > 0 &&
+      plural(before.appointments, { one: t`# by appointment`, other: t`# by appointment` }),
   ].filter((reason) => reason !== false)
   return reasons.length === 0 ? said : `${said} (${reasons.join(', ')})`
 }
@@ -20,20 +22,26 @@ export function waitWords(wait: Wait): { short: string; about: string } {
   switch (wait.kind) {
     case 'range':
       return {
-        short: wait.high <= 5 ? 'Up to 5 min' : capital(sayMinuteRange(wait.low, wait.high)),
-        about: 'Eight of ten people wait this long.',
+        short: wait.high <= 5 ? t`Up to 5 min` : capital(sayMinuteRange(wait.low, wait.high)),
+        about: t`Eight of ten people wait this long.`,
       }
     case 'head':
       return {
-        short: 'Not yet known',
-        about: `Too little is known to say how long. Whoever is next has waited ${sayMinutes(Math.round(wait.minutes))} so far.`,
+        short: t`Not yet known`,
+        about: sayHead(sayMinutes(Math.round(wait.minutes))),
       }
     case 'unknown':
-      return { short: 'Not yet known', about: 'Too little is known today to say how long. We will call you.' }
+      return {
+        short: t`Not yet known`,
+        about: t`Too little is known today to say how long. We will call you.`,
+      }
     default:
       return wait satisfies never
   }
 }
+
+const sayHead = (waited: string): string =>
+  t`Too little is known to say how long. Whoever is next has waited ${waited} so far.`
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

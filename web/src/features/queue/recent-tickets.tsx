@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro'
 import { undoEvent } from '#contract/queue-desk.ts'
 import type { TicketCard } from '#contract/queue-views.ts'
 import { ticketStateLabels } from '#contract/ticket-states.ts'
 import { call } from '../../api/client.ts'
 import { timeOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { useQueueCall } from './use-queue-call.ts'
 
@@ -15,14 +17,15 @@ export function RecentTickets({ tickets, zone }: { tickets: readonly TicketCard[
   return (
     <section aria-labelledby="recent-title">
       <h2 id="recent-title" className="mt-8 mb-3 text-l">
-        Just gone
+        <Trans>Just gone</Trans>
       </h2>
       <ul className="grid gap-1 [&_li]:flex [&_li]:max-w-[56ch] [&_li]:items-center [&_li]:justify-between [&_li]:gap-2">
         {tickets.map((ticket) => (
           <li key={ticket.id}>
             <span>
               <strong className="whitespace-nowrap tabular-nums">{ticket.code}</strong>{' '}
-              <bdi>{ticket.patient.fullName}</bdi>, {ticketStateLabels[ticket.status].toLowerCase()}
+              <bdi>{ticket.patient.fullName}</bdi>,{' '}
+              {translated(ticketStateLabels[ticket.status]).toLowerCase()}
               {ticket.endedAt && ` ${timeOf(ticket.endedAt, zone)}`}
               {ticket.desk && `, ${ticket.desk.name}`}
             </span>
@@ -33,7 +36,9 @@ export function RecentTickets({ tickets, zone }: { tickets: readonly TicketCard[
               {...(ticket.lastEvent.whyNotUndone !== null && { title: ticket.lastEvent.whyNotUndone })}
               onClick={() => undo.mutate(ticket)}
             >
-              Undo<span className="visually-hidden"> for {ticket.code}</span>
+              <Trans>
+                Undo<span className="visually-hidden"> for {ticket.code}</span>
+              </Trans>
             </Button>
           </li>
         ))}

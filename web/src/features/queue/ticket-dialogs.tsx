@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { leaveQueue, setUrgent, transferTicket } from '#contract/queue-desk.ts'
 import type { Desk, TicketCard } from '#contract/queue-views.ts'
 import { type Room, roomLabels, rooms } from '#contract/ticket-states.ts'
 import { call } from '../../api/client.ts'
+import { translated } from '../../lib/translated.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -20,15 +23,17 @@ export function TransferDialog({ open, ticket, desks, onClose }: Asked & { desks
     { onDone: onClose, quiet: true },
   )
   return (
-    <Dialog open={open} onClose={onClose} title={`Send ${ticket.code} on`}>
+    <Dialog open={open} onClose={onClose} title={t`Send ${ticket.code} on`}>
       <FormShell
         error={send.error}
         pending={send.isPending}
         onSubmit={(data) => send.mutate(String(data.get('room')))}
       >
-        <SelectField name="room" label="Where to" required options={places(ticket, desks)} />
+        <SelectField name="room" label={t`Where to`} required options={places(ticket, desks)} />
         <FormActions>
-          <SubmitButton pending={send.isPending}>Send on</SubmitButton>
+          <SubmitButton pending={send.isPending}>
+            <Trans>Send on</Trans>
+          </SubmitButton>
         </FormActions>
       </FormShell>
     </Dialog>
@@ -38,7 +43,7 @@ export function TransferDialog({ open, ticket, desks, onClose }: Asked & { desks
 function places(ticket: TicketCard, desks: readonly Desk[]) {
   const toRooms = rooms
     .filter((room) => room !== ticket.room && desks.some((desk) => desk.room === room))
-    .map((room) => ({ value: `room:${room}`, label: `${roomLabels[room]}, whoever is free` }))
+    .map((room) => ({ value: `room:${room}`, label: t`${translated(roomLabels[room])}, whoever is free` }))
   const toDesks = desks
     .filter((desk) => desk.state !== 'closed' && desk.number !== ticket.desk?.number)
     .map(({ number, name, staff }) => ({
@@ -54,15 +59,17 @@ export function LeaveDialog({ open, ticket, onClose }: Asked) {
     { onDone: onClose, quiet: true },
   )
   return (
-    <Dialog open={open} onClose={onClose} title={`${ticket.code} has gone`}>
+    <Dialog open={open} onClose={onClose} title={t`${ticket.code} has gone`}>
       <FormShell
         error={leave.error}
         pending={leave.isPending}
         onSubmit={(data) => leave.mutate(String(data.get('reason')))}
       >
-        <TextField name="reason" label="Reason" optional maxLength={500} data-first-focus />
+        <TextField name="reason" label={t`Reason`} optional maxLength={500} data-first-focus />
         <FormActions>
-          <SubmitButton pending={leave.isPending}>Take out of the queue</SubmitButton>
+          <SubmitButton pending={leave.isPending}>
+            <Trans>Take out of the queue</Trans>
+          </SubmitButton>
         </FormActions>
       </FormShell>
     </Dialog>
@@ -80,16 +87,18 @@ export function UrgentDialog({ open, ticket, onClose }: Asked) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={urgent ? `Call ${ticket.code} before everyone` : `${ticket.code} is not urgent`}
+      title={urgent ? t`Call ${ticket.code} before everyone` : t`${ticket.code} is not urgent`}
     >
       <FormShell
         error={change.error}
         pending={change.isPending}
         onSubmit={(data) => change.mutate(String(data.get('reason')))}
       >
-        <TextField name="reason" label="Reason" required maxLength={200} data-first-focus />
+        <TextField name="reason" label={t`Reason`} required maxLength={200} data-first-focus />
         <FormActions>
-          <SubmitButton pending={change.isPending}>{urgent ? 'Make urgent' : 'Back into line'}</SubmitButton>
+          <SubmitButton pending={change.isPending}>
+            {urgent ? t`Make urgent` : t`Back into line`}
+          </SubmitButton>
         </FormActions>
       </FormShell>
     </Dialog>

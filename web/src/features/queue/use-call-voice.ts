@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
+import { documentLocale } from '../../lib/locale.ts'
 import { spokenCall } from './spoken-code.ts'
 
 type Call = { seq: number; code: string; desk: string; again: boolean }
@@ -32,7 +34,7 @@ export function useCallVoice(calls: readonly Call[]): { on: boolean; possible: b
     possible,
     toggle() {
       if (on) speechSynthesis.cancel()
-      else say('Calls are spoken.')
+      else say(t`Calls are spoken.`)
       setOn(!on)
     },
   }
@@ -40,7 +42,8 @@ export function useCallVoice(calls: readonly Call[]): { on: boolean; possible: b
 
 function say(text: string): void {
   const utterance = new SpeechSynthesisUtterance(text)
-  utterance.lang = 'en-GB'
+  // No browser speaks Twi: its sentences are read out as English, which is wrong, but its numbers are understood.
+  utterance.lang = documentLocale()
   utterance.rate = 0.9
   speechSynthesis.speak(utterance)
 }

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Desk, TicketCard, WaitingCard } from '#contract/queue-views.ts'
 import { roomLabels, type WaitingClass, waitingClassLabels } from '#contract/ticket-states.ts'
 import { sayMinutes, timeOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -35,21 +38,21 @@ export function WaitingList({
   return (
     <section aria-labelledby="waiting-title">
       <h2 id="waiting-title" className="mt-8 mb-3 text-l">
-        Waiting
+        <Trans>Waiting</Trans>
       </h2>
       <DataTable
-        caption="Waiting, in the order of calling"
+        caption={t`Waiting, in the order of calling`}
         rows={waiting}
         rowKey={(one) => one.id}
-        empty="Nobody waits."
+        empty={t`Nobody waits.`}
         columns={[
-          { header: 'Place', cell: (one) => one.position },
+          { header: t`Place`, cell: (one) => one.position },
           {
-            header: 'Ticket',
+            header: t`Ticket`,
             cell: (one) => <strong className="whitespace-nowrap tabular-nums">{one.code}</strong>,
           },
           {
-            header: 'Patient',
+            header: t`Patient`,
             cell: (one) => (
               <>
                 <bdi>{one.patient.fullName}</bdi>, {one.patient.age}
@@ -58,40 +61,50 @@ export function WaitingList({
             ),
           },
           {
-            header: 'Why here',
+            header: t`Why here`,
             cell: (one) => (
               <>
-                <Badge tone={classTones[one.class]}>{waitingClassLabels[one.class]}</Badge>{' '}
-                {manyRooms && <Badge>{roomLabels[one.room]}</Badge>}{' '}
-                {one.desk && <Badge>{one.desk.name} only</Badge>}
+                <Badge tone={classTones[one.class]}>{translated(waitingClassLabels[one.class])}</Badge>{' '}
+                {manyRooms && <Badge>{translated(roomLabels[one.room])}</Badge>}{' '}
+                {one.desk && (
+                  <Badge>
+                    <Trans>{one.desk.name} only</Trans>
+                  </Badge>
+                )}
                 <div>{one.standing}</div>
-                {one.whyBeforeNext && <div className="hint">Before the next: {one.whyBeforeNext}</div>}
+                {one.whyBeforeNext && (
+                  <div className="hint">
+                    <Trans>Before the next: {one.whyBeforeNext}</Trans>
+                  </div>
+                )}
               </>
             ),
           },
           {
-            header: 'Waits',
+            header: t`Waits`,
             cell: (one) => (
               <>
                 <span className="figures">{sayMinutes(minutes(one.arrivedAt))}</span>
                 <div className="hint">
-                  since {timeOf(one.arrivedAt, zone)}; still {waitWords(one.wait).short.toLowerCase()}
+                  <Trans>
+                    since {timeOf(one.arrivedAt, zone)}; still {waitWords(one.wait).short.toLowerCase()}
+                  </Trans>
                 </div>
               </>
             ),
           },
           {
-            header: 'Actions',
+            header: t`Actions`,
             cell: (one) => (
               <div className="flex flex-wrap items-start gap-0">
                 <Button variant="plain" onClick={() => setAsking({ what: 'urgent', ticket: one })}>
-                  {one.class === 'stat' ? 'Not urgent' : 'Urgent'}
+                  {one.class === 'stat' ? t`Not urgent` : t`Urgent`}
                 </Button>
                 <Button variant="plain" onClick={() => setAsking({ what: 'transfer', ticket: one })}>
-                  Send on
+                  <Trans>Send on</Trans>
                 </Button>
                 <Button variant="plain" onClick={() => setAsking({ what: 'leave', ticket: one })}>
-                  Has gone
+                  <Trans>Has gone</Trans>
                 </Button>
               </div>
             ),

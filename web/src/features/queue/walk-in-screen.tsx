@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useRef, useState } from 'react'
@@ -27,8 +29,8 @@ import { useQueueCall } from './use-queue-call.ts'
 type Registered = ResponseOf<typeof registerWalkIn>
 
 const back = {
-  desk: { to: '/desk', label: 'Back to the desk' },
-  appointments: { to: '/manager-dashboard/appointments', label: 'Back to Appointments' },
+  desk: { to: '/desk', label: t`Back to the desk` },
+  appointments: { to: '/manager-dashboard/appointments', label: t`Back to Appointments` },
 } as const
 
 /** Registers somebody without an appointment: five fields and Enter, or two for somebody who was here before. */
@@ -86,8 +88,8 @@ export function WalkInScreen({
   return (
     <Page measure="narrow">
       <PageHeader
-        title="Register a walk-in"
-        about="Somebody without an appointment gets a number at once."
+        title={t`Register a walk-in`}
+        about={t`Somebody without an appointment gets a number at once.`}
         action={
           <Link to={back[from].to} className={buttonClass()}>
             {back[from].label}
@@ -97,9 +99,11 @@ export function WalkInScreen({
       {last && (
         <Notice kind="ok" role="status">
           <p>
-            <strong className="text-2xl tabular-nums">{last.ticket.code}</strong> for{' '}
-            <bdi>{last.ticket.patient.fullName}</bdi>, reference {last.visit.reference}. Pass code for the
-            phone: {last.passCode}
+            <Trans>
+              <strong className="text-2xl tabular-nums">{last.ticket.code}</strong> for{' '}
+              <bdi>{last.ticket.patient.fullName}</bdi>, reference {last.visit.reference}. Pass code for the
+              phone: {last.passCode}
+            </Trans>
           </p>
         </Notice>
       )}
@@ -121,7 +125,7 @@ export function WalkInScreen({
         key={`${turn} ${person?.id}`}
         error={register.error}
         pending={register.isPending}
-        check={() => (tests.length === 0 ? { testType: ['Choose at least one test'] } : {})}
+        check={() => (tests.length === 0 ? { testType: [t`Choose at least one test`] } : {})}
         onSubmit={(data) => register.mutate(bodyOf(data, { testType: tests, naming, today }))}
       >
         {!person && (
@@ -136,7 +140,7 @@ export function WalkInScreen({
         {naming === 'named' && (
           <TextField
             name="patientDetails.fullName"
-            label="Full Name"
+            label={t`Full Name`}
             required
             maxLength={200}
             dir="auto"
@@ -149,7 +153,7 @@ export function WalkInScreen({
             <BabyFields bornOn={bornOn} mayFind={mayFind} />
             <DateField
               name="bornOn"
-              label="Date of birth"
+              label={t`Date of birth`}
               required
               max={today}
               value={bornOn}
@@ -161,18 +165,18 @@ export function WalkInScreen({
         )}
         <SelectField
           name="patientDetails.gender"
-          label="Gender"
+          label={t`Gender`}
           required
-          placeholder="Select"
+          placeholder={t`Select`}
           defaultValue={person?.sex}
           options={[
-            { value: 'female', label: 'Female' },
-            { value: 'male', label: 'Male' },
+            { value: 'female', label: t`Female` },
+            { value: 'male', label: t`Male` },
           ]}
         />
         <TextField
           name="patientDetails.contact"
-          label="Phone Number"
+          label={t`Phone Number`}
           type="tel"
           inputMode="tel"
           required={isReached}
@@ -184,12 +188,12 @@ export function WalkInScreen({
         {(person || (!mayFind && naming === 'named')) && (
           <TextField
             name="personNumber"
-            label="Person number"
+            label={t`Person number`}
             optional={person === null}
             hint={
               person
-                ? 'Links this visit to their earlier results.'
-                : 'For somebody who was here before: it links this visit to their earlier results. It is on their report and on the page of an earlier appointment.'
+                ? t`Links this visit to their earlier results.`
+                : t`For somebody who was here before: it links this visit to their earlier results. It is on their report and on the page of an earlier appointment.`
             }
             maxLength={40}
             autoComplete="off"
@@ -199,19 +203,23 @@ export function WalkInScreen({
         )}
         <MultiSelect
           name="testType"
-          label="Tests"
+          label={t`Tests`}
           choices={catalogue.map(({ name, label }) => ({ value: name, label }))}
           chosen={tests}
           onChange={setTests}
-          placeholder="Type to find a test"
-          nothingFound="No test fits"
+          placeholder={t`Type to find a test`}
+          nothingFound={t`No test fits`}
         />
-        <CheckboxField name="urgent" label="Urgent: call before everyone" />
+        <CheckboxField name="urgent" label={t`Urgent: call before everyone`} />
         <FormActions>
-          <SubmitButton pending={register.isPending} pendingText="Registering …">
-            Register and give a number
+          <SubmitButton pending={register.isPending} pendingText={t`Registering …`}>
+            <Trans>Register and give a number</Trans>
           </SubmitButton>
-          {last && <Button onClick={() => setLast(null)}>Clear the last number</Button>}
+          {last && (
+            <Button onClick={() => setLast(null)}>
+              <Trans>Clear the last number</Trans>
+            </Button>
+          )}
         </FormActions>
       </FormShell>
     </Page>
@@ -238,8 +246,8 @@ function AgeFields({
       <TextField
         key={bornOn}
         name="patientDetails.age"
-        label="Age"
-        hint={isKnown ? undefined : 'About how old they are, in years'}
+        label={t`Age`}
+        hint={isKnown ? undefined : t`About how old they are, in years`}
         type="number"
         inputMode="numeric"
         min={0}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +8,7 @@ import { laboratory } from '#contract/sites.ts'
 import { defaultFacts } from '../../api/laboratory-facts.ts'
 import { queryFor } from '../../api/queries.ts'
 import { mailLink } from '../../lib/reach-links.ts'
+import { translated } from '../../lib/translated.ts'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -19,11 +22,16 @@ export function SupportPage() {
   const cutOff = facts?.booking.cutOffMinutes ?? usualCutOff
   return (
     <Page>
-      <PageHeader title="Support" about="Answers to what people ask us most, and how to reach someone." />
+      <PageHeader
+        title={t`Support`}
+        about={t`Answers to what people ask us most, and how to reach someone.`}
+      />
       <Notice kind="warning">
         <p>
-          <strong>For urgent medical concerns, please contact your healthcare provider</strong> or the
-          emergency services. We cannot give medical advice.
+          <Trans>
+            <strong>For urgent medical concerns, please contact your healthcare provider</strong> or the
+            emergency services. We cannot give medical advice.
+          </Trans>
         </p>
       </Notice>
       <div className="mt-10 grid grid-cols-[minmax(0,1fr)_300px] items-start gap-16 max-lg:mt-8 max-lg:grid-cols-1 max-lg:gap-10">
@@ -43,17 +51,24 @@ export function SupportPage() {
             </section>
           ))}
         </div>
-        <aside className="stack gap-6 rounded-xl bg-sunk p-6" aria-label="How to reach support">
-          <Way title="Support e-mail">
+        <aside className="stack gap-6 rounded-xl bg-sunk p-6" aria-label={t`How to reach support`}>
+          <Way title={t`Support e-mail`}>
             {isPending ? <Skeleton width="60%" /> : <Mail address={facts?.email ?? defaultFacts.email} />}
-            <p>We answer within about 24 hours on weekdays.</p>
-          </Way>
-          <Way title="Live chat">
-            <p className="figures">Mon–Fri 9:00 AM–5:00 PM</p>
-          </Way>
-          <Way title="Contact form">
             <p>
-              <Link to="/contact">Write to us</Link>. {messages.contact.hint}
+              <Trans>We answer within about 24 hours on weekdays.</Trans>
+            </p>
+          </Way>
+          <Way title={t`Live chat`}>
+            <p className="figures">
+              <Trans>Mon–Fri 9:00 AM–5:00 PM</Trans>
+            </p>
+          </Way>
+          <Way title={t`Contact form`}>
+            <p>
+              <Link to="/contact">
+                <Trans>Write to us</Trans>
+              </Link>
+              . {translated(messages.contact.hint)}
             </p>
           </Way>
         </aside>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -34,10 +36,14 @@ export function Tour({ role }: { role: Role }) {
   if (!tour.running) {
     return (
       <div className={css.left}>
-        <p>You left the tour at step {place}.</p>
-        <Button onClick={() => goTo(tour.step)}>Resume the tour</Button>
+        <p>
+          <Trans>You left the tour at step {place}.</Trans>
+        </p>
+        <Button onClick={() => goTo(tour.step)}>
+          <Trans>Resume the tour</Trans>
+        </Button>
         <Button variant="plain" onClick={() => keep(null)}>
-          End the tour
+          <Trans>End the tour</Trans>
         </Button>
       </div>
     )
@@ -87,7 +93,7 @@ function Stop({
       ref={panel}
       className={css.stop}
       data-top={atTop || undefined}
-      aria-label={`Tour, step ${place}`}
+      aria-label={t`Tour, step ${place}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onLeave()
       }}
@@ -100,16 +106,20 @@ function Stop({
       <div className={css.actions}>
         {here ? (
           <Button variant="primary" onClick={onNext}>
-            {isLast ? 'Finish' : 'Next'}
+            {isLast ? t`Finish` : t`Next`}
           </Button>
         ) : (
           <Button variant="primary" onClick={() => void navigate({ to: step.path })}>
-            Back to the tour’s screen
+            <Trans>Back to the tour’s screen</Trans>
           </Button>
         )}
-        {onBack && <Button onClick={onBack}>Back</Button>}
+        {onBack && (
+          <Button onClick={onBack}>
+            <Trans>Back</Trans>
+          </Button>
+        )}
         <Button variant="plain" onClick={onLeave}>
-          Leave the tour
+          <Trans>Leave the tour</Trans>
         </Button>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
 import { planQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
@@ -7,13 +8,13 @@ import { ReportStanding } from '../../features/results/report/report-standing.ts
 import { ResultLinks } from '../../features/results/report/result-links.tsx'
 
 export const Route = createFileRoute('/_bench/collect/$visitId')({
-  staticData: { title: 'Collection' },
+  staticData: { title: t`Collection` },
   loader: ({ context, params }) => startLoading(context.queryClient, planQuery(params.visitId)),
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}
-      missing="Visit Not Found"
-      about="Scan or type the reference of the visit again."
+      missing={t`Visit Not Found`}
+      about={t`Scan or type the reference of the visit again.`}
     />
   ),
   component: Collect,

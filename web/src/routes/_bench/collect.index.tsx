@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { VisitsScreen } from '../../features/laboratory/samples/visits-screen.tsx'
 
 export const Route = createFileRoute('/_bench/collect/')({
-  staticData: { title: 'Today’s visits' },
+  staticData: { title: t`Today’s visits` },
   component: VisitsScreen,
 })

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { DeskScreen } from '../../features/queue/desk-screen.tsx'
 
 export const Route = createFileRoute('/_bench/desk/')({
-  staticData: { title: 'Queue' },
+  staticData: { title: t`Queue` },
   component: DeskScreen,
 })

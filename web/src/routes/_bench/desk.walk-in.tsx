@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { catalogueTests } from '#contract/sites.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
@@ -8,7 +9,7 @@ import { PersonFinder } from '../../features/patients/person-finder.tsx'
 import { WalkInScreen } from '../../features/queue/walk-in-screen.tsx'
 
 export const Route = createFileRoute('/_bench/desk/walk-in')({
-  staticData: { title: 'Register a walk-in' },
+  staticData: { title: t`Register a walk-in` },
   validateSearch: ({ from }: Record<string, unknown>): { from?: 'appointments' } =>
     from === 'appointments' ? { from } : {},
   loader: ({ context }) => startLoading(context.queryClient, queryFor(catalogueTests)),

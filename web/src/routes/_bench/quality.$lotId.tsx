@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -9,7 +10,7 @@ import { LotScreen } from '../../features/quality/lot-screen.tsx'
 import { lotQuery } from '../../features/quality/quality-queries.ts'
 
 export const Route = createFileRoute('/_bench/quality/$lotId')({
-  staticData: { title: 'Control lot' },
+  staticData: { title: t`Control lot` },
   validateSearch: ({ analyte }: Record<string, unknown>): { analyte?: string | undefined } => ({
     analyte: typeof analyte === 'string' ? analyte : undefined,
   }),
@@ -17,8 +18,8 @@ export const Route = createFileRoute('/_bench/quality/$lotId')({
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}
-      missing="Lot Not Found"
-      about="There is no lot of control material at this address."
+      missing={t`Lot Not Found`}
+      about={t`There is no lot of control material at this address.`}
     />
   ),
   component: Lot,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -7,7 +8,7 @@ import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { OverviewScreen } from '../../features/quality/overview-screen.tsx'
 
 export const Route = createFileRoute('/_bench/quality/')({
-  staticData: { title: 'Quality control' },
+  staticData: { title: t`Quality control` },
   component: Quality,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { staffRoles } from '#contract/options.ts'
 import { startLoading } from '../../api/queries.ts'
@@ -8,14 +9,14 @@ import { PrepareScreen } from '../../features/quality/prepare-screen.tsx'
 import { analytesQuery, lotQuery } from '../../features/quality/quality-queries.ts'
 
 export const Route = createFileRoute('/_bench/quality/set-up/$lotId')({
-  staticData: { title: 'Control lot' },
+  staticData: { title: t`Control lot` },
   beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
   loader: ({ context, params }) => startLoading(context.queryClient, lotQuery(params.lotId), analytesQuery),
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}
-      missing="Lot Not Found"
-      about="There is no lot of control material at this address."
+      missing={t`Lot Not Found`}
+      about={t`There is no lot of control material at this address.`}
     />
   ),
   component: Prepare,

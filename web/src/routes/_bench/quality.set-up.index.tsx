@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { staffRoles } from '#contract/options.ts'
@@ -11,11 +12,11 @@ import { materialsQuery } from '../../features/quality/quality-queries.ts'
 import { SetUpScreen } from '../../features/quality/set-up-screen.tsx'
 
 export const Route = createFileRoute('/_bench/quality/set-up/')({
-  staticData: { title: 'Control lots' },
+  staticData: { title: t`Control lots` },
   beforeLoad: (visit) => admit(visit, staffRoles, 'quality').then(() => {}),
   loader: ({ context }) => startLoading(context.queryClient, materialsQuery),
   errorComponent: ({ error }) => (
-    <BenchProblem error={error} missing="Nothing here" about="There is nothing at this address." />
+    <BenchProblem error={error} missing={t`Nothing here`} about={t`There is nothing at this address.`} />
   ),
   component: SetUp,
 })

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ReceiveScreen } from '../../features/laboratory/samples/receive-screen.tsx'
 
 export const Route = createFileRoute('/_bench/receive')({
-  staticData: { title: 'Receive samples' },
+  staticData: { title: t`Receive samples` },
   component: ReceiveScreen,
 })

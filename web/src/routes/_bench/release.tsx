@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -8,7 +9,7 @@ import { ReleaseScreen } from '../../features/results/release/release-screen.tsx
 import { type ReleaseView, releaseViews } from '../../features/results/release/release-views.ts'
 
 export const Route = createFileRoute('/_bench/release')({
-  staticData: { title: 'Release results' },
+  staticData: { title: t`Release results` },
   validateSearch: ({ view }): { view?: ReleaseView | undefined } => ({
     view: releaseViews.find((one) => one === view),
   }),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { listHandovers } from '#contract/papers.ts'
 import { readReport } from '#contract/reports.ts'
@@ -7,7 +8,7 @@ import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { StaffReportScreen } from '../../features/results/report/staff-report-screen.tsx'
 
 export const Route = createFileRoute('/_bench/reports/$visitId')({
-  staticData: { title: 'Report' },
+  staticData: { title: t`Report` },
   loader: ({ context, params }) =>
     startLoading(
       context.queryClient,
@@ -17,8 +18,8 @@ export const Route = createFileRoute('/_bench/reports/$visitId')({
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}
-      missing="No Report Yet"
-      about="No results of this visit have been released yet, or there is no such visit that you may see."
+      missing={t`No Report Yet`}
+      about={t`No results of this visit have been released yet, or there is no such visit that you may see.`}
     />
   ),
   component: Report,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
@@ -7,13 +8,13 @@ import { SampleScreen } from '../../features/laboratory/samples/sample-screen.ts
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 
 export const Route = createFileRoute('/_bench/sample/$accession')({
-  staticData: { title: 'Sample' },
+  staticData: { title: t`Sample` },
   loader: ({ context, params }) => startLoading(context.queryClient, sampleQuery(params.accession)),
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}
-      missing="Sample Not Found"
-      about="Scan the label again, or type its fourteen digits."
+      missing={t`Sample Not Found`}
+      about={t`Scan the label again, or type its fourteen digits.`}
     />
   ),
   component: Sample,

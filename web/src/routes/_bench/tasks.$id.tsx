@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
@@ -10,13 +11,13 @@ import { EntryPanel } from '../../features/results/entry/entry-panel.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 
 export const Route = createFileRoute('/_bench/tasks/$id')({
-  staticData: { title: 'Task' },
+  staticData: { title: t`Task` },
   loader: ({ context, params }) => startLoading(context.queryClient, taskQuery(params.id)),
   errorComponent: ({ error }) => (
     <BenchProblem
       error={error}
-      missing="Task Not Found"
-      about="It may have been withdrawn with a rejected sample, or belong to a specialty that you do not have."
+      missing={t`Task Not Found`}
+      about={t`It may have been withdrawn with a rejected sample, or belong to a specialty that you do not have.`}
     />
   ),
   component: Task,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readAppointment } from '#contract/booking.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
@@ -7,7 +8,7 @@ import { VisitProblem } from '../../features/booking/manage-states.tsx'
 import { StaffEditScreen } from '../../features/booking/staff-edit-screen.tsx'
 
 export const Route = createFileRoute('/_managed/appointments/$id/edit')({
-  staticData: { title: 'Edit Appointment' },
+  staticData: { title: t`Edit Appointment` },
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(
       queryClient,
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/_managed/appointments/$id/edit')({
       queryFor(laboratory),
       queryFor(catalogueTests),
     ),
-  pendingComponent: () => <AppointmentLoading title="Edit Appointment" />,
+  pendingComponent: () => <AppointmentLoading title={t`Edit Appointment`} />,
   errorComponent: VisitProblem,
   component: Edit,
 })

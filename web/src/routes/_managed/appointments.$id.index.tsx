@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { visitHistory } from '#contract/manage-visits.ts'
@@ -9,11 +10,11 @@ import { ReportStanding } from '../../features/results/report/report-standing.ts
 import { ResultLinks } from '../../features/results/report/result-links.tsx'
 
 export const Route = createFileRoute('/_managed/appointments/$id/')({
-  staticData: { title: 'Appointment' },
+  staticData: { title: t`Appointment` },
   // The history must be current: a cached answer may be outdated.
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(queryClient, queryFor(visitHistory, { params: { id } })),
-  pendingComponent: () => <AppointmentLoading title="Appointment" />,
+  pendingComponent: () => <AppointmentLoading title={t`Appointment`} />,
   errorComponent: VisitProblem,
   component: Manage,
 })

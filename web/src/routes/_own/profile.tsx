@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfileScreen } from '../../features/access/profile-screen.tsx'
 
 export const Route = createFileRoute('/_own/profile')({
-  staticData: { title: 'Profile' },
+  staticData: { title: t`Profile` },
   component: ProfileScreen,
 })

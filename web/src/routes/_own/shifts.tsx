@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { staffRoles } from '#contract/options.ts'
 import { myShifts } from '#contract/shifts.ts'
@@ -7,7 +8,7 @@ import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { MyShiftsScreen } from '../../features/shifts/my-shifts-screen.tsx'
 
 export const Route = createFileRoute('/_own/shifts')({
-  staticData: { title: 'Shifts' },
+  staticData: { title: t`Shifts` },
   beforeLoad: (visit) => admit(visit, staffRoles).then(() => {}),
   loader: ({ context }) => startLoading(context.queryClient, queryFor(myShifts)),
   errorComponent: ScreenFailure,

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { accuracyQuery } from '../../features/queue/accuracy-query.ts'
 import { AccuracyScreen } from '../../features/queue/accuracy-screen.tsx'
 
 export const Route = createFileRoute('/_public/accuracy')({
-  staticData: { title: 'Are our waiting times true?' },
+  staticData: { title: t`Are our waiting times true?` },
   loader: ({ context }) => context.queryClient.ensureQueryData(accuracyQuery).then(() => {}),
   component: AccuracyScreen,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -8,7 +9,7 @@ import { GuestScreen } from '../../features/booking/guest-screen.tsx'
 import { firstAvailability } from '../../features/booking/use-offer.ts'
 
 export const Route = createFileRoute('/_public/book')({
-  staticData: { title: 'Book a Lab Appointment' },
+  staticData: { title: t`Book a Lab Appointment` },
   beforeLoad: () => {
     if (sessionToken() !== null) throw redirect({ to: '/patient-dashboard/appointment-page' })
   },

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { VisitTour } from '../../features/demo/visit-tour.tsx'
 
 export const Route = createFileRoute('/_public/demo/visit')({
-  staticData: { title: 'One visit' },
+  staticData: { title: t`One visit` },
   // The step is in the address: it can be sent to someone, and Back goes one step back.
   validateSearch: (search): { step?: number } => {
     const step = Number(search.step)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { prefetchFacts } from '../../api/prefetch-facts.ts'
 import { dropFragment, takeFragment } from '../../features/access/fragment.ts'
@@ -5,7 +6,7 @@ import { LoginScreen } from '../../features/access/login-screen.tsx'
 import { ownPath } from '../../lib/own-path.ts'
 
 export const Route = createFileRoute('/_public/login')({
-  staticData: { title: 'Log in' },
+  staticData: { title: t`Log in` },
   // Said even when it is undefined: what is left out here would stay as it stands in the address.
   validateSearch: ({ from }: Record<string, unknown>): { from?: string | undefined } => ({
     from: ownPath(from),

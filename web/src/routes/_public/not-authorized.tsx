@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { NotAuthorized } from '../../features/frame/not-authorized.tsx'
 
 export const Route = createFileRoute('/_public/not-authorized')({
-  staticData: { title: 'Access denied' },
+  staticData: { title: t`Access denied` },
   component: NotAuthorized,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -5,7 +6,7 @@ import { SelectDateScreen } from '../../features/booking/select-date-screen.tsx'
 import { firstAvailability } from '../../features/booking/use-offer.ts'
 
 export const Route = createFileRoute('/_public/select-date')({
-  staticData: { title: 'Select a Date and Time' },
+  staticData: { title: t`Select a Date and Time` },
   loader: async ({ context: { queryClient } }) => {
     const facts = await queryClient.ensureQueryData(queryFor(laboratory))
     // Where it fails, the screen says so beside the calendar, which may still load.

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { dropFragment, fragmentValue, takeFragment } from '../../features/access/fragment.ts'
 import { SharedScreen } from '../../features/results/report/shared-screen.tsx'
@@ -7,7 +8,7 @@ import { SharedScreen } from '../../features/results/report/shared-screen.tsx'
  * route's context, so that another link opened in the same tab is seen.
  */
 export const Route = createFileRoute('/_public/shared')({
-  staticData: { title: 'Shared with you' },
+  staticData: { title: t`Shared with you` },
   beforeLoad: ({ location }) => {
     takeFragment('/shared', location)
     return { token: fragmentValue('/shared', 'token') }

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { type AppointmentSearch, readAppointmentSearch } from '../../features/areas/appointment-search.ts'
 import { AppointmentsScreen } from '../../features/areas/appointments-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/appointments')({
-  staticData: { title: 'Appointments' },
+  staticData: { title: t`Appointments` },
   validateSearch: (given: Partial<AppointmentSearch> & SearchSchemaInput) => readAppointmentSearch(given),
   component: Appointments,
 })

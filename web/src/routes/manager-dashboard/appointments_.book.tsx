@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { readPatientRecord } from '#contract/patients.ts'
@@ -8,7 +9,7 @@ import { StaffBookingScreen } from '../../features/booking/staff-booking-screen.
 import { PersonFinder } from '../../features/patients/person-finder.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/appointments_/book')({
-  staticData: { title: 'Book for a patient' },
+  staticData: { title: t`Book for a patient` },
   validateSearch: ({ patient }: { patient?: string } & SearchSchemaInput) => ({ patient }),
   loaderDeps: ({ search: { patient } }) => ({ patient }),
   loader: ({ context: { queryClient }, deps: { patient } }) =>

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { AuditScreen } from '../../features/audit/audit-screen.tsx'
 import { type AuditSearch, readAuditSearch } from '../../features/audit/audit-search.ts'
 
 export const Route = createFileRoute('/manager-dashboard/audit')({
-  staticData: { title: 'Audit trail' },
+  staticData: { title: t`Audit trail` },
   validateSearch: (given: Partial<AuditSearch> & SearchSchemaInput) => readAuditSearch(given),
   component: Audit,
 })

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { CalendarScreen } from '../../features/calendar/calendar-screen.tsx'
 import { type CalendarSearch, readCalendarSearch } from '../../features/calendar/calendar-search.ts'
 
 export const Route = createFileRoute('/manager-dashboard/calendar')({
-  staticData: { title: 'Calendar' },
+  staticData: { title: t`Calendar` },
   validateSearch: (given: Partial<CalendarSearch> & SearchSchemaInput) => readCalendarSearch(given),
   component: Calendar,
 })

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AddAnalyteScreen } from '../../features/catalogue/add-analyte-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/add-analyte')({
-  staticData: { title: 'Add an analyte' },
+  staticData: { title: t`Add an analyte` },
   component: AddAnalyteScreen,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readAnalyte } from '#contract/catalogue.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
@@ -6,7 +7,7 @@ import { CatalogueFailure } from '../../features/catalogue/catalogue-states.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/analytes/$code')({
-  staticData: { title: 'Analyte' },
+  staticData: { title: t`Analyte` },
   loader: ({ context, params: { code } }) =>
     startLoading(context.queryClient, queryFor(readAnalyte, { params: { code } })),
   errorComponent: ({ error }) => <CatalogueFailure error={error} />,

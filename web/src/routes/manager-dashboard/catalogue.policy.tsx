@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readReleasePolicy } from '#contract/catalogue.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
@@ -6,7 +7,7 @@ import { PolicyScreen } from '../../features/catalogue/policy-screen.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/policy')({
-  staticData: { title: 'Release policy' },
+  staticData: { title: t`Release policy` },
   loader: ({ context }) => startLoading(context.queryClient, queryFor(readReleasePolicy)),
   errorComponent: ({ error }) => <CatalogueFailure error={error} />,
   component: function Policy() {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readCatalogueTest } from '#contract/catalogue.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
@@ -6,7 +7,7 @@ import { TestScreen } from '../../features/catalogue/test-screen.tsx'
 import { useZone } from '../../features/catalogue/use-zone.ts'
 
 export const Route = createFileRoute('/manager-dashboard/catalogue/tests/$code')({
-  staticData: { title: 'Test' },
+  staticData: { title: t`Test` },
   loader: ({ context, params: { code } }) =>
     startLoading(context.queryClient, queryFor(readCatalogueTest, { params: { code } })),
   errorComponent: ({ error }) => <CatalogueFailure error={error} />,

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ImportScreen } from '../../features/transfer/import-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/import')({
-  staticData: { title: 'Import and export' },
+  staticData: { title: t`Import and export` },
   component: ImportScreen,
 })

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ManagerDashboard } from '../../features/areas/manager-dashboard.tsx'
 import { LatelyGlance } from '../../features/insights/lately-glance.tsx'
 import { TodayGlance } from '../../features/insights/today-glance.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/')({
-  staticData: { title: 'Dashboard' },
+  staticData: { title: t`Dashboard` },
   component: () => <ManagerDashboard today={<TodayGlance />} lately={<LatelyGlance />} />,
 })

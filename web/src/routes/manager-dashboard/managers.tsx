@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { listManagers } from '#contract/managers.ts'
 import { laboratory } from '#contract/sites.ts'
@@ -6,7 +7,7 @@ import { ManagersScreen } from '../../features/technicians/managers-screen.tsx'
 import { TechniciansFailure } from '../../features/technicians/technicians-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/managers')({
-  staticData: { title: 'Managers' },
+  staticData: { title: t`Managers` },
   loader: ({ context: { queryClient } }) =>
     startLoading(queryClient, queryFor(listManagers), queryFor(laboratory)),
   errorComponent: TechniciansFailure,

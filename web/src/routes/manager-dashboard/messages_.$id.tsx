@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactMessageScreen } from '../../features/areas/contact-message-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/messages_/$id')({
-  staticData: { title: 'Message' },
+  staticData: { title: t`Message` },
   component: Message,
 })
 

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { RepliesScreen } from '../../features/areas/replies-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/messages_/replies')({
-  staticData: { title: 'SMS replies' },
+  staticData: { title: t`SMS replies` },
   component: RepliesScreen,
 })

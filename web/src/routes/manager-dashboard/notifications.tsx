@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readPreferences, readReminders } from '#contract/notifications.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
@@ -6,7 +7,7 @@ import { PreferencesScreen } from '../../features/notifications/preferences-scre
 import { ReminderSettings } from '../../features/notifications/reminder-settings.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/notifications')({
-  staticData: { title: 'Notifications' },
+  staticData: { title: t`Notifications` },
   loader: ({ context: { queryClient } }) =>
     startLoading(queryClient, queryFor(readPreferences), queryFor(readReminders)),
   errorComponent: ScreenFailure,

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { PatientsScreen } from '../../features/areas/patients-screen.tsx'
 import { OfAgeNotice } from '../../features/care/of-age-notice.tsx'
 import { NewPersonButton } from '../../features/patients/new-person.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients')({
-  staticData: { title: 'Patients' },
+  staticData: { title: t`Patients` },
   component: Patients,
 })
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readPatientRecord } from '#contract/patients.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
@@ -5,7 +6,7 @@ import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 import { PatientScreen } from '../../features/patients/patient-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients_/$id')({
-  staticData: { title: 'Patient' },
+  staticData: { title: t`Patient` },
   // The record must be current: a cached answer may be outdated.
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(queryClient, queryFor(readPatientRecord, { params: { id } })),

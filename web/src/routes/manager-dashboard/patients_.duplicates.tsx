@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { listDuplicates } from '#contract/joins.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
@@ -5,7 +6,7 @@ import { DuplicatesScreen, duplicatesPage } from '../../features/patients/duplic
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients_/duplicates')({
-  staticData: { title: 'Duplicates' },
+  staticData: { title: t`Duplicates` },
   loader: ({ context: { queryClient } }) =>
     startLoading(
       queryClient,

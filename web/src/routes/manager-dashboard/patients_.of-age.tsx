@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { listOfAge } from '#contract/care.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
@@ -5,7 +6,7 @@ import { OfAgeScreen } from '../../features/care/of-age-screen.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients_/of-age')({
-  staticData: { title: 'Children who have come of age' },
+  staticData: { title: t`Children who have come of age` },
   loader: ({ context: { queryClient } }) => startLoading(queryClient, queryFor(listOfAge)),
   errorComponent: PatientProblem,
   component: OfAgeScreen,

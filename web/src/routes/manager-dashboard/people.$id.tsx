@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -13,7 +14,7 @@ import { PersonScreen } from '../../features/patients/person-screen.tsx'
 import { PersonTrends } from '../../features/results/report/person-trends.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/people/$id')({
-  staticData: { title: 'Person' },
+  staticData: { title: t`Person` },
   loader: ({ context: { queryClient }, params: { id } }) =>
     loadFresh(
       queryClient,

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { PlannerScreen } from '../../features/planner/planner-screen.tsx'
 import { type PlannerSearch, readPlannerSearch } from '../../features/planner/planner-search.ts'
 
 export const Route = createFileRoute('/manager-dashboard/planner')({
-  staticData: { title: 'Planner' },
+  staticData: { title: t`Planner` },
   validateSearch: (given: Partial<PlannerSearch> & SearchSchemaInput) => readPlannerSearch(given),
   component: Planner,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { listCare } from '#contract/care.ts'
@@ -7,7 +8,7 @@ import { AppointmentsProblem } from '../../features/booking/appointment-states.t
 import { BookingScreen } from '../../features/booking/booking-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/appointment-page')({
-  staticData: { title: 'Book a Lab Appointment' },
+  staticData: { title: t`Book a Lab Appointment` },
   loader: ({ context: { queryClient } }) =>
     startLoading(
       queryClient,

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { AppointmentsScreen, ownAppointments } from '../../features/booking/appointments-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/appointments')({
-  staticData: { title: 'Appointments' },
+  staticData: { title: t`Appointments` },
   loader: ({ context: { queryClient } }) => void queryClient.prefetchInfiniteQuery(ownAppointments),
   errorComponent: AppointmentsProblem,
   component: AppointmentsScreen,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readAppointment } from '#contract/booking.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
@@ -6,7 +7,7 @@ import { AppointmentLoading, AppointmentProblem } from '../../features/booking/a
 import { EditScreen } from '../../features/booking/edit-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/edit-appointment')({
-  staticData: { title: 'Edit Appointment' },
+  staticData: { title: t`Edit Appointment` },
   validateSearch: ({ id }): { id: string } => ({ id: String(id ?? '') }),
   loaderDeps: ({ search: { id } }) => ({ id }),
   // The form must start with the current appointment: a cached answer may be outdated.
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/patient-dashboard/edit-appointment')({
       queryFor(laboratory),
       queryFor(catalogueTests),
     ),
-  pendingComponent: () => <AppointmentLoading title="Edit Appointment" />,
+  pendingComponent: () => <AppointmentLoading title={t`Edit Appointment`} />,
   errorComponent: AppointmentProblem,
   component: Edit,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -10,7 +11,7 @@ import { HomeResults } from '../../features/results/report/home-results.tsx'
 import { latestReports } from '../../features/results/report/own-reports.ts'
 
 export const Route = createFileRoute('/patient-dashboard/')({
-  staticData: { title: 'Dashboard' },
+  staticData: { title: t`Dashboard` },
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchInfiniteQuery(ownAppointments)
     return startLoading(queryClient, queryFor(readProfile), upcoming, latestReports)

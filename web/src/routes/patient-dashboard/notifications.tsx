@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readPreferences } from '#contract/notifications.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
@@ -5,7 +6,7 @@ import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { PreferencesScreen } from '../../features/notifications/preferences-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/notifications')({
-  staticData: { title: 'Notifications' },
+  staticData: { title: t`Notifications` },
   loader: ({ context: { queryClient } }) => startLoading(queryClient, queryFor(readPreferences)),
   errorComponent: ScreenFailure,
   component: () => <PreferencesScreen />,

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { listCare } from '#contract/care.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { PeopleScreen } from '../../features/care/people-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/people')({
-  staticData: { title: 'People I look after' },
+  staticData: { title: t`People I look after` },
   loader: ({ context: { queryClient } }) => loadFresh(queryClient, queryFor(listCare)),
   component: PeopleScreen,
 })

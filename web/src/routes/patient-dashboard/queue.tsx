@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MyQueueScreen } from '../../features/queue/my-queue-screen.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/queue')({
-  staticData: { title: 'Queue' },
+  staticData: { title: t`Queue` },
   component: MyQueueScreen,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { readAppointment } from '#contract/booking.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
@@ -10,14 +11,14 @@ import { ResultsScreen } from '../../features/results/report/results-screen.tsx'
  * whose results are not ready.
  */
 export const Route = createFileRoute('/patient-dashboard/results')({
-  staticData: { title: 'Results' },
+  staticData: { title: t`Results` },
   validateSearch: ({ id }: Record<string, unknown>): { id?: string | undefined } => ({
     id: id === undefined ? undefined : String(id),
   }),
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: ({ context: { queryClient }, deps: { id } }) =>
     id === undefined ? undefined : startLoading(queryClient, queryFor(readAppointment, { params: { id } })),
-  pendingComponent: () => <AppointmentLoading title="Results" />,
+  pendingComponent: () => <AppointmentLoading title={t`Results`} />,
   errorComponent: AppointmentProblem,
   component: Results,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { readAppointment } from '#contract/booking.ts'
@@ -9,12 +10,12 @@ import { ResultsLink } from '../../features/results/report/results-link.tsx'
 import { Page } from '../../ui/page.tsx'
 
 export const Route = createFileRoute('/patient-dashboard/view-appointment')({
-  staticData: { title: 'Appointment' },
+  staticData: { title: t`Appointment` },
   validateSearch: ({ id }): { id: string } => ({ id: String(id ?? '') }),
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: ({ context: { queryClient }, deps }) =>
     startLoading(queryClient, queryFor(readAppointment, { params: deps })),
-  pendingComponent: () => <AppointmentLoading title="Appointment" />,
+  pendingComponent: () => <AppointmentLoading title={t`Appointment`} />,
   errorComponent: AppointmentProblem,
   component: View,
 })

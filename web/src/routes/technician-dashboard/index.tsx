@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
@@ -5,7 +6,7 @@ import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
 import { DashboardScreen } from '../../features/laboratory/tasks/dashboard-screen.tsx'
 
 export const Route = createFileRoute('/technician-dashboard/')({
-  staticData: { title: 'Dashboard' },
+  staticData: { title: t`Dashboard` },
   loader: ({ context }) => startLoading(context.queryClient, labQuery),
   errorComponent: ScreenFailure,
   component: DashboardScreen,

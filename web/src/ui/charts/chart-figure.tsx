@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 
@@ -40,8 +41,10 @@ export function ChartFigure({
           aria-pressed={asTable}
           onClick={() => setAsTable((before) => !before)}
         >
-          Show as table
-          <span className="visually-hidden">: {title}</span>
+          <Trans>
+            Show as table
+            <span className="visually-hidden">: {title}</span>
+          </Trans>
         </button>
         {about && <p className="hint mt-1 max-w-[64ch] basis-full">{about}</p>}
       </figcaption>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { useWidth } from '../use-size.ts'
 import { ChartFigure } from './chart-figure.tsx'
@@ -69,7 +71,7 @@ export function LineChart({
   const withBefore = before.some((value) => value !== null)
   const at = chosen === null ? undefined : points[chosen]
   const sayPoint = ({ name, value, before: was, unfinished: sofar }: LinePoint) =>
-    `${name}${sofar ? ', so far' : ''}: ${say(value)}${withBefore ? `; before ${say(was)}` : ''}`
+    `${name}${sofar ? t`, so far` : ''}: ${say(value)}${withBefore ? t`; before ${say(was)}` : ''}`
   return (
     <ChartFigure
       title={title}
@@ -86,7 +88,9 @@ export function LineChart({
         <>
           <LineKey line={marks.now}>{names.now}</LineKey>
           {points.some((point) => point.unfinished) && (
-            <LineKey line={marks.unfinished}>Not over yet</LineKey>
+            <LineKey line={marks.unfinished}>
+              <Trans>Not over yet</Trans>
+            </LineKey>
           )}
           {withBefore && <LineKey line={marks.before}>{names.before}</LineKey>}
           {target && <LineKey line={marks.target}>{target.name}</LineKey>}
@@ -200,7 +204,7 @@ function Chosen({
   )
 }
 
-function LineKey({ line, children }: { line: string | undefined; children: string }) {
+function LineKey({ line, children }: { line: string | undefined; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2">
       <svg width="28" height="8" aria-hidden="true">

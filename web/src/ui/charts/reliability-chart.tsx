@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { useWidth } from '../use-size.ts'
 import { ChartFigure } from './chart-figure.tsx'
@@ -58,7 +59,7 @@ export function ReliabilityChart({
   const last = points.length - 1
   const at = chosen === null ? undefined : points[chosen]
   const say = ({ name, nominal, observed, least, most, count }: ReliabilityPoint) =>
-    `${name}: intended ${percent(nominal)}, observed ${percent(observed)} (${percent(least)} to ${percent(most)}) of ${count}`
+    t`${name}: intended ${percent(nominal)}, observed ${percent(observed)} (${percent(least)} to ${percent(most)}) of ${count}`
   return (
     <ChartFigure
       title={title}
@@ -156,7 +157,7 @@ export function ReliabilityChart({
               type="range"
               className={sliderClass}
               style={{ left: scale.left - 8, width: span + 16 }}
-              aria-label={`${title}, point by point`}
+              aria-label={t`${title}, point by point`}
               aria-valuetext={say(points[chosen ?? last] as ReliabilityPoint)}
               min={0}
               max={last}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { capFills } from '../tube-caps.ts'
@@ -69,7 +70,7 @@ export function RoomsDrawing<Room extends string>({
                 y={box.y + box.height - 6}
                 textAnchor="end"
               >
-                and {unseen} more
+                <Trans>and {unseen} more</Trans>
               </text>
             )}
           </g>

@@ -8,10 +8,15 @@ import {
 import type { Language } from '#contract/options.ts'
 import { english } from './english.ts'
 import { french } from './french.ts'
+import { twi } from './twi.ts'
 import type { Wordings } from './wording.ts'
 
-const wordings: Readonly<Record<Language, Wordings>> = { en: english, fr: french }
-const greetings: Readonly<Record<Language, string>> = { en: 'Hello {name},', fr: 'Bonjour {name},' }
+const wordings: Readonly<Record<Language, Wordings>> = { en: english, fr: french, tw: twi }
+const greetings: Readonly<Record<Language, string>> = {
+  en: 'Hello {name},',
+  fr: 'Bonjour {name},',
+  tw: 'Hello {name},',
+}
 
 /** The text that a message has until the laboratory writes another. Empty where the kind has no such form. */
 export function builtInText(kind: MessageKind, language: Language, form: MessageForm): MessageText {

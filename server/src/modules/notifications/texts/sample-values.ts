@@ -63,4 +63,10 @@ const others: Readonly<Record<Language, Values>> = {
     message: 'Êtes-vous ouverts le dimanche ?\nMerci.',
     answer: 'Pas le dimanche.\n\nLe samedi, nous ouvrons de 8 h à 12 h.',
   },
+  tw: {
+    reason: 'afoofi da',
+    sender: 'Kofi Boateng',
+    message: 'Mobue Kwasiada?\nMeda mo ase.',
+    answer: 'Yɛmmue Kwasiada.\n\nYɛbue Memeneda firi 8 kɔsi 12.',
+  },
 }

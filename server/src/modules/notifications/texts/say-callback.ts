@@ -2,16 +2,17 @@ import type { Language } from '#contract/options.ts'
 import type { Overdue, Standing } from '../queries-callbacks.ts'
 import { shortTime } from './say-time.ts'
 
+/** Of critical values only staff are told, who have no Twi. */
 type Try = Overdue['tries'][number]
 
-const words: Readonly<Record<Language, Readonly<Record<Try['outcome'], string>>>> = {
+const words: Readonly<Record<Exclude<Language, 'tw'>, Readonly<Record<Try['outcome'], string>>>> = {
   en: { not_reached: 'not reached', left_message: 'a message left' },
   fr: { not_reached: 'personne de joint', left_message: 'message laissé' },
 }
 
 /** "Mon 9 Mar, 08:52: not reached (Hana Haematologist)": without the person called and the value. */
 export const sayTry = (language: Language, timeZone: string, { at, outcome, by }: Try): string =>
-  `${shortTime(language, timeZone, new Date(at))}${language === 'fr' ? '\u00a0' : ''}: ${words[language][outcome]} (${by})`
+  `${shortTime(language, timeZone, new Date(at))}${language === 'fr' ? '\u00a0' : ''}: ${words[language === 'tw' ? 'en' : language][outcome]} (${by})`
 
 /** The current state of a critical value that was overdue. Distinguishes it from others of its test without naming a value. */
 export function sayStanding(standing: Standing | undefined, language: Language, reader: string): string {

@@ -3,33 +3,35 @@ import type { InsightFigure } from '#server/platform/outbox.ts'
 
 type Name = InsightFigure['name']
 
-const words: Readonly<Record<Language, Readonly<Record<Name, string>> & { before: string; colon: string }>> =
-  {
-    en: {
-      visits: 'Visits',
-      noShows: 'No-shows of appointments',
-      released: 'Tests released',
-      inTime: 'Released in time',
-      median: 'Turnaround, median',
-      rejected: 'Samples rejected',
-      before: 'before',
-      colon: ':',
-    },
-    fr: {
-      visits: 'Visites',
-      noShows: 'Rendez-vous manqués',
-      released: 'Analyses validées',
-      inTime: 'Validées dans les temps',
-      median: 'Délai médian',
-      rejected: 'Prélèvements refusés',
-      before: 'avant',
-      colon: '\u00a0:',
-    },
-  }
+const words: Readonly<
+  Record<Exclude<Language, 'tw'>, Readonly<Record<Name, string>> & { before: string; colon: string }>
+> = {
+  en: {
+    visits: 'Visits',
+    noShows: 'No-shows of appointments',
+    released: 'Tests released',
+    inTime: 'Released in time',
+    median: 'Turnaround, median',
+    rejected: 'Samples rejected',
+    before: 'before',
+    colon: ':',
+  },
+  fr: {
+    visits: 'Visites',
+    noShows: 'Rendez-vous manqués',
+    released: 'Analyses validées',
+    inTime: 'Validées dans les temps',
+    median: 'Délai médian',
+    rejected: 'Prélèvements refusés',
+    before: 'avant',
+    colon: '\u00a0:',
+  },
+}
 
 /** "Visits: 512 (before: 480)". */
 export function sayFigure(language: Language, { name, value, before }: InsightFigure): string {
-  const say = words[language]
+  // Staff have no Twi.
+  const say = words[language === 'tw' ? 'en' : language]
   const [now, was] = [value, before].map((one) => sayValue(language, name, one))
   return `${say[name]}${say.colon} ${now} (${say.before}${say.colon} ${was})`
 }

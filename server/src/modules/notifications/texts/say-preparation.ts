@@ -1,6 +1,6 @@
 import type { Language } from '#contract/options.ts'
 
-/** The catalogue's own sentences in French. What the laboratory wrote itself stays as it wrote it. */
+/** The catalogue's own sentences. What the laboratory wrote itself stays as it wrote it. */
 const french: Readonly<Record<string, string>> = {
   'Tell us if you had a blood transfusion in the last three months.':
     'Dites-nous si vous avez reçu une transfusion sanguine au cours des trois derniers mois.',
@@ -20,5 +20,30 @@ const french: Readonly<Record<string, string>> = {
     'Apportez un échantillon de selles frais, de moins de deux heures, dans un récipient propre et fermé ; le laboratoire vous en fournit un.',
 }
 
+const twi: Readonly<Record<string, string>> = {
+  'Tell us if you had a blood transfusion in the last three months.':
+    'Sɛ wɔde mogya ahyɛ wo mu wɔ abosome mmiɛnsa a atwam yi mu a, ka kyerɛ yɛn.',
+  'Tell us if you took antibiotics or stomach-acid medicine in the last two weeks.':
+    'Sɛ woanom antibiotics anaa yafunu mu aduro wɔ nnawɔtwe mmienu a atwam yi mu a, ka kyerɛ yɛn.',
+  'Eat nothing for 8 to 12 hours before the test. Water is fine. Take your usual medicines unless your doctor said otherwise.':
+    'Nni hwee nnɔnhwere 8 kɔsi 12 ansa na wɔayɛ test no. Nsuo deɛ, wobɛtumi anom. Nom wo nnuro sɛdeɛ wonom daa, gye sɛ wo dɔkota se nnom.',
+  'Do not eat, drink or smoke for 30 minutes before the swab.':
+    'Nnidi, nnom hwee na nnom tawa simma 30 ansa na wɔagye swab no.',
+  'Come in the morning. Tell us the first day of your last period, if you have periods.':
+    'Bra anɔpa. Sɛ wobu wo nsa a, ka da a ɛdi kan a wobuu wo nsa twa toɔ no kyerɛ yɛn.',
+  'Come able to pass urine: drink a glass of water an hour before and do not go just before your visit.':
+    'Bra a wobɛtumi adwonsɔ: nom nsuo kuruwa baako dɔnhwere baako ansa na woaba, na ansa na woaba no nnwonsɔ.',
+  'Bring what you cough up first thing in the morning, before eating, in the container the laboratory gives you; or we help you give it here.':
+    'Fa ahorɔ a wobɛbɔ wa ayi anɔpa ansa na woadidi no bra, wɔ container a laboratory no de ma wo no mu; anaa yɛbɛboa wo ama woayi wɔ ha.',
+  'Bring a fresh stool sample, no older than two hours, in a clean, closed container; the laboratory gives you one.':
+    'Fa agyanan foforɔ a ɛnnii nnɔnhwere mmienu bra, wɔ container a ɛho te na ato mu mu; laboratory no de bi ma wo.',
+}
+
+const sentences: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {},
+  fr: french,
+  tw: twi,
+}
+
 export const sayPreparation = (language: Language, sentence: string): string =>
-  language === 'fr' ? (french[sentence] ?? sentence) : sentence
+  sentences[language][sentence] ?? sentence

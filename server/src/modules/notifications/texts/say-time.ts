@@ -3,7 +3,7 @@ import { dateFormatters } from '#server/platform/date-formatters.ts'
 
 /** Days and times as people of a language write them, on the clock of the site. */
 
-const locales: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' }
+const locales: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR', tw: 'en-GB' }
 
 function sayer(options: Intl.DateTimeFormatOptions) {
   const formatterOf = dateFormatters(options)

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { readReportStanding } from '#contract/reports.ts'
@@ -14,17 +16,28 @@ export function CorrectionNotice({ visitId, zone }: { visitId: string; zone: str
   if (error) {
     return (
       <Notice kind="warning">
-        <p>The status of the report could not be loaded. {error.message}</p>
+        <p>
+          <Trans>The status of the report could not be loaded. {error.message}</Trans>
+        </p>
       </Notice>
     )
   }
   if (!data?.correction) return null
   const { tests, withdrawn, at, seenAt } = data.correction
+  const names = tests.join(', ')
   return (
     <Notice kind={seenAt === null ? 'warning' : 'ok'}>
       <p>
-        {tests.join(', ')} {withdrawn ? 'withdrawn' : 'corrected'}{' '}
-        <When at={at} zone={zone} distance={false} />. <Seen correction={data.correction} zone={zone} />
+        {withdrawn ? (
+          <Trans>
+            {names} withdrawn <When at={at} zone={zone} distance={false} />.
+          </Trans>
+        ) : (
+          <Trans>
+            {names} corrected <When at={at} zone={zone} distance={false} />.
+          </Trans>
+        )}{' '}
+        <Seen correction={data.correction} zone={zone} />
       </p>
     </Notice>
   )
@@ -33,22 +46,22 @@ export function CorrectionNotice({ visitId, zone }: { visitId: string; zone: str
 function Seen({ correction: { seenAt, hasAccount, phone }, zone }: { correction: Correction; zone: string }) {
   if (seenAt !== null) {
     return (
-      <>
+      <Trans>
         Seen by the patient <When at={seenAt} zone={zone} distance={false} />.
-      </>
+      </Trans>
     )
   }
   return (
     <>
       <strong>
-        {hasAccount ? 'Not seen yet by the patient.' : 'The patient has no account to see it in.'}
+        {hasAccount ? t`Not seen yet by the patient.` : t`The patient has no account to see it in.`}
       </strong>{' '}
       {phone === '' ? (
-        'Tell them.'
+        t`Tell them.`
       ) : (
-        <>
+        <Trans>
           Call them: <a href={phoneLink(phone)}>{phone}</a>.
-        </>
+        </Trans>
       )}
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
@@ -23,7 +25,7 @@ export function GiveLink({ visitId, given }: { visitId: string; given: Given }) 
     mutationFn: (body) => call(giveResultLink, { params: { id: visitId }, body }),
     onSuccess: ({ whatsapp }) => {
       if (whatsapp !== null) return
-      toast('success', 'The link goes out by SMS.')
+      toast('success', t`The link goes out by SMS.`)
       setOpen(false)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listResultLinks) }),
@@ -39,23 +41,27 @@ export function GiveLink({ visitId, given }: { visitId: string; given: Given }) 
           setOpen(true)
         }}
       >
-        Send a link
+        <Trans>Send a link</Trans>
       </Button>
-      <Dialog open={open} onClose={close} title="Send a link to the report">
+      <Dialog open={open} onClose={close} title={t`Send a link to the report`}>
         {whatsapp ? (
           <>
             <p>
-              The link is ready. WhatsApp opens with the text, and you send it there. It is shown only now.
+              <Trans>
+                The link is ready. WhatsApp opens with the text, and you send it there. It is shown only now.
+              </Trans>
             </p>
             <DialogActions>
-              <Button onClick={close}>Close</Button>
+              <Button onClick={close}>
+                <Trans>Close</Trans>
+              </Button>
               <a
                 className={buttonClass({ variant: 'primary' })}
                 href={whatsapp}
                 target="_blank"
                 rel="noopener noreferrer"
               >
-                Open WhatsApp
+                <Trans>Open WhatsApp</Trans>
               </a>
             </DialogActions>
           </>
@@ -68,7 +74,9 @@ export function GiveLink({ visitId, given }: { visitId: string; given: Given }) 
               give.mutate({ way: String(form.get('way')) as Body['way'], phone: String(form.get('phone')) })
             }
           >
-            <p>The message contains no name, test or result. A new link ends the earlier one.</p>
+            <p>
+              <Trans>The message contains no name, test or result. A new link ends the earlier one.</Trans>
+            </p>
             {given.whyNotSms && (
               <Notice>
                 <p>{given.whyNotSms}</p>
@@ -76,7 +84,7 @@ export function GiveLink({ visitId, given }: { visitId: string; given: Given }) 
             )}
             <TextField
               name="phone"
-              label="Phone Number"
+              label={t`Phone Number`}
               type="tel"
               required
               maxLength={40}
@@ -85,15 +93,17 @@ export function GiveLink({ visitId, given }: { visitId: string; given: Given }) 
             />
             <SelectField
               name="way"
-              label="How it is sent"
+              label={t`How it is sent`}
               defaultValue={given.whyNotSms ? 'whatsapp' : 'sms'}
               options={[
-                { value: 'sms', label: 'By SMS' },
-                { value: 'whatsapp', label: 'By WhatsApp, from this device' },
+                { value: 'sms', label: t`By SMS` },
+                { value: 'whatsapp', label: t`By WhatsApp, from this device` },
               ]}
             />
             <FormActions>
-              <SubmitButton pending={give.isPending}>Make the link</SubmitButton>
+              <SubmitButton pending={give.isPending}>
+                <Trans>Make the link</Trans>
+              </SubmitButton>
             </FormActions>
           </FormShell>
         )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
@@ -22,24 +24,31 @@ export function Handovers({ id, version, zone }: { id: string; version: number; 
   return (
     <Card className={css.notice} aria-labelledby="handovers">
       <h2 id="handovers" className={css.heading}>
-        Handed over
+        <Trans>Handed over</Trans>
       </h2>
       {data.length === 0 ? (
-        <p className={css.small}>Nobody has been given this report on paper yet.</p>
+        <p className={css.small}>
+          <Trans>Nobody has been given this report on paper yet.</Trans>
+        </p>
       ) : (
         <ul className={css.versions}>
           {data.map((one) => (
             <li key={one.id}>
               <div>
                 <p>
-                  <strong>
-                    <bdi>{one.givenTo}</bdi>
-                  </strong>
-                  , {relations[one.relation].toLowerCase()}, version {one.version}
+                  <Trans>
+                    <strong>
+                      <bdi>{one.givenTo}</bdi>
+                    </strong>
+                    , {relations[one.relation].toLowerCase()}, version {one.version}
+                  </Trans>
                 </p>
                 <p className={css.small}>
-                  <When at={one.at} zone={zone} distance={false} /> by {one.by}. Identified by:{' '}
-                  {one.identifiedBy.join(', ').toLowerCase()}.{one.note && ` ${one.note}`}
+                  <Trans>
+                    <When at={one.at} zone={zone} distance={false} /> by {one.by}. Identified by:{' '}
+                    {one.identifiedBy.join(', ').toLowerCase()}.
+                  </Trans>
+                  {one.note && ` ${one.note}`}
                 </p>
               </div>
             </li>
@@ -64,7 +73,7 @@ function HandOver({ id, version }: { id: string; version: number }) {
   const record = useMutation<unknown, ApiError, Body>({
     mutationFn: (body) => call(recordHandover, { params: { id }, body }),
     onSuccess: () => {
-      toast('success', 'The hand-over is recorded.')
+      toast('success', t`The hand-over is recorded.`)
       close()
     },
     onSettled: () => void refreshLab(queryClient),
@@ -77,9 +86,9 @@ function HandOver({ id, version }: { id: string; version: number }) {
           setOpen(true)
         }}
       >
-        Record a hand-over
+        <Trans>Record a hand-over</Trans>
       </Button>
-      <Dialog open={open} onClose={close} title={`Hand over version ${version}`}>
+      <Dialog open={open} onClose={close} title={t`Hand over version ${version}`}>
         <FormShell
           error={record.error}
           pending={record.isPending}
@@ -93,17 +102,17 @@ function HandOver({ id, version }: { id: string; version: number }) {
             })
           }
         >
-          <TextField name="givenTo" label="Name of the recipient" maxLength={200} data-first-focus="" />
+          <TextField name="givenTo" label={t`Name of the recipient`} maxLength={200} data-first-focus="" />
           <SelectField
             name="relation"
-            label="Who the recipient is"
+            label={t`Who the recipient is`}
             defaultValue=""
             options={[
-              { value: '', label: 'Choose' },
+              { value: '', label: t`Choose` },
               ...Object.entries(relations).map(([value, label]) => ({ value, label })),
             ]}
           />
-          <FieldGroup name="identifiedBy" label="How the recipient was identified">
+          <FieldGroup name="identifiedBy" label={t`How the recipient was identified`}>
             {handoverIdentifiers.map((way) => (
               <CheckboxField
                 key={way}
@@ -116,9 +125,11 @@ function HandOver({ id, version }: { id: string; version: number }) {
               />
             ))}
           </FieldGroup>
-          <TextArea name="note" label="Note" rows={2} maxLength={500} optional />
+          <TextArea name="note" label={t`Note`} rows={2} maxLength={500} optional />
           <FormActions>
-            <SubmitButton pending={record.isPending}>Record</SubmitButton>
+            <SubmitButton pending={record.isPending}>
+              <Trans>Record</Trans>
+            </SubmitButton>
           </FormActions>
         </FormShell>
       </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -32,10 +34,10 @@ export function HomeResults() {
       {fresh.length === 0 && latest.flagged > 0 && <FlaggedLines report={latest} />}
       <p className={css.ways}>
         <Link to="/patient-dashboard/results" search={{ id: undefined }} className={css.more}>
-          All results
+          <Trans>All results</Trans>
         </Link>
         <Link to="/patient-dashboard/over-time" search={{ person: latest.personId }} className={css.more}>
-          Results over time
+          <Trans>Results over time</Trans>
         </Link>
       </p>
     </Card>
@@ -43,8 +45,8 @@ export function HomeResults() {
 }
 
 function sayTitle(unopened: number): string {
-  if (unopened === 0) return 'Your latest results'
-  return unopened === 1 ? 'Your results are ready' : `${unopened} new results`
+  if (unopened === 0) return t`Your latest results`
+  return unopened === 1 ? t`Your results are ready` : t`${unopened} new results`
 }
 
 /** How the flagged values of a report that was read have changed, as lines without numbers: those are in the report. */
@@ -55,7 +57,7 @@ function FlaggedLines({ report: { visitId } }: { report: OwnReport }) {
   )
   if (!flagged || flagged.length === 0) return null
   return (
-    <ul className={css.lines} aria-label="To discuss, over time">
+    <ul className={css.lines} aria-label={t`To discuss, over time`}>
       {flagged.slice(0, most).map((trend) => (
         <li key={trend.code}>
           <TrendLine trend={trend} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReportContent } from '#contract/reports.ts'
 import css from './report-paper.module.css'
 
@@ -5,9 +6,9 @@ import css from './report-paper.module.css'
 export function HowDone({ test }: { test: ReportContent['tests'][number] }) {
   const { method, instrument, referredTo } = test
   const said = [
-    method && `Method: ${method}.`,
-    instrument && `Instrument: ${instrument}.`,
-    referredTo && `Referred to ${referredTo}.`,
+    method && t`Method: ${method}.`,
+    instrument && t`Instrument: ${instrument}.`,
+    referredTo && t`Referred to ${referredTo}.`,
   ].filter((part) => part !== '')
   return said.length > 0 && <p className={css.soft}>{said.join(' ')}</p>
 }

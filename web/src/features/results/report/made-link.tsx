@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -16,22 +18,26 @@ export function MadeLink({ link }: { link: string }) {
       .catch(mark) ?? mark()
   const mark = () => {
     box.current?.querySelector('input')?.select()
-    setSaid('The link is marked: copy it with your browser.')
+    setSaid(t`The link is marked: copy it with your browser.`)
   }
   return (
     <div ref={box} className={css.made}>
       <TextField
         name="link"
-        label="Your link"
-        hint="Copy it now: it is not shown again. What it says after the # opens it."
+        label={t`Your link`}
+        hint={t`Copy it now: it is not shown again. What it says after the # opens it.`}
         readOnly
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={css.ways}>
-        <Button onClick={() => void copy()}>Copy the link</Button>
+        <Button onClick={() => void copy()}>
+          <Trans>Copy the link</Trans>
+        </Button>
         {'share' in navigator && (
-          <Button onClick={() => void navigator.share({ url: link }).catch(() => {})}>Send it</Button>
+          <Button onClick={() => void navigator.share({ url: link }).catch(() => {})}>
+            <Trans>Send it</Trans>
+          </Button>
         )}
         <span role="status">{said}</span>
       </div>

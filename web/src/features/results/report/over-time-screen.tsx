@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { listCare } from '#contract/care.ts'
@@ -26,16 +28,16 @@ export function OverTimeScreen({ person }: { person: string | undefined }) {
     <Page measure="text">
       <Link to="/patient-dashboard/results" search={{ id: undefined }} className={backLinkClass}>
         <ArrowLeftIcon size={18} />
-        All results
+        <Trans>All results</Trans>
       </Link>
       <PageHeader
-        title="Results over time"
-        about="Each value that was measured, with the one before it. Those outside their usual range come first."
+        title={t`Results over time`}
+        about={t`Each value that was measured, with the one before it. Those outside their usual range come first.`}
       />
       {people.length > 1 && (
         <SelectField
           name="person"
-          label="Of"
+          label={t`Of`}
           value={id}
           options={people.map(({ id: value, fullName }) => ({ value, label: fullName }))}
           onChange={({ currentTarget: { value } }) =>
@@ -45,7 +47,7 @@ export function OverTimeScreen({ person }: { person: string | undefined }) {
       )}
       <Quantities
         trends={care && !id ? { ...trends, data: [] } : trends}
-        none="No measured values were released so far."
+        none={t`No measured values were released so far.`}
         nameOf={plainName}
       />
     </Page>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { readPersonTrends, type Trend as TrendData } from '#contract/trends.ts'
 import { queryFor } from '../../../api/queries.ts'
@@ -14,10 +16,12 @@ export function PersonTrends({ id }: { id: string }) {
   const trends = useQuery(queryFor(readPersonTrends, { params: { id } }))
   return (
     <section aria-labelledby="over-time" className={css.part}>
-      <h2 id="over-time">Results over time</h2>
+      <h2 id="over-time">
+        <Trans>Results over time</Trans>
+      </h2>
       <Quantities
         trends={trends}
-        none="Nothing was released at your sites so far."
+        none={t`Nothing was released at your sites so far.`}
         nameOf={({ name }) => name}
       />
     </section>
@@ -38,8 +42,10 @@ export function Quantities({
   const zone = browserZone()
   const today = dayOf(useNow(), zone)
   if (error && !data)
-    return <Failed error={error} failure="The results could not be loaded" onRetry={() => void refetch()} />
-  if (!data) return <SkeletonLines count={3} says="Loading results..." />
+    return (
+      <Failed error={error} failure={t`The results could not be loaded`} onRetry={() => void refetch()} />
+    )
+  if (!data) return <SkeletonLines count={3} says={t`Loading results...`} />
   if (data.length === 0) return <p>{none}</p>
   return (
     <ul className={css.quantities}>

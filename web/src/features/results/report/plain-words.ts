@@ -1,22 +1,23 @@
+import { t } from '@lingui/core/macro'
 import type { Reported } from '../../../lib/flag-tones.ts'
 
 /** For patients. A result that nobody compared with a range or a usual answer has no words. */
 export function plainFlag({ flag, range }: Pick<Reported, 'flag' | 'range'>): string {
   switch (flag) {
     case '':
-      return range === '' ? '' : 'As usual'
+      return range === '' ? '' : t`As usual`
     case 'L':
-      return 'Below the usual range'
+      return t`Below the usual range`
     case 'H':
-      return 'Above the usual range'
+      return t`Above the usual range`
     case 'LL':
-      return 'Far too low'
+      return t`Far too low`
     case 'HH':
-      return 'Far too high'
+      return t`Far too high`
     case 'A':
-      return 'Not the usual answer'
+      return t`Not the usual answer`
     case 'AA':
-      return 'Needs attention now'
+      return t`Needs attention now`
     default:
       return flag satisfies never
   }
@@ -27,23 +28,23 @@ export function plainFlag({ flag, range }: Pick<Reported, 'flag' | 'range'>): st
  * danger can stand where there is no usual range: then there is none to be below or above of.
  */
 export function plainSentence({ flag }: Pick<Reported, 'flag'>): string | null {
-  const ask = 'This alone says nothing of the cause: talk to your doctor about what it means for you.'
-  const now = 'Do not wait: speak to the laboratory or a doctor today. If you feel unwell, get help now.'
+  const ask = t`This alone says nothing of the cause: talk to your doctor about what it means for you.`
+  const now = t`Do not wait: speak to the laboratory or a doctor today. If you feel unwell, get help now.`
   switch (flag) {
     case '':
       return null
     case 'L':
-      return `This is below the usual range for your age and sex. ${ask}`
+      return [t`This is below the usual range for your age and sex.`, ask].join(' ')
     case 'H':
-      return `This is above the usual range for your age and sex. ${ask}`
+      return [t`This is above the usual range for your age and sex.`, ask].join(' ')
     case 'LL':
-      return `This is so low that it can be dangerous. ${now}`
+      return [t`This is so low that it can be dangerous.`, now].join(' ')
     case 'HH':
-      return `This is so high that it can be dangerous. ${now}`
+      return [t`This is so high that it can be dangerous.`, now].join(' ')
     case 'A':
-      return `This is not the usual answer. ${ask}`
+      return [t`This is not the usual answer.`, ask].join(' ')
     case 'AA':
-      return `This answer can mean danger. ${now}`
+      return [t`This answer can mean danger.`, now].join(' ')
     default:
       return flag satisfies never
   }
@@ -54,4 +55,7 @@ export const isUrgent = ({ flag }: Pick<Reported, 'flag'>): boolean =>
   flag === 'LL' || flag === 'HH' || flag === 'AA'
 
 /** The usual range as people say it: `12.0 to 15.0`; one open end and lists of answers are words already. */
-export const plainRange = (range: string): string => range.replace('–', ' to ')
+export function plainRange(range: string): string {
+  const [low = '', high = ''] = range.split('–')
+  return high === '' ? range : t`${low} to ${high}`
+}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
@@ -34,21 +36,25 @@ export function PrintSlip({ visitId, whyNot }: { visitId: string; whyNot: string
         }}
       >
         <PrinterIcon />
-        Print a slip
+        <Trans>Print a slip</Trans>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Print a collection slip">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Print a collection slip`}>
         <p>
-          The slip has a QR code and a code, and names neither the patient nor a test. It can be given before
-          the results are there. A new slip ends the earlier one.
+          <Trans>
+            The slip has a QR code and a code, and names neither the patient nor a test. It can be given
+            before the results are there. A new slip ends the earlier one.
+          </Trans>
         </p>
         {print.error && (
           <Notice kind="error" role="alert">
-            <p>The slip was not printed. {print.error.message}</p>
+            <p>
+              <Trans>The slip was not printed. {print.error.message}</Trans>
+            </p>
           </Notice>
         )}
         <DialogActions>
           <Button pending={print.isPending} onClick={() => on('a4')}>
-            On A4
+            <Trans>On A4</Trans>
           </Button>
           <Button
             variant="primary"
@@ -56,7 +62,7 @@ export function PrintSlip({ visitId, whyNot }: { visitId: string; whyNot: string
             onClick={() => on('thermal')}
             data-first-focus=""
           >
-            On the receipt printer
+            <Trans>On the receipt printer</Trans>
           </Button>
         </DialogActions>
       </Dialog>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -19,16 +20,22 @@ export function ReportBody({ id, report }: { id: string; report: ReportContent }
     <>
       {report.waitingFor.length > 0 && (
         <Notice className={css.notice}>
-          <p>Still to come: {report.waitingFor.join(', ')}. This page shows them once they are released.</p>
+          <p>
+            <Trans>
+              Still to come: {report.waitingFor.join(', ')}. This page shows them once they are released.
+            </Trans>
+          </p>
         </Notice>
       )}
       <UrgentNotice report={report} className={css.notice} />
       <ReportTests report={report} trends={trends.data} />
       {trends.error && (
         <Notice kind="warning" className={css.notice}>
-          <p>The earlier values of these tests could not be loaded. {trends.error.message}</p>
+          <p>
+            <Trans>The earlier values of these tests could not be loaded. {trends.error.message}</Trans>
+          </p>
           <Button variant="plain" onClick={() => void trends.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Notice>
       )}
@@ -54,13 +61,15 @@ export function EarlierVersions({
   return (
     <section aria-labelledby="versions">
       <h2 id="versions" className={css.heading}>
-        Earlier versions
+        <Trans>Earlier versions</Trans>
       </h2>
       <ul className={css.versions}>
         {older.map(({ version, issuedAt }) => (
           <li key={version}>
             <span>
-              Version {version}, issued {sayWhen(issuedAt, report.timeZone, now)}
+              <Trans>
+                Version {version}, issued {sayWhen(issuedAt, report.timeZone, now)}
+              </Trans>
             </span>
             {actions(version)}
           </li>
@@ -75,7 +84,9 @@ export function PdfProblem({ error }: { error: Error | null }) {
   if (!error) return null
   return (
     <Notice kind="error" role="alert" className={css.notice}>
-      <p>The PDF could not be fetched. {error.message}</p>
+      <p>
+        <Trans>The PDF could not be fetched. {error.message}</Trans>
+      </p>
     </Notice>
   )
 }

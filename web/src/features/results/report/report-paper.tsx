@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReportContent } from '#contract/reports.ts'
 import { birthNeededText } from '#contract/results.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -17,8 +19,8 @@ export function ReportPaper({ report }: { report: ReportContent }) {
         {patient.born !== null && <Fact name="Date of birth" value={patient.born} />}
         {patient.personNumber !== null && <Fact name="Person number" value={patient.personNumber} />}
         <Fact name="Reference" value={patient.reference} />
-        <Fact name="Requested by" value={report.requestedBy ?? 'Not recorded'} />
-        <Fact name="Issued" value={`${report.issuedAt}, version ${report.version} (${report.status})`} />
+        <Fact name="Requested by" value={report.requestedBy ?? t`Not recorded`} />
+        <Fact name="Issued" value={t`${report.issuedAt}, version ${report.version} (${report.status})`} />
         <Fact name="Laboratory" value={reach.join(', ')} />
         {report.waitingFor.length > 0 && (
           <Fact name="Not yet reported" value={report.waitingFor.join(', ')} />
@@ -28,27 +30,29 @@ export function ReportPaper({ report }: { report: ReportContent }) {
         <section key={`${test.accession} ${test.name}`} className={css.test} aria-label={test.name}>
           <h2 className={css.heading}>{test.name}</h2>
           <p className={css.soft}>
-            {test.specimen}, sample {test.accession}, taken {test.collectedAt}, received{' '}
-            {test.receivedAt ?? 'not recorded'}.
-            {test.prepared === 'no' && ' The patient was not prepared as asked.'}
+            {sayTaken(test)} {test.prepared === 'no' && t`The patient was not prepared as asked.`}
           </p>
-          <p className={css.soft}>
-            Entered by {test.enteredBy}. Released {test.releasedAt}{' '}
-            {test.byRule ? 'automatically by the rule' : 'by'} {test.releasedBy}
-            {test.authorised?.qualification && `, ${test.authorised.qualification}`}
-            {test.authorised?.licenceNumber && `, licence ${test.authorised.licenceNumber}`}.
-          </p>
+          <p className={css.soft}>{sayReleased(test)}</p>
           <HowDone test={test} />
           {test.rejected.map((sample) => (
             <p key={sample.accession} className={css.soft}>
-              An earlier sample, {sample.accession}, was rejected on {sample.at}: {sample.reason}. This one
-              was taken in its place.
+              <Trans>
+                An earlier sample, {sample.accession}, was rejected on {sample.at}: {sample.reason}. This one
+                was taken in its place.
+              </Trans>
             </p>
           ))}
-          {test.correction && <p>Corrected: {test.correction.reason}</p>}
+          {test.correction && (
+            <p>
+              <Trans>Corrected: {test.correction.reason}</Trans>
+            </p>
+          )}
           {test.withdrawn ? (
             <p>
-              <strong>Withdrawn on {test.withdrawn.at}:</strong> {test.withdrawn.reason}
+              <strong>
+                <Trans>Withdrawn on {test.withdrawn.at}:</Trans>
+              </strong>{' '}
+              {test.withdrawn.reason}
             </p>
           ) : (
             <>
@@ -61,7 +65,7 @@ export function ReportPaper({ report }: { report: ReportContent }) {
       {report.comment !== '' && (
         <section className={css.test} aria-labelledby="comment">
           <h2 id="comment" className={css.heading}>
-            Comment
+            <Trans>Comment</Trans>
           </h2>
           <p>{report.comment}</p>
         </section>
@@ -70,8 +74,24 @@ export function ReportPaper({ report }: { report: ReportContent }) {
   )
 }
 
+type Tested = ReportContent['tests'][number]
+
+const sayTaken = ({ specimen, accession, collectedAt, receivedAt }: Tested): string =>
+  receivedAt === null
+    ? t`${specimen}, sample ${accession}, taken ${collectedAt}, received not recorded.`
+    : t`${specimen}, sample ${accession}, taken ${collectedAt}, received ${receivedAt}.`
+
+function sayReleased({ enteredBy, releasedAt, releasedBy, byRule, authorised }: Tested): string {
+  const { qualification = '', licenceNumber = '' } = authorised ?? {}
+  const licence = licenceNumber && t`licence ${licenceNumber}`
+  const by = [releasedBy, qualification, licence].filter(Boolean).join(', ')
+  return byRule
+    ? t`Entered by ${enteredBy}. Released ${releasedAt} automatically by the rule ${by}.`
+    : t`Entered by ${enteredBy}. Released ${releasedAt} by ${by}.`
+}
+
 /** As on the paper: its marks and its words. */
-function Values({ test }: { test: ReportContent['tests'][number] }) {
+function Values({ test }: { test: Tested }) {
   return (
     <>
       <DataTable
@@ -80,21 +100,24 @@ function Values({ test }: { test: ReportContent['tests'][number] }) {
         rowKey={(result) => result.code}
         empty={null}
         columns={[
-          { header: 'Test', cell: (result) => result.name },
+          { header: t`Test`, cell: (result) => result.name },
           {
-            header: 'Result',
+            header: t`Result`,
             cell: (result) => (
               <>
-                <strong className="figures">{result.value || 'Not recorded'}</strong>{' '}
+                <strong className="figures">{result.value || t`Not recorded`}</strong>{' '}
                 <span className={css.soft}>{result.unit}</span>
                 {result.before !== null && (
-                  <span className={css.soft}> (before the correction {result.before})</span>
+                  <span className={css.soft}>
+                    {' '}
+                    <Trans>(before the correction {result.before})</Trans>
+                  </span>
                 )}
               </>
             ),
           },
           {
-            header: 'Interval',
+            header: t`Interval`,
             cell: (result) => (
               <>
                 <span className="figures">{result.birthNeeded ? birthNeededText : result.range || '–'}</span>
@@ -102,7 +125,7 @@ function Values({ test }: { test: ReportContent['tests'][number] }) {
               </>
             ),
           },
-          { header: 'Flag', cell: (result) => result.flagWords || '–' },
+          { header: t`Flag`, cell: (result) => result.flagWords || '–' },
         ]}
       />
       <UnconfirmedNote results={test.results} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { OwnReport } from '#contract/reports.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -20,14 +22,18 @@ export function ReportRow({ report, me }: { report: OwnReport; me: string }) {
           <span className={css.soft}>
             {fullName.toLowerCase() !== me.toLowerCase() && (
               <>
-                for <bdi>{fullName}</bdi>,{' '}
+                <Trans>
+                  for <bdi>{fullName}</bdi>,
+                </Trans>{' '}
               </>
             )}
-            released <When at={issuedAt} zone={timeZone} distance={false} />
+            <Trans>
+              released <When at={issuedAt} zone={timeZone} distance={false} />
+            </Trans>
           </span>
           <span className={css.badges}>
             {!opened && (
-              <Badge tone={urgent ? 'danger' : 'vial'}>{urgent ? 'Please read today' : 'New'}</Badge>
+              <Badge tone={urgent ? 'danger' : 'vial'}>{urgent ? t`Please read today` : t`New`}</Badge>
             )}
             {counts !== '' && <Badge tone={flagged > 0 ? 'warning' : 'ok'}>{counts}</Badge>}
             {status !== 'final' && <Badge tone={tone}>{words}</Badge>}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -26,7 +28,7 @@ export function ReportScreen({ id }: { id: string }) {
     <Page>
       <Link to="/patient-dashboard/results" search={{ id: undefined }} className={backLinkClass}>
         <ArrowLeftIcon size={18} />
-        All results
+        <Trans>All results</Trans>
       </Link>
       {report.data ? (
         // A new version has to be noted as opened again, hence the key.
@@ -34,27 +36,35 @@ export function ReportScreen({ id }: { id: string }) {
       ) : report.error?.code === 'not_found' ? (
         <EmptyState
           picture={<EmptyTubeDrawing />}
-          title={<h1 tabIndex={-1}>Your results are not ready yet</h1>}
-          about="They will be here as soon as the laboratory has checked and released them. We write to you then, if you gave an email address."
+          title={
+            <h1 tabIndex={-1}>
+              <Trans>Your results are not ready yet</Trans>
+            </h1>
+          }
+          about={t`They will be here as soon as the laboratory has checked and released them. We write to you then, if you gave an email address.`}
           action={
             <Link
               to="/patient-dashboard/view-appointment"
               search={{ id }}
               className={buttonClass({ variant: 'primary' })}
             >
-              Back to the appointment
+              <Trans>Back to the appointment</Trans>
             </Link>
           }
         />
       ) : report.error ? (
         <EmptyState
           picture={<TippedTubeDrawing />}
-          title={<h1 tabIndex={-1}>Your results could not be loaded</h1>}
+          title={
+            <h1 tabIndex={-1}>
+              <Trans>Your results could not be loaded</Trans>
+            </h1>
+          }
           about={report.error.message}
           action={
             <>
               <Button variant="primary" onClick={() => void report.refetch()}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
               <Reference id={report.error.requestId} />
             </>
@@ -62,8 +72,8 @@ export function ReportScreen({ id }: { id: string }) {
         />
       ) : (
         <>
-          <PageHeader title="Results" />
-          <SkeletonLines count={6} says="Loading your results..." />
+          <PageHeader title={t`Results`} />
+          <SkeletonLines count={6} says={t`Loading your results...`} />
         </>
       )}
     </Page>
@@ -76,25 +86,25 @@ function Report({ id, report, versions }: { id: string } & ResponseOf<typeof rea
   return (
     <>
       <PageHeader
-        title="Results"
+        title={t`Results`}
         about={
-          <>
+          <Trans>
             {report.patient.fullName}, {report.laboratory.name}. Issued {report.issuedAt}{' '}
             <Badge tone={standing[report.status].tone}>{standing[report.status].words}</Badge>{' '}
             <Link to="/patient-dashboard/view-appointment" search={{ id }}>
               Appointment {report.patient.reference}
             </Link>
-          </>
+          </Trans>
         }
         action={
           <Button
             variant="primary"
             pending={pdf.isPending}
-            pendingText="Fetching the PDF..."
+            pendingText={t`Fetching the PDF...`}
             onClick={() => pdf.mutate(report.version)}
           >
             <DownloadIcon />
-            Download PDF
+            <Trans>Download PDF</Trans>
           </Button>
         }
       />
@@ -107,13 +117,15 @@ function Report({ id, report, versions }: { id: string } & ResponseOf<typeof rea
         actions={(version) => (
           <Button disabled={pdf.isPending} onClick={() => pdf.mutate(version)}>
             <DownloadIcon />
-            PDF of version {version}
+            <Trans>PDF of version {version}</Trans>
           </Button>
         )}
       />
       <p className={css.small}>
-        Usual ranges are those of this laboratory for your age and sex. Only your doctor knows what a value
-        means for you.
+        <Trans>
+          Usual ranges are those of this laboratory for your age and sex. Only your doctor knows what a value
+          means for you.
+        </Trans>
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readReportStanding } from '#contract/reports.ts'
@@ -19,16 +20,18 @@ export function ReportStanding({ visitId, zone }: { visitId: string; zone: strin
         <Card aria-labelledby="report" className={css.results}>
           <div>
             <h2 id="report" className={css.heading}>
-              Report
+              <Trans>Report</Trans>
             </h2>
             <p>
-              Version {data.report.version}, issued{' '}
-              <When at={data.report.issuedAt} zone={zone} distance={false} />{' '}
+              <Trans>
+                Version {data.report.version}, issued{' '}
+                <When at={data.report.issuedAt} zone={zone} distance={false} />
+              </Trans>{' '}
               <Badge tone={standing[data.report.status].tone}>{standing[data.report.status].words}</Badge>
             </p>
           </div>
           <Link to="/reports/$visitId" params={{ visitId }} className={buttonClass()}>
-            Read or print the report
+            <Trans>Read or print the report</Trans>
           </Link>
         </Card>
       )}

@@ -1,6 +1,8 @@
+import { plural, t } from '@lingui/core/macro'
 import type { ReportContent } from '#contract/reports.ts'
 import type { Trend } from '#contract/trends.ts'
 import type { Reported } from '../../../lib/flag-tones.ts'
+import { documentLanguage } from '../../../lib/locale.ts'
 import { analyteWords } from './analyte-words.ts'
 
 /** What a report says as a whole, in sentences. All functions are pure. */
@@ -9,12 +11,11 @@ import { analyteWords } from './analyte-words.ts'
 export function sayCounts({ usual, flagged }: { usual: number; flagged: number }): string {
   const total = usual + flagged
   if (total === 0) return ''
-  if (flagged === 0) return total === 1 ? 'As usual' : `${allOf(total)} as usual`
-  if (usual === 0) return total === 1 ? 'To discuss' : `${allOf(total)} to discuss`
-  return `${usual} of ${total} as usual, ${flagged} to discuss`
+  if (flagged === 0) return plural(total, { one: t`As usual`, 2: t`Both as usual`, other: t`All # as usual` })
+  if (usual === 0)
+    return plural(total, { one: t`To discuss`, 2: t`Both to discuss`, other: t`All # to discuss` })
+  return t`${usual} of ${total} as usual, ${flagged} to discuss`
 }
-
-const allOf = (total: number): string => (total === 2 ? 'Both' : `All ${total}`)
 
 export const resultsOf = ({ tests }: Pick<ReportContent, 'tests'>): Reported[] =>
   tests.flatMap(({ results }) => results)
@@ -32,6 +33,9 @@ export const countsOf = (results: readonly Reported[]) => ({
 export const plainName = ({ code, name }: Pick<Reported, 'code' | 'name'>): string =>
   analyteWords(code)?.name ?? name
 
+/** In French, a space that does not break goes before a colon. */
+const colon = documentLanguage() === 'fr' ? '\u00a0: ' : ': '
+
 /**
  * Which measured numbers entered or left their interval since the measurement before, and which stayed outside. Null: none of this
  * visit was measured before. `day` says the day of an instant.
@@ -44,16 +48,18 @@ export function sayChanges(trends: readonly Trend[], day: (at: string) => string
   })
   if (changes.length === 0) return null
   const days = new Set(changes.map(({ before }) => day(before.at)))
-  const compared = `Compared with ${days.size === 1 ? [...days][0] : 'last time'}`
+  const [only = '', other] = [...days]
+  const compared = other === undefined ? t`Compared with ${only}` : t`Compared with last time`
   const namesOf = (was: boolean, is: boolean) =>
     changes
       .filter(({ before, now }) => isFlagged(before) === was && isFlagged(now) === is)
       .map(({ name }) => name)
   const parts = [
-    { words: 'now outside the usual range', names: namesOf(false, true) },
-    { words: 'back inside', names: namesOf(true, false) },
-    { words: 'still outside', names: namesOf(true, true) },
+    { words: t`now outside the usual range`, names: namesOf(false, true) },
+    { words: t`back inside`, names: namesOf(true, false) },
+    { words: t`still outside`, names: namesOf(true, true) },
   ].filter(({ names }) => names.length > 0)
-  if (parts.length === 0) return `${compared}: all measured numbers were as usual, and still are.`
-  return `${compared}: ${parts.map(({ words, names }) => `${words}: ${names.join(', ')}`).join('; ')}.`
+  if (parts.length === 0) return t`${compared}: all measured numbers were as usual, and still are.`
+  const listed = parts.map(({ words, names }) => [words, names.join(', ')].join(colon)).join('; ')
+  return `${[compared, listed].join(colon)}.`
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReportContent } from '#contract/reports.ts'
 import type { Trend as TrendData } from '#contract/trends.ts'
 import { flagTones, type Reported } from '../../../lib/flag-tones.ts'
@@ -52,7 +54,7 @@ export function ReportTests({
       {flagged.length > 0 && (
         <Card className={css.test} aria-labelledby="flagged">
           <h2 id="flagged" className={css.name}>
-            To discuss
+            <Trans>To discuss</Trans>
           </h2>
           <ul className={css.results}>
             {flagged.map(({ test, result }) => (
@@ -104,7 +106,7 @@ function Summary({ report, trends }: { report: ReportContent; trends: readonly T
       {trends && trends.length > 0 && (
         <p className={css.about}>
           {changes ??
-            'These are your first measurements of this kind here. After the next ones you will see how they change.'}
+            t`These are your first measurements of this kind here. After the next ones you will see how they change.`}
         </p>
       )}
     </div>
@@ -139,30 +141,35 @@ function Test({
     <Card className={css.test} aria-label={name}>
       <h2 className={css.name}>{name}</h2>
       <p className={css.about}>
-        {specimen}, taken {collectedAt}.{' '}
+        <Trans>
+          {specimen}, taken {collectedAt}.
+        </Trans>{' '}
         {!withdrawn &&
-          `Released ${releasedAt} ${byRule ? `automatically by the rule ${releasedBy}` : `by ${releasedBy}`}.`}
+          (byRule
+            ? t`Released ${releasedAt} automatically by the rule ${releasedBy}.`
+            : t`Released ${releasedAt} by ${releasedBy}.`)}
       </p>
       <HowDone test={test} />
-      {rejected.length > 0 && (
-        <p className={css.about}>
-          {rejected.length === 1 ? 'An earlier sample was' : 'Earlier samples were'} not fit to be tested (
-          {rejected.map(({ reason }) => reason).join('; ')}), so another was taken.
-        </p>
-      )}
+      {rejected.length > 0 && <p className={css.about}>{sayRejected(rejected)}</p>}
       {withdrawn && (
         <Notice kind="error" className={css.correction}>
           <p>
-            <strong>The laboratory has withdrawn these results.</strong> Do not rely on what you have seen or
-            printed of them before.
+            <Trans>
+              <strong>The laboratory has withdrawn these results.</strong> Do not rely on what you have seen
+              or printed of them before.
+            </Trans>
           </p>
-          <p>Reason: {withdrawn.reason}</p>
+          <p>
+            <Trans>Reason: {withdrawn.reason}</Trans>
+          </p>
         </Notice>
       )}
       {correction && (
         <Notice kind="warning" className={css.correction}>
           <p>
-            <strong>These results were corrected.</strong> Reason: {correction.reason}
+            <Trans>
+              <strong>These results were corrected.</strong> Reason: {correction.reason}
+            </Trans>
           </p>
         </Notice>
       )}
@@ -179,6 +186,14 @@ function Test({
       )}
     </Card>
   )
+}
+
+function sayRejected(rejected: Tested['rejected']): string {
+  const reasons = rejected.map(({ reason }) => reason).join('; ')
+  return plural(rejected.length, {
+    one: t`An earlier sample was not fit to be tested (${reasons}), so another was taken.`,
+    other: t`Earlier samples were not fit to be tested (${reasons}), so another was taken.`,
+  })
 }
 
 function Result({
@@ -205,11 +220,13 @@ function Result({
         {of && <div className={css.short}>{of}</div>}
       </div>
       <div className={css.value}>
-        <span className="figures">{value || 'Not recorded'}</span>{' '}
+        <span className="figures">{value || t`Not recorded`}</span>{' '}
         {unit && <span className={css.unit}>{unit}</span>}
         {before !== null && (
           <p className={css.before}>
-            Corrected. Before: <del className="figures">{before}</del> {unit}
+            <Trans>
+              Corrected. Before: <del className="figures">{before}</del> {unit}
+            </Trans>
           </p>
         )}
       </div>
@@ -219,12 +236,16 @@ function Result({
         )}
         {birthNeeded && (
           <span className={css.usual}>
-            No usual range: it depends on the exact date of birth, which the laboratory does not know.
+            <Trans>
+              No usual range: it depends on the exact date of birth, which the laboratory does not know.
+            </Trans>
           </span>
         )}
         {range && (
           <span className={css.usual}>
-            Usual: <span className="figures">{plainRange(range)}</span>
+            <Trans>
+              Usual: <span className="figures">{plainRange(range)}</span>
+            </Trans>
             <Unconfirmed on={unconfirmed} />
           </span>
         )}

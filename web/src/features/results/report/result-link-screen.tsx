@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
@@ -33,8 +35,12 @@ export function ResultLinkScreen({ token }: { token: string | null }) {
       {token === null ? (
         <EmptyState
           picture={<EmptyTubeDrawing />}
-          title={<h1 tabIndex={-1}>Open the link again</h1>}
-          about="The link is not kept in this browser. Open it again from the message, or scan the slip again."
+          title={
+            <h1 tabIndex={-1}>
+              <Trans>Open the link again</Trans>
+            </h1>
+          }
+          about={t`The link is not kept in this browser. Open it again from the message, or scan the slip again.`}
         />
       ) : (
         <Asking token={token} />
@@ -55,8 +61,8 @@ function Asking({ token }: { token: string }) {
   if (!asked.data) {
     return (
       <>
-        <PageHeader title="Your results" />
-        <SkeletonLines count={4} says="Opening the link..." />
+        <PageHeader title={t`Your results`} />
+        <SkeletonLines count={4} says={t`Opening the link...`} />
       </>
     )
   }
@@ -69,11 +75,11 @@ function Closed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
     return (
       <EmptyState
         picture={<EmptyTubeDrawing />}
-        title={<h1 tabIndex={-1}>{isLocked ? 'This link is locked' : 'This link shows nothing'}</h1>}
+        title={<h1 tabIndex={-1}>{isLocked ? t`This link is locked` : t`This link shows nothing`}</h1>}
         about={
           isLocked
             ? error.message
-            : 'It may have expired or been replaced, or a part of it is missing. Ask the laboratory for a new one.'
+            : t`It may have expired or been replaced, or a part of it is missing. Ask the laboratory for a new one.`
         }
       />
     )
@@ -81,12 +87,16 @@ function Closed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   return (
     <EmptyState
       picture={<TippedTubeDrawing />}
-      title={<h1 tabIndex={-1}>The link could not be opened</h1>}
+      title={
+        <h1 tabIndex={-1}>
+          <Trans>The link could not be opened</Trans>
+        </h1>
+      }
       about={error.message}
       action={
         <>
           <Button variant="primary" onClick={onRetry}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
           <Reference id={error.requestId} />
         </>
@@ -107,9 +117,9 @@ function Opening({ token, asked }: { token: string; asked: Asked }) {
   const { laboratory } = asked
   return (
     <>
-      <PageHeader title="Your results" about={`From ${laboratory.name}`} />
+      <PageHeader title={t`Your results`} about={t`From ${laboratory.name}`} />
       {asked.birth || asked.code ? (
-        <Card aria-label="Open the results">
+        <Card aria-label={t`Open the results`}>
           <FormShell
             key={String(byCode)}
             error={open.error}
@@ -125,8 +135,8 @@ function Opening({ token, asked }: { token: string; asked: Asked }) {
             {byCode ? (
               <TextField
                 name="code"
-                label="Code of the slip"
-                hint="8 letters and digits, at the end of the slip that you got at the desk."
+                label={t`Code of the slip`}
+                hint={t`8 letters and digits, at the end of the slip that you got at the desk.`}
                 autoComplete="off"
                 autoCapitalize="characters"
                 autoCorrect="off"
@@ -137,31 +147,35 @@ function Opening({ token, asked }: { token: string; asked: Asked }) {
             ) : (
               <DateField
                 name="birth"
-                label="Date of birth of the person tested"
-                hint="Day, month and year, for example 9/3/1990."
+                label={t`Date of birth of the person tested`}
+                hint={t`Day, month and year, for example 9/3/1990.`}
                 required
               />
             )}
             <p>
               {asked.triesLeft === 1
-                ? 'You have one try. After it the link is locked.'
-                : `You have ${asked.triesLeft} tries. Then the link is locked, and the laboratory gives you a new one.`}
+                ? t`You have one try. After it the link is locked.`
+                : t`You have ${asked.triesLeft} tries. Then the link is locked, and the laboratory gives you a new one.`}
             </p>
             <FormActions>
-              <SubmitButton pending={open.isPending} pendingText="Opening…">
-                Open the results
+              <SubmitButton pending={open.isPending} pendingText={t`Opening…`}>
+                <Trans>Open the results</Trans>
               </SubmitButton>
             </FormActions>
           </FormShell>
           {asked.birth && asked.code && (
             <Button variant="plain" onClick={() => setByCode(!byCode)}>
-              {byCode ? 'Use the date of birth instead' : 'Use the code of the slip instead'}
+              {byCode ? t`Use the date of birth instead` : t`Use the code of the slip instead`}
             </Button>
           )}
         </Card>
       ) : (
         <Notice kind="warning">
-          <p>The laboratory cannot check who you are here. Ask at its desk, or call {laboratory.phone}.</p>
+          <p>
+            <Trans>
+              The laboratory cannot check who you are here. Ask at its desk, or call {laboratory.phone}.
+            </Trans>
+          </p>
         </Notice>
       )}
     </>
@@ -184,9 +198,17 @@ function Shown({
     return (
       <EmptyState
         picture={<EmptyTubeDrawing />}
-        title={<h1 tabIndex={-1}>Not ready yet</h1>}
-        about="The laboratory is still working on this visit. Open the link again later."
-        action={<Button onClick={onAgain}>Try again</Button>}
+        title={
+          <h1 tabIndex={-1}>
+            <Trans>Not ready yet</Trans>
+          </h1>
+        }
+        about={t`The laboratory is still working on this visit. Open the link again later.`}
+        action={
+          <Button onClick={onAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
       />
     )
   }
@@ -194,36 +216,44 @@ function Shown({
     return (
       <EmptyState
         picture={<EmptyTubeDrawing />}
-        title={<h1 tabIndex={-1}>These results were withdrawn</h1>}
-        about="The laboratory has withdrawn the results of this visit. Do not rely on any that you saw before. Ask the laboratory."
+        title={
+          <h1 tabIndex={-1}>
+            <Trans>These results were withdrawn</Trans>
+          </h1>
+        }
+        about={t`The laboratory has withdrawn the results of this visit. Do not rely on any that you saw before. Ask the laboratory.`}
       />
     )
   }
   return (
     <>
       <PageHeader
-        title="Your results"
-        about={`${report.patient.fullName}, issued ${report.issuedAt} by ${report.laboratory.name}. The link opens until ${exactly(expiresAt, report.timeZone)}.`}
+        title={t`Your results`}
+        about={t`${report.patient.fullName}, issued ${report.issuedAt} by ${report.laboratory.name}. The link opens until ${exactly(expiresAt, report.timeZone)}.`}
         action={
           <Button
             variant="primary"
             pending={pdf.isPending}
-            pendingText="Fetching the PDF..."
+            pendingText={t`Fetching the PDF...`}
             onClick={() => pdf.mutate(`report-${report.patient.reference}-${report.version}.pdf`)}
           >
             <DownloadIcon />
-            Download PDF
+            <Trans>Download PDF</Trans>
           </Button>
         }
       />
       {pdf.error && (
         <Notice kind="error" role="alert" className={css.notice}>
-          <p>The PDF could not be fetched. {pdf.error.message}</p>
+          <p>
+            <Trans>The PDF could not be fetched. {pdf.error.message}</Trans>
+          </p>
         </Notice>
       )}
       {report.waitingFor.length > 0 && (
         <Notice className={css.notice}>
-          <p>Not ready yet: {report.waitingFor.join(', ')}.</p>
+          <p>
+            <Trans>Not ready yet: {report.waitingFor.join(', ')}.</Trans>
+          </p>
         </Notice>
       )}
       <ReportTests report={report} trends={[]} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endResultLink, listResultLinks, type ResultLink, resultLinkWays } from '#contract/result-links.ts'
@@ -15,10 +17,10 @@ import { PrintSlip } from './print-slip.tsx'
 import css from './report-screen.module.css'
 
 const stateWords: Record<ResultLink['state'], string> = {
-  open: 'Open',
-  locked: 'Locked: five wrong answers',
-  expired: 'Expired',
-  ended: 'Ended',
+  open: t`Open`,
+  locked: t`Locked: five wrong answers`,
+  expired: t`Expired`,
+  ended: t`Ended`,
 }
 const stateTones: Record<ResultLink['state'], Tone> = {
   open: 'ok',
@@ -37,11 +39,14 @@ export function ResultLinks({ visitId, zone }: { visitId: string; zone: string }
   return (
     <Card className={css.notice} aria-labelledby="without-account">
       <h2 id="without-account" className={css.heading}>
-        Results without an account
+        <Trans>Results without an account</Trans>
       </h2>
       <p className={css.small}>
-        A link or a slip opens the report for 30 days, after the date of birth or the code of the slip is
-        entered.{open.length === 0 && ' None is open.'}
+        <Trans>
+          A link or a slip opens the report for 30 days, after the date of birth or the code of the slip is
+          entered.
+        </Trans>{' '}
+        {open.length === 0 && t`None is open.`}
       </p>
       <LinkList visitId={visitId} links={shown} zone={zone} />
       <p className={css.actions}>
@@ -49,7 +54,7 @@ export function ResultLinks({ visitId, zone }: { visitId: string; zone: string }
         <PrintSlip visitId={visitId} whyNot={data.whyNotSlip} />
         {data.links.length > open.length && (
           <Button variant="plain" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Hide ended ones' : `Show ${data.links.length - open.length} ended`}
+            {showsAll ? t`Hide ended ones` : t`Show ${data.links.length - open.length} ended`}
           </Button>
         )}
       </p>
@@ -69,7 +74,9 @@ function LinkList({ visitId, links, zone }: { visitId: string; links: readonly R
     <>
       {end.error && (
         <Notice kind="error" role="alert">
-          <p>The link was not ended. {end.error.message}</p>
+          <p>
+            <Trans>The link was not ended. {end.error.message}</Trans>
+          </p>
         </Notice>
       )}
       <ul className={css.versions}>
@@ -78,19 +85,24 @@ function LinkList({ visitId, links, zone }: { visitId: string; links: readonly R
             <div>
               <p>
                 <strong>{resultLinkWays[link.way]}</strong>
-                {link.sentTo && <> to {link.sentTo}</>}{' '}
+                {link.sentTo && (
+                  <>
+                    {' '}
+                    <Trans>to {link.sentTo}</Trans>
+                  </>
+                )}{' '}
                 <Badge tone={stateTones[link.state]}>{stateWords[link.state]}</Badge>
               </p>
               <p className={css.small}>
                 <When at={link.createdAt} zone={zone} distance={false} />,{' '}
-                {link.by === null ? 'sent automatically' : `by ${link.by}`}.{' '}
+                {link.by === null ? t`sent automatically` : t`by ${link.by}`}.{' '}
                 {link.lastOpenedAt === null ? (
-                  'Not opened yet.'
+                  t`Not opened yet.`
                 ) : (
-                  <>
-                    Opened {link.opened === 1 ? 'once' : `${link.opened} times`}, last{' '}
+                  <Trans>
+                    <Plural value={link.opened} one="Opened once" other="Opened # times" />, last{' '}
                     <When at={link.lastOpenedAt} zone={zone} distance={false} />.
-                  </>
+                  </Trans>
                 )}
               </p>
             </div>
@@ -100,7 +112,7 @@ function LinkList({ visitId, links, zone }: { visitId: string; links: readonly R
                 disabled={end.isPending}
                 onClick={() => end.mutate(link.id)}
               >
-                End it
+                <Trans>End it</Trans>
               </Button>
             )}
           </li>

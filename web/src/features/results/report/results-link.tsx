@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { VisitState } from '#contract/visit-states.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -5,9 +7,9 @@ import { Card } from '../../../ui/card.tsx'
 import css from './results-link.module.css'
 
 const said: Partial<Record<VisitState, string>> = {
-  collected: 'Your samples are in the laboratory.',
-  in_progress: 'Your samples are being tested. What is released already can be read.',
-  completed: 'Your results are ready.',
+  collected: t`Your samples are in the laboratory.`,
+  in_progress: t`Your samples are being tested. What is released already can be read.`,
+  completed: t`Your results are ready.`,
 }
 
 /** The way from a visit to its results, once there is something to wait for. */
@@ -18,7 +20,7 @@ export function ResultsLink({ id, status }: { id: string; status: VisitState }) 
     <Card aria-labelledby="results" className={css.results}>
       <div>
         <h2 id="results" className={css.heading}>
-          Results
+          <Trans>Results</Trans>
         </h2>
         <p>{words}</p>
       </div>
@@ -27,7 +29,7 @@ export function ResultsLink({ id, status }: { id: string; status: VisitState }) 
         search={{ id }}
         className={buttonClass({ variant: status === 'completed' ? 'primary' : 'quiet' })}
       >
-        See results
+        <Trans>See results</Trans>
       </Link>
     </Card>
   )

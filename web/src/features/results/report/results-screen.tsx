@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -23,20 +25,20 @@ export function ResultsScreen() {
   return (
     <Page measure="text">
       <PageHeader
-        title="Results"
+        title={t`Results`}
         about={list.data && sayCount(list.data)}
         action={
           list.data &&
           list.data.rows.length > 0 && (
             <Link to="/patient-dashboard/over-time" search={{ person: undefined }} className={buttonClass()}>
-              Results over time
+              <Trans>Results over time</Trans>
             </Link>
           )
         }
       />
       {list.data && list.data.rows.length > 0 && (
         <div aria-busy={list.isPlaceholderData || undefined}>
-          <ul className={css.rows} aria-label="Your results">
+          <ul className={css.rows} aria-label={t`Your results`}>
             {list.data.rows.map((report) => (
               <ReportRow key={report.visitId} report={report} me={me.fullName} />
             ))}
@@ -47,11 +49,11 @@ export function ResultsScreen() {
       {list.data?.rows.length === 0 && (
         <EmptyState
           picture={<EmptyTubeDrawing />}
-          title="No results yet"
-          about="They will be here as soon as the laboratory has released them."
+          title={t`No results yet`}
+          about={t`They will be here as soon as the laboratory has released them.`}
           action={
             <Link to="/patient-dashboard/appointments" className={buttonClass()}>
-              Your appointments
+              <Trans>Your appointments</Trans>
             </Link>
           }
         />
@@ -59,17 +61,20 @@ export function ResultsScreen() {
       {!list.data && list.error && (
         <Failed
           error={list.error}
-          failure="Your results could not be loaded"
+          failure={t`Your results could not be loaded`}
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.isPending && <SkeletonLines count={6} says="Loading your results..." />}
+      {list.isPending && <SkeletonLines count={6} says={t`Loading your results...`} />}
     </Page>
   )
 }
 
 function sayCount({ rows, unopened }: { rows: readonly unknown[]; unopened: number }): string {
-  if (rows.length === 0) return 'Released results appear here.'
-  if (unopened === 0) return 'The latest first. You have read all of them.'
-  return `The latest first. ${unopened === 1 ? 'One is' : `${unopened} are`} new.`
+  if (rows.length === 0) return t`Released results appear here.`
+  if (unopened === 0) return t`The latest first. You have read all of them.`
+  return plural(unopened, {
+    one: t`The latest first. One is new.`,
+    other: t`The latest first. # are new.`,
+  })
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listShares, revokeShare, type Share } from '#contract/sharing.ts'
 import type { ApiError } from '../../../api/api-error.ts'
@@ -11,7 +13,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import css from './share-panel.module.css'
 
-const stateWords = { open: 'Open', expired: 'Ended', revoked: 'You ended it' } as const
+const stateWords = { open: t`Open`, expired: t`Ended`, revoked: t`You ended it` } as const
 const stateTones: Record<Share['state'], Tone> = { open: 'ok', expired: 'neutral', revoked: 'neutral' }
 
 /** The links of a visit, newest first, with how often each was opened. */
@@ -30,15 +32,22 @@ export function ShareList({
     onSuccess: ({ message }) => toast('success', message),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listShares) }),
   })
-  if (shares.length === 0) return <p className={css.none}>You have made no link to these results.</p>
+  if (shares.length === 0)
+    return (
+      <p className={css.none}>
+        <Trans>You have made no link to these results.</Trans>
+      </p>
+    )
   return (
     <>
       {end.error && (
         <Notice kind="error" role="alert">
-          <p>The link was not ended. {end.error.message}</p>
+          <p>
+            <Trans>The link was not ended. {end.error.message}</Trans>
+          </p>
         </Notice>
       )}
-      <ul className={css.list} aria-label="Your links">
+      <ul className={css.list} aria-label={t`Your links`}>
         {shares.map((share) => (
           <li key={share.id} className={css.link}>
             <Said share={share} zone={zone} />
@@ -46,11 +55,11 @@ export function ShareList({
             {share.state === 'open' && (
               <Button
                 pending={end.isPending && end.variables === share.id}
-                pendingText="Ending it..."
+                pendingText={t`Ending it...`}
                 disabled={end.isPending}
                 onClick={() => end.mutate(share.id)}
               >
-                End this link
+                <Trans>End this link</Trans>
               </Button>
             )}
           </li>
@@ -63,23 +72,28 @@ export function ShareList({
 function Said({ share, zone }: { share: Share; zone: string }) {
   const now = useNow()
   const when = (at: string) => sayWhen(at, zone, now)
+  const [made, ends] = [when(share.createdAt), when(share.expiresAt)]
   return (
     <div className={css.said}>
       <div>
-        Made {when(share.createdAt)}, {share.state === 'open' ? 'works until' : 'was to work until'}{' '}
-        {when(share.expiresAt)}
+        {share.state === 'open'
+          ? t`Made ${made}, works until ${ends}`
+          : t`Made ${made}, was to work until ${ends}`}
       </div>
       <div className={css.soft}>
-        {share.lastOpenedAt === null
-          ? 'Not opened yet'
-          : `Opened ${share.opened === 1 ? 'once' : `${share.opened} times`}, last ${when(share.lastOpenedAt)}`}
+        {share.lastOpenedAt === null ? t`Not opened yet` : sayOpened(share.opened, when(share.lastOpenedAt))}
       </div>
       {share.openedBeforeCorrection && (
         <div>
-          <strong>Last opened before these results were corrected or withdrawn.</strong> Tell whoever has the
-          link.
+          <Trans>
+            <strong>Last opened before these results were corrected or withdrawn.</strong> Tell whoever has
+            the link.
+          </Trans>
         </div>
       )}
     </div>
   )
 }
+
+const sayOpened = (count: number, last: string): string =>
+  plural(count, { one: t`Opened once, last ${last}`, other: t`Opened # times, last ${last}` })

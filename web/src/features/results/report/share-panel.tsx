@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -28,11 +30,14 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
   return (
     <Card className={css.panel} aria-labelledby="share">
       <h2 id="share" className={css.heading}>
-        Show these results to somebody
+        <Trans>Show these results to somebody</Trans>
       </h2>
       <p className={css.about}>
-        A doctor or a relative can read them by a link, without an account. Whoever has the link can open it,
-        so send it only to those you trust. You see here how often it was opened, and can end it at any time.
+        <Trans>
+          A doctor or a relative can read them by a link, without an account. Whoever has the link can open
+          it, so send it only to those you trust. You see here how often it was opened, and can end it at any
+          time.
+        </Trans>
       </p>
       <FormShell
         error={make.error}
@@ -44,16 +49,16 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
       >
         <SelectField
           name="days"
-          label="The link works for"
+          label={t`The link works for`}
           defaultValue="7"
           options={shareDays.map((days) => ({
             value: String(days),
-            label: days === 1 ? '1 day' : `${days} days`,
+            label: days === 1 ? '1 day' : t`${days} days`,
           }))}
         />
         <FormActions>
           <SubmitButton variant="quiet" pending={make.isPending}>
-            Make a link
+            <Trans>Make a link</Trans>
           </SubmitButton>
         </FormActions>
       </FormShell>
@@ -62,17 +67,21 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
         <ShareList visitId={id} shares={shares.data} zone={zone} />
       ) : shares.error ? (
         <Notice kind="error" role="alert">
-          <p>Your links could not be loaded. {shares.error.message}</p>
+          <p>
+            <Trans>Your links could not be loaded. {shares.error.message}</Trans>
+          </p>
           <Reference id={shares.error.requestId} />
           <Button variant="plain" onClick={() => void shares.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Notice>
       ) : (
-        <SkeletonLines count={2} says="Loading your links..." />
+        <SkeletonLines count={2} says={t`Loading your links...`} />
       )}
       <p className={css.seen}>
-        <Link to="/patient-dashboard/who-has-seen">Who at the laboratory has seen my record</Link>
+        <Link to="/patient-dashboard/who-has-seen">
+          <Trans>Who at the laboratory has seen my record</Trans>
+        </Link>
       </p>
     </Card>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { downloadShare, openShare } from '#contract/sharing.ts'
 import type { ApiError } from '../../../api/api-error.ts'
@@ -23,8 +25,12 @@ export function SharedScreen({ token }: { token: string | null }) {
       {token === null ? (
         <EmptyState
           picture={<EmptyTubeDrawing />}
-          title={<h1 tabIndex={-1}>Open the link once more</h1>}
-          about="What it opens is read from the link alone and not kept in this browser. Go back to the message that it came with."
+          title={
+            <h1 tabIndex={-1}>
+              <Trans>Open the link once more</Trans>
+            </h1>
+          }
+          about={t`What it opens is read from the link alone and not kept in this browser. Go back to the message that it came with.`}
         />
       ) : (
         <Opened token={token} />
@@ -50,8 +56,12 @@ function Opened({ token }: { token: string }) {
     return (
       <EmptyState
         picture={<EmptyTubeDrawing />}
-        title={<h1 tabIndex={-1}>This link shows nothing</h1>}
-        about="It may be over, it may have been ended by the person who sent it, or a part of it may be missing. Ask them for another."
+        title={
+          <h1 tabIndex={-1}>
+            <Trans>This link shows nothing</Trans>
+          </h1>
+        }
+        about={t`It may be over, it may have been ended by the person who sent it, or a part of it may be missing. Ask them for another.`}
       />
     )
   }
@@ -59,12 +69,16 @@ function Opened({ token }: { token: string }) {
     return (
       <EmptyState
         picture={<TippedTubeDrawing />}
-        title={<h1 tabIndex={-1}>The link could not be opened</h1>}
+        title={
+          <h1 tabIndex={-1}>
+            <Trans>The link could not be opened</Trans>
+          </h1>
+        }
         about={shared.error.message}
         action={
           <>
             <Button variant="primary" onClick={() => void shared.refetch()}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
             <Reference id={shared.error.requestId} />
           </>
@@ -75,8 +89,8 @@ function Opened({ token }: { token: string }) {
   if (!shared.data) {
     return (
       <>
-        <PageHeader title="Shared with you" />
-        <SkeletonLines count={6} says="Opening the link..." />
+        <PageHeader title={t`Shared with you`} />
+        <SkeletonLines count={6} says={t`Opening the link...`} />
       </>
     )
   }
@@ -84,28 +98,32 @@ function Opened({ token }: { token: string }) {
   return (
     <>
       <PageHeader
-        title="Shared with you"
-        about={`${report.patient.fullName} shows you a report of ${report.laboratory.name}. The link works until ${exactly(expiresAt, report.timeZone)}.`}
+        title={t`Shared with you`}
+        about={t`${report.patient.fullName} shows you a report of ${report.laboratory.name}. The link works until ${exactly(expiresAt, report.timeZone)}.`}
         action={
           <Button
             variant="primary"
             pending={pdf.isPending}
-            pendingText="Fetching the PDF..."
+            pendingText={t`Fetching the PDF...`}
             onClick={() => pdf.mutate(`report-${report.patient.reference}-${report.version}.pdf`)}
           >
             <DownloadIcon />
-            Download PDF
+            <Trans>Download PDF</Trans>
           </Button>
         }
       />
       {pdf.error && (
         <Notice kind="error" role="alert" className={css.notice}>
-          <p>The PDF could not be fetched. {pdf.error.message}</p>
+          <p>
+            <Trans>The PDF could not be fetched. {pdf.error.message}</Trans>
+          </p>
         </Notice>
       )}
       {report.status === 'withdrawn' && (
         <Notice kind="error" className={css.notice}>
-          <p>The laboratory has withdrawn these results. Do not rely on any that you saw before.</p>
+          <p>
+            <Trans>The laboratory has withdrawn these results. Do not rely on any that you saw before.</Trans>
+          </p>
         </Notice>
       )}
       <ReportPaper report={report} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -29,13 +31,15 @@ export function StaffReportScreen({ id }: { id: string }) {
     <>
       <PageHeader
         title={
-          <>
+          <Trans>
             Report of <bdi>{patient.fullName}</bdi>
-          </>
+          </Trans>
         }
         about={
           <>
-            Version {version}, issued {report.issuedAt}{' '}
+            <Trans>
+              Version {version}, issued {report.issuedAt}
+            </Trans>{' '}
             <Badge tone={standing[status].tone}>{standing[status].words}</Badge>
           </>
         }
@@ -43,11 +47,11 @@ export function StaffReportScreen({ id }: { id: string }) {
           <>
             <Button
               pending={pdf.isPending}
-              pendingText="Fetching the PDF..."
+              pendingText={t`Fetching the PDF...`}
               onClick={() => pdf.mutate(version)}
             >
               <DownloadIcon />
-              Download PDF
+              <Trans>Download PDF</Trans>
             </Button>
             <Button disabled={paper.isPending} onClick={() => paper.print(version, 'thermal')}>
               <PrinterIcon />
@@ -57,11 +61,11 @@ export function StaffReportScreen({ id }: { id: string }) {
               shortcut="P"
               variant="primary"
               pending={paper.isPending}
-              pendingText="Fetching the PDF..."
+              pendingText={t`Fetching the PDF...`}
               onPress={() => paper.print(version)}
             >
               <PrinterIcon />
-              Print
+              <Trans>Print</Trans>
             </KeyButton>
           </>
         }
@@ -70,7 +74,7 @@ export function StaffReportScreen({ id }: { id: string }) {
       <div className={css.notice}>
         <CorrectionNotice visitId={id} zone={report.timeZone} />
       </div>
-      <Card className={css.notice} aria-label="About this report">
+      <Card className={css.notice} aria-label={t`About this report`}>
         <ReportFacts id={id} />
       </Card>
       <ReportBody id={id} report={report} />
@@ -83,18 +87,21 @@ export function StaffReportScreen({ id }: { id: string }) {
           <span className={css.actions}>
             <Button disabled={pdf.isPending} onClick={() => pdf.mutate(older)}>
               <DownloadIcon />
-              PDF of version {older}
+              <Trans>PDF of version {older}</Trans>
             </Button>
             <Button disabled={paper.isPending} onClick={() => paper.print(older)}>
               <PrinterIcon />
-              Print version {older}
+              <Trans>Print version {older}</Trans>
             </Button>
           </span>
         )}
       />
       <p className={css.small}>
-        The patient reads this same report. A print is marked as a copy, with your name and the time. Everyone
-        who opens, prints or hands it over is recorded. Patients with an account can see that record.
+        <Trans>
+          The patient reads this same report. A print is marked as a copy, with your name and the time.
+          Everyone who opens, prints or hands it over is recorded. Patients with an account can see that
+          record.
+        </Trans>
       </p>
     </>
   )
@@ -117,10 +124,10 @@ function ReportFacts({ id }: { id: string }) {
     <Facts
       dense
       facts={[
-        { name: 'Patient', value: `${patient.fullName}, ${patient.gender}, ${patient.age}` },
-        { name: 'Visit', value: visit },
-        { name: 'Requested by', value: requestedBy ?? 'not recorded' },
-        { name: 'Site', value: site },
+        { name: t`Patient`, value: `${patient.fullName}, ${patient.gender}, ${patient.age}` },
+        { name: t`Visit`, value: visit },
+        { name: t`Requested by`, value: requestedBy ?? t`not recorded` },
+        { name: t`Site`, value: site },
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Trend } from '#contract/trends.ts'
 import { gridBetween } from '../../../ui/charts/chart-scale.ts'
 
@@ -72,6 +73,7 @@ export function sayTrend({ name, unit, points }: Trend, day: (at: string) => str
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
   const say = ({ value, at }: Point) => `${[value, unit].filter(Boolean).join(' ')} on ${day(at)}`
-  const usual = last.range === '' ? '' : ` Usual range now: ${last.range}.`
-  return `${name}: ${points.length} measurements, from ${say(first)} to ${say(last)}.${usual}`
+  const [count, from, to, range] = [points.length, say(first), say(last), last.range]
+  const course = t`${name}: ${count} measurements, from ${from} to ${to}.`
+  return range === '' ? course : [course, t`Usual range now: ${range}.`].join(' ')
 }

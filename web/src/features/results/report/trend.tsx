@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Trend as TrendData } from '#contract/trends.ts'
 import { dayOf, sayDay, shortDay, timeOf } from '../../../lib/times.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -20,17 +22,27 @@ export function Trend({ trend, zone, open = false }: { trend: TrendData; zone: s
     <details className={css.trend} open={open}>
       <summary className={css.summary}>
         <TrendLine trend={trend} />
-        <span>Over time, {points.length} measurements</span>
+        <span>
+          <Trans>Over time, {points.length} measurements</Trans>
+        </span>
       </summary>
       <div className={css.open}>
         <Drawing trend={trend} zone={zone} label={sayTrend(trend, day)} />
         <table className={css.table}>
-          <caption className="visually-hidden">{trend.name} over time, latest first</caption>
+          <caption className="visually-hidden">
+            <Trans>{trend.name} over time, latest first</Trans>
+          </caption>
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">Value</th>
-              <th scope="col">Usual</th>
+              <th scope="col">
+                <Trans>When</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Value</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Usual</Trans>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -38,7 +50,12 @@ export function Trend({ trend, zone, open = false }: { trend: TrendData; zone: s
               <tr key={point.at} aria-current={point.here || undefined}>
                 <th scope="row">
                   {day(point.at)} {timeOf(point.at, zone)}
-                  {point.here && <span className={css.here}> (this visit)</span>}
+                  {point.here && (
+                    <span className={css.here}>
+                      {' '}
+                      <Trans>(this visit)</Trans>
+                    </span>
+                  )}
                 </th>
                 <td>
                   <strong className="figures">{point.value}</strong> {trend.unit}
@@ -84,7 +101,7 @@ function Drawing({
     <figure className={css.figure}>
       <figcaption className={css.about}>
         {[name, unit].filter(Boolean).join(', ')}
-        {shape.bands.length > 0 && '. Shaded: the usual range'}
+        {shape.bands.length > 0 && t`. Shaded: the usual range`}
       </figcaption>
       <div ref={ref}>
         <svg

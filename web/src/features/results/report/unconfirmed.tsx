@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import css from './unconfirmed.module.css'
 
 /** The mark beside an interval that the laboratory's director has not confirmed; in words for those who listen. */
@@ -6,7 +7,10 @@ export function Unconfirmed({ on }: { on: boolean }) {
   return (
     <>
       <span aria-hidden="true"> *</span>
-      <span className="visually-hidden"> (to be confirmed)</span>
+      <span className="visually-hidden">
+        {' '}
+        <Trans>(to be confirmed)</Trans>
+      </span>
     </>
   )
 }
@@ -16,7 +20,9 @@ export function UnconfirmedNote({ results }: { results: readonly { unconfirmed: 
   if (!results.some((result) => result.unconfirmed)) return null
   return (
     <p className={css.note}>
-      * A general range from published sources. This laboratory has yet to confirm it for its own patients.
+      <Trans>
+        * A general range from published sources. This laboratory has yet to confirm it for its own patients.
+      </Trans>
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReportContent } from '#contract/reports.ts'
 import { phoneLink } from '../../../lib/reach-links.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -15,22 +17,28 @@ export function UrgentNotice({
   const urgent = report.tests.flatMap(({ results }) => results).filter(isUrgent)
   if (urgent.length === 0) return null
   const names = urgent.map(({ code, name }) => analyteWords(code)?.name ?? name)
+  const listed = names.join(', ')
   const { phone, name } = report.laboratory
   return (
     <Notice kind="error" role="alert" {...(className && { className })}>
       <p>
-        <strong>Please act on this today: {names.join(', ')}.</strong>{' '}
-        {names.length === 1 ? 'This value' : 'These values'} can be dangerous.
+        <strong>
+          <Trans>Please act on this today: {listed}.</Trans>
+        </strong>{' '}
+        {plural(names.length, {
+          one: t`This value can be dangerous.`,
+          other: t`These values can be dangerous.`,
+        })}
       </p>
       <p>
         {phone === '' ? (
-          `Speak to ${name} or a doctor now.`
+          t`Speak to ${name} or a doctor now.`
         ) : (
-          <>
+          <Trans>
             Call {name} now: <a href={phoneLink(phone)}>{phone}</a>. Or go to a doctor.
-          </>
+          </Trans>
         )}{' '}
-        If you feel unwell, go to the nearest hospital.
+        <Trans>If you feel unwell, go to the nearest hospital.</Trans>
       </p>
     </Notice>
   )

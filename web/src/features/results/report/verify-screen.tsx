@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { verifyReport } from '#contract/reports.ts'
@@ -17,10 +19,10 @@ const kinds: Record<Status, NoticeKind> = {
   unknown: 'error',
 }
 const titles: Record<Status, string> = {
-  authentic: 'This report is authentic',
-  replaced: 'This report was replaced',
-  withdrawn: 'This report was withdrawn',
-  unknown: 'This code is not known',
+  authentic: t`This report is authentic`,
+  replaced: t`This report was replaced`,
+  withdrawn: t`This report was withdrawn`,
+  unknown: t`This code is not known`,
 }
 
 /** Whether a printed report is what the laboratory issued; for anyone who holds it. */
@@ -31,9 +33,9 @@ export function VerifyScreen({ code }: { code: string }) {
       <PageHeader
         title={titles[data.status]}
         about={
-          <>
+          <Trans>
             Code <span className={css.code}>{code}</span>
-          </>
+          </Trans>
         }
       />
       <Notice kind={kinds[data.status]} className={css.notice}>
@@ -45,20 +47,22 @@ export function VerifyScreen({ code }: { code: string }) {
 }
 
 function meaning({ status, report, currentVersion, withdrawnTests }: Verified): string {
+  const version = report?.version ?? ''
+  const latest = currentVersion ?? ''
   switch (status) {
     case 'authentic':
-      return 'The laboratory issued it as shown here, and there is no later version. Compare it with the paper: both must say the same.'
+      return t`The laboratory issued it as shown here, and there is no later version. Compare it with the paper: both must say the same.`
     case 'replaced': {
-      const withdrawn =
-        withdrawnTests.length === 0 ? '' : ` These results no longer hold: ${withdrawnTests.join(', ')}.`
-      return `The laboratory issued it as shown here, as version ${report?.version}. Version ${currentVersion} has replaced it: do not rely on this one, ask for the later.${withdrawn}`
+      const tests = withdrawnTests.join(', ')
+      const replaced = t`The laboratory issued it as shown here, as version ${version}. Version ${latest} has replaced it: do not rely on this one, ask for the later.`
+      return tests === '' ? replaced : [replaced, t`These results no longer hold: ${tests}.`].join(' ')
     }
     case 'withdrawn':
       return report?.status === 'withdrawn'
-        ? 'The laboratory issued it to say that it has taken the results back. Earlier versions do not hold either.'
-        : `The laboratory issued it as shown here, as version ${report?.version}, and has taken its results back since. Do not rely on it: ask the laboratory.`
+        ? t`The laboratory issued it to say that it has taken the results back. Earlier versions do not hold either.`
+        : t`The laboratory issued it as shown here, as version ${version}, and has taken its results back since. Do not rely on it: ask the laboratory.`
     case 'unknown':
-      return 'No report of this laboratory has this code. Compare it with the paper letter by letter. If it is the same, ask the laboratory before you trust the paper.'
+      return t`No report of this laboratory has this code. Compare it with the paper letter by letter. If it is the same, ask the laboratory before you trust the paper.`
     default:
       return status satisfies never
   }

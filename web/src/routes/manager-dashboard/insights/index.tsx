@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { InsightsScreen } from '../../../features/insights/insights-screen.tsx'
 import { type InsightsSearch, readInsightsSearch } from '../../../features/insights/insights-search.ts'
 
 export const Route = createFileRoute('/manager-dashboard/insights/')({
-  staticData: { title: 'Insights' },
+  staticData: { title: t`Insights` },
   validateSearch: (given: Partial<InsightsSearch> & SearchSchemaInput) => readInsightsSearch(given),
   component: Insights,
 })

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { type ListSearch, readListSearch } from '../../../features/insights/list-search.ts'
 import { RejectionsScreen } from '../../../features/insights/rejections-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/insights/rejections')({
-  staticData: { title: 'Rejected samples' },
+  staticData: { title: t`Rejected samples` },
   validateSearch: (given: Partial<ListSearch> & SearchSchemaInput) => readListSearch(given),
   component: Rejections,
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { visitsInClosure } from '#contract/closures.ts'
 import { loadFresh, queryFor } from '../../../api/queries.ts'
@@ -5,7 +6,7 @@ import { ClosureVisitsScreen } from '../../../features/settings/closure-visits-s
 import { SettingsLoading, SettingsProblem } from '../../../features/settings/settings-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/settings/closures/$id')({
-  staticData: { title: 'Visits in a closure' },
+  staticData: { title: t`Visits in a closure` },
   loader: ({ context, params: { id } }) =>
     loadFresh(context.queryClient, queryFor(visitsInClosure, { params: { id } })),
   pendingComponent: SettingsLoading,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { messageTexts } from '#contract/message-texts.ts'
 import { loadFresh, queryFor } from '../../../api/queries.ts'
@@ -5,7 +6,7 @@ import { MessageTextsScreen } from '../../../features/notifications/message-text
 import { SettingsLoading, SettingsProblem } from '../../../features/settings/settings-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/settings/messages')({
-  staticData: { title: 'Settings: messages' },
+  staticData: { title: t`Settings: messages` },
   loader: ({ context }) => loadFresh(context.queryClient, queryFor(messageTexts)),
   pendingComponent: SettingsLoading,
   errorComponent: SettingsProblem,

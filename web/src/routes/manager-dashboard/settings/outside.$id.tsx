@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { visitsOutside } from '#contract/closures.ts'
 import { loadFresh, queryFor } from '../../../api/queries.ts'
@@ -5,7 +6,7 @@ import { OutsideScreen } from '../../../features/settings/outside-screen.tsx'
 import { SettingsLoading, SettingsProblem } from '../../../features/settings/settings-states.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/settings/outside/$id')({
-  staticData: { title: 'Visits outside the opening hours' },
+  staticData: { title: t`Visits outside the opening hours` },
   loader: ({ context, params: { id } }) =>
     loadFresh(context.queryClient, queryFor(visitsOutside, { params: { id } })),
   pendingComponent: SettingsLoading,

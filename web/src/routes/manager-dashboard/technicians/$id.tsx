@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { EditScreen } from '../../../features/technicians/edit-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/technicians/$id')({
-  staticData: { title: 'Edit technician' },
+  staticData: { title: t`Edit technician` },
   component: function EditTechnician() {
     return <EditScreen id={Route.useParams().id} />
   },

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { TechniciansScreen } from '../../../features/technicians/technicians-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/technicians/')({
-  staticData: { title: 'Technicians' },
+  staticData: { title: t`Technicians` },
   component: TechniciansScreen,
 })

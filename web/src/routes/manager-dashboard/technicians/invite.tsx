@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { InviteScreen } from '../../../features/technicians/invite-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/technicians/invite')({
-  staticData: { title: 'Invite technician' },
+  staticData: { title: t`Invite technician` },
   component: InviteScreen,
 })

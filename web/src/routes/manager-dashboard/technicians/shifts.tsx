@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ShiftsScreen, type ShiftsSearch } from '../../../features/shifts/shifts-screen.tsx'
 import { readDay } from '../../../lib/times.ts'
 
 export const Route = createFileRoute('/manager-dashboard/technicians/shifts')({
-  staticData: { title: 'Shifts' },
+  staticData: { title: t`Shifts` },
   validateSearch: ({ from, site }): ShiftsSearch => ({
     from: readDay(from),
     site: typeof site === 'string' ? site : undefined,

@@ -1,0 +1,26 @@
+import { messages } from '../../contract/messages.ts'
+import { genders, notificationMethodLabels } from '../../contract/options.ts'
+import { birthNeededText, flagWords } from '../../contract/results.ts'
+import {
+  deskStateLabels,
+  roomLabels,
+  ticketStateLabels,
+  waitingClassLabels,
+} from '../../contract/ticket-states.ts'
+import { visitStateLabels, visitStates, whyNotChangeable } from '../../contract/visit-states.ts'
+import { textsIn } from './texts-in.ts'
+
+/** Texts of the contract that patients and visitors see. Screens show them by `translated`. */
+export default textsIn(
+  messages,
+  genders,
+  notificationMethodLabels,
+  birthNeededText,
+  flagWords,
+  deskStateLabels,
+  roomLabels,
+  ticketStateLabels,
+  waitingClassLabels,
+  visitStateLabels,
+  visitStates.map(whyNotChangeable),
+)
