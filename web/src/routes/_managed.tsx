@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { admitManager } from '../features/access/admit.ts'
 import { Waiting } from '../features/areas/waiting.tsx'
 import { translated } from '../lib/translated.ts'
-import { Area } from './-area.tsx'
+import { StaffArea } from './-staff-area.tsx'
 
 /** What managers have beyond their area, at addresses of its own. */
 export const Route = createFileRoute('/_managed')({
@@ -11,5 +11,5 @@ export const Route = createFileRoute('/_managed')({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: () => <Waiting>{translated(messages.loading.authorization)}</Waiting>,
-  component: Area,
+  component: StaffArea,
 })
