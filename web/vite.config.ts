@@ -6,7 +6,6 @@ import { chunkGroups } from './build/chunk-groups.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { documentsByLanguage } from './build/documents-by-language.ts'
 import { guardFirstLoad } from './build/guard-first-load.ts'
-import { keepLandingStyles } from './build/keep-landing-styles.ts'
 import { linguiMacros } from './build/lingui-macros.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
@@ -31,7 +30,6 @@ export default defineConfig({
     tailwindcss(),
     contractWithoutSchemas(),
     prerenderLanding(),
-    keepLandingStyles(),
     guardFirstLoad(),
     preloadFont('figtree-latin-wght-normal'),
     documentsByLanguage(['fr', 'tw']),

@@ -1,9 +1,6 @@
 import './ui/style/landing.css'
 import { enhanceLanding } from './features/landing/enhance.ts'
 
-// The markup is in the document already: of its components only the styles are needed, not the code.
-import.meta.glob('./features/landing/*.module.css', { eager: true })
-
 enhanceLanding(document, openContact, new AbortController().signal)
 
 /** The texts of the contact form: this document's own stand in itself. */

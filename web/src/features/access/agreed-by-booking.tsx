@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { TermsDialog } from './terms-dialog.tsx'
-import css from './terms-field.module.css'
 
 /** Tells a guest that booking means agreeing to the terms of use, and opens the terms in a dialog. */
 export function AgreedByBooking() {
@@ -10,7 +9,11 @@ export function AgreedByBooking() {
     <>
       <Trans>
         By booking you agree to the{' '}
-        <button type="button" className={css.read} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="min-h-target text-vial underline underline-offset-[0.2em] hover:text-vial-strong hover:decoration-2"
+          onClick={() => setOpen(true)}
+        >
           terms of use
         </button>
         .

@@ -8,7 +8,6 @@ import { queryFor } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
 import { destination } from '../../lib/role-home.ts'
 import { Button } from '../../ui/button.tsx'
-import css from './already-in.module.css'
 
 /** Somebody with a live session (fresh from their code, or back by a bookmark) need not log in once more. */
 export function AlreadyIn({ from }: { from: string | undefined }) {
@@ -19,7 +18,7 @@ export function AlreadyIn({ from }: { from: string | undefined }) {
   // What was loaded before a session ended is still in memory.
   if (!me || !signedIn) return null
   return (
-    <section className={css.already} aria-label={t`You are logged in`}>
+    <section className="stack mb-5 gap-4" aria-label={t`You are logged in`}>
       <p>
         <Trans>
           You are logged in as <strong>{me.fullName}</strong>.
@@ -28,7 +27,7 @@ export function AlreadyIn({ from }: { from: string | undefined }) {
       <Button variant="primary" wide onClick={() => router.history.push(destination(me.role, from))}>
         <Trans>Continue</Trans>
       </Button>
-      <p className={css.or}>
+      <p className="border-t pt-5 text-ink-soft">
         <Trans>Or log in as somebody else:</Trans>
       </p>
     </section>

@@ -9,7 +9,6 @@ import { useProblem } from '../../api/use-problem.ts'
 import { translated } from '../../lib/translated.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import css from './otp-screen.module.css'
 import { ResendCode } from './resend-code.tsx'
 
 /**
@@ -49,7 +48,7 @@ export function CodeHere({
         pending={isPending}
         onSubmit={(form) => verify.mutate(String(form.get('otp')))}
       >
-        <div className={css.code}>
+        <div className="[&_input]:min-h-14 [&_input]:font-600 [&_input]:text-xl [&_input]:uppercase [&_input]:tabular-nums [&_input]:tracking-[0.12em]">
           <CodeField sendsItself />
         </div>
         <SubmitButton wide pending={isPending}>

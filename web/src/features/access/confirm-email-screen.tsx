@@ -9,7 +9,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import css from './confirm-email-screen.module.css'
 import { DeadLink } from './dead-link.tsx'
 import { EntryScreen } from './entry-screen.tsx'
 import { fragmentValue } from './fragment.ts'
@@ -40,7 +39,7 @@ export function ConfirmEmailScreen() {
       }
     >
       {confirm.isSuccess ? (
-        <div className={css.done}>
+        <div className="stack gap-5">
           <Notice kind="ok" role="status">
             <p>{confirm.data.message}</p>
           </Notice>

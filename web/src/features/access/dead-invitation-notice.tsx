@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import type { DeadInvitation } from '#contract/technicians.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import css from './dead-invitation-notice.module.css'
 
 const titles: Readonly<Record<DeadInvitation, string>> = {
   used: t`This link was used`,
@@ -16,7 +15,7 @@ const titles: Readonly<Record<DeadInvitation, string>> = {
 /** In place of the form: why the link leads nowhere, and what to do then. */
 export function DeadInvitationNotice({ state, message }: { state: DeadInvitation; message: string }) {
   return (
-    <div className={css.dead}>
+    <div className="stack gap-5">
       <Notice kind={state === 'used' ? 'info' : 'warning'} role="alert">
         <h2>{titles[state]}</h2>
         <p>{message}</p>

@@ -9,7 +9,6 @@ import { now } from '../../lib/clock.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import css from './demo-sign-ins.module.css'
 
 const words: Readonly<Record<Role, { look: string; tour: string; about: (name: string) => string }>> = {
   user: {
@@ -47,18 +46,18 @@ export function DemoSignIns({
   const time = site && sayTime(site.timeZone)
   if (!site || signIns.length === 0) return null
   return (
-    <Card className={css.card} aria-labelledby="demo-sign-ins">
-      <h2 id="demo-sign-ins" className={css.title}>
+    <Card className="mb-5" aria-labelledby="demo-sign-ins">
+      <h2 id="demo-sign-ins" className="text-m">
         <Trans>Look around</Trans>
       </h2>
-      <p className={css.about}>
+      <p className="mt-1 text-ink-soft">
         <Trans>
           This laboratory is made up, and so is everybody in it. Its clock is its own: there it is {time}.
         </Trans>
       </p>
-      <ul className={css.list}>
+      <ul className="mt-3">
         {signIns.map(({ role, name, email, password }) => (
-          <li key={role} className={css.one}>
+          <li key={role} className="grid gap-1 py-2 last:pb-0">
             <Button
               wide
               pending={pending === email}
@@ -79,7 +78,7 @@ export function DemoSignIns({
             >
               {words[role].tour}
             </Button>
-            <p className={css.facts} id={`demo-${role}`}>
+            <p className="text-center text-ink-soft" id={`demo-${role}`}>
               {words[role].about(name)}
             </p>
           </li>

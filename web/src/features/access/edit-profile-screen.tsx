@@ -11,7 +11,6 @@ import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx'
-import css from './edit-profile-screen.module.css'
 import { whatLeavingMeans } from './leaving.ts'
 import { PasswordRules } from './new-password.tsx'
 import { PendingEmail } from './pending-email.tsx'
@@ -78,7 +77,7 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
         </FormActions>
       </FormShell>
       <SignInPhone profile={me} />
-      <section className={css.leave}>
+      <section className="stack mt-12 items-start gap-3 border-t pt-8 [&_h2]:text-l [&_p]:text-ink-soft">
         <h2>
           <Trans>Delete Profile</Trans>
         </h2>

@@ -5,7 +5,6 @@ import { oidcStart } from '#contract/access.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import css from './issuer-button.module.css'
 
 const unknown = t`Whether this laboratory offers it could not be found out just now.`
 
@@ -13,8 +12,8 @@ const unknown = t`Whether this laboratory offers it could not be found out just 
 export function IssuerButton({ label = t`Sign in with Google` }: { label?: string }) {
   const { data, isError } = useQuery(queryFor(laboratory))
   return (
-    <div className={css.other}>
-      <p className={css.or}>
+    <div className="mt-5">
+      <p className="mb-5 flex items-center gap-4 text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         <Trans>or</Trans>
       </p>
       {data?.signIn.issuer ? (

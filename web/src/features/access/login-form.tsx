@@ -15,7 +15,6 @@ import { PasswordField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
-import css from './login-form.module.css'
 import { usePhoneOffered } from './phone-way.tsx'
 import { type Arrived, useArrival } from './use-arrival.ts'
 
@@ -54,7 +53,6 @@ export function LoginForm({
   return (
     // A password manager fills fields without telling the page before the first click: the style does.
     <div
-      className={css.form}
       onAnimationStart={(event) =>
         event.animationName.includes('filledByBrowser') && setFilledByBrowser(true)
       }
@@ -89,7 +87,7 @@ export function LoginForm({
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Link to="/forgot-password" className={css.forgot}>
+        <Link to="/forgot-password" className="-mt-3 self-start py-2.5">
           <Trans>Forgot Password?</Trans>
         </Link>
         <SubmitButton wide pending={logIn.isPending} whyNot={missing}>

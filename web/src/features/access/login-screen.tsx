@@ -15,7 +15,6 @@ import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { dropFragment, fragmentValue } from './fragment.ts'
 import { IssuerButton } from './issuer-button.tsx'
 import { LoginForm } from './login-form.tsx'
-import css from './login-screen.module.css'
 import { PhoneWay } from './phone-way.tsx'
 import { useArrival } from './use-arrival.ts'
 import { Inside } from './way-in.tsx'
@@ -40,7 +39,7 @@ export function LoginScreen({ from }: { from: string | undefined }) {
       }
     >
       {refused && (
-        <Notice kind="warning" role="alert" className={css.notice}>
+        <Notice kind="warning" role="alert" className="mb-6">
           <p>{refused}</p>
         </Notice>
       )}

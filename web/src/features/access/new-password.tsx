@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { PasswordField } from '../../ui/fields.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
-import css from './new-password.module.css'
 
 export type NewPassword = { password: string; confirmPassword: string }
 
@@ -28,12 +27,15 @@ export function PasswordRules({ password }: { password: string }) {
   const length = lengthOf(password)
   const longEnough = length >= least && length <= most
   return (
-    <span className={css.rules}>
-      <span className={longEnough ? css.met : css.rule} role="status">
+    <span className="stack gap-0.5">
+      <span
+        className={longEnough ? 'inline-flex items-center gap-1.5 font-600 text-leaf-ink' : 'text-ink-soft'}
+        role="status"
+      >
         {longEnough && <CheckIcon size={16} />}
         {ruleText(length)}
       </span>
-      <span className={css.rule}>
+      <span className="text-ink-soft">
         <Trans>Any characters, spaces too. Not a common password, nor your name or the laboratory’s.</Trans>
       </span>
     </span>

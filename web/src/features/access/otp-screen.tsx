@@ -15,7 +15,6 @@ import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { fragmentValue, handFragment } from './fragment.ts'
-import css from './otp-screen.module.css'
 import { ResendCode } from './resend-code.tsx'
 import { useArrival } from './use-arrival.ts'
 import { WayIn } from './way-in.tsx'
@@ -50,7 +49,7 @@ export function OtpScreen() {
         pending={verify.isPending}
         onSubmit={(form) => verify.mutate(String(form.get('otp')))}
       >
-        <div className={css.code}>
+        <div className="[&_input]:min-h-14 [&_input]:font-600 [&_input]:text-xl [&_input]:uppercase [&_input]:tabular-nums [&_input]:tracking-[0.12em]">
           <CodeField defaultValue={mailedCode} />
         </div>
         <SubmitButton wide pending={verify.isPending}>

@@ -6,7 +6,6 @@ import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import css from './phone-way.module.css'
 
 /** Whether somebody can sign up and log in with a phone number here; undefined while that is not known. */
 export const usePhoneOffered = (): boolean | undefined => useQuery(queryFor(laboratory)).data?.signIn.phone
@@ -15,7 +14,7 @@ export const usePhoneOffered = (): boolean | undefined => useQuery(queryFor(labo
 export function PhoneWay({ to, children }: { to: '/phone-login' | '/phone-sign-up'; children: ReactNode }) {
   if (!usePhoneOffered()) return null
   return (
-    <div className={css.way}>
+    <div className="mt-5">
       <Link to={to} className={buttonClass({ wide: true })}>
         {children}
       </Link>

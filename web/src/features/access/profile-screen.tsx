@@ -10,7 +10,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { PendingEmail } from './pending-email.tsx'
-import css from './profile-screen.module.css'
 
 export function ProfileScreen() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
@@ -34,20 +33,23 @@ export function ProfileScreen() {
         }
       />
       {me.pendingEmail && (
-        <div className={css.pending}>
+        <div className="mb-6">
           <PendingEmail address={me.pendingEmail} />
         </div>
       )}
-      <dl className={css.facts}>
+      <dl className="border-t">
         {facts.map(([name, value]) => (
-          <div key={name} className={css.fact}>
+          <div
+            key={name}
+            className="[&_dd]:wrap-anywhere grid grid-cols-[160px_minmax(0,1fr)] gap-x-6 gap-y-1 border-b py-4 max-sm:grid-cols-1 [&_dd]:font-550 [&_dt]:text-ink-soft"
+          >
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
       {me.role === 'user' && (
-        <p className={css.more}>
+        <p className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
           <Link to="/patient-dashboard/people">
             <Trans>People I look after</Trans>
           </Link>

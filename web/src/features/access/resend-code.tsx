@@ -5,7 +5,6 @@ import { isUnheard } from '../../api/use-problem.ts'
 import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './otp-screen.module.css'
 
 /** Requests another code for a person whose code has not arrived. */
 export function ResendCode({
@@ -28,7 +27,7 @@ export function ResendCode({
     else resend.mutate(address)
   }
   return (
-    <div className={css.resend}>
+    <div className="row mt-5 gap-x-1 text-ink-soft">
       <span>{translated(messages.otp.resendPrompt)}</span>
       <Button variant="plain" pending={resend.isPending} onClick={press}>
         <Trans>Resend OTP</Trans>

@@ -11,7 +11,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './edit-profile-screen.module.css'
 import { usePhoneOffered } from './phone-way.tsx'
 
 /** The phone number that a patient logs in with, and the way to add, change or remove it. */
@@ -21,7 +20,7 @@ export function SignInPhone({ profile }: { profile: Profile }) {
   if (profile.role !== 'user' || !(offered || profile.signInPhone)) return null
   const { signInPhone } = profile
   return (
-    <section className={css.leave}>
+    <section className="stack mt-12 items-start gap-3 border-t pt-8 [&_h2]:text-l [&_p]:text-ink-soft">
       <h2>
         <Trans>Log in by SMS</Trans>
       </h2>

@@ -7,7 +7,6 @@ import { queryFor } from '../../api/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import css from './profile-screen.module.css'
 
 export function TechnicianProfileScreen() {
   const { data: me } = useSuspenseQuery(queryFor(readTechnicianProfile))
@@ -22,33 +21,33 @@ export function TechnicianProfileScreen() {
           </Link>
         }
       />
-      <dl className={css.facts}>
-        <div className={css.fact}>
+      <dl className="border-t">
+        <div className="[&_dd]:wrap-anywhere grid grid-cols-[160px_minmax(0,1fr)] gap-x-6 gap-y-1 border-b py-4 max-sm:grid-cols-1 [&_dd]:font-550 [&_dt]:text-ink-soft">
           <dt>
             <Trans>Full Name</Trans>
           </dt>
           <dd>{me.fullName}</dd>
         </div>
-        <div className={css.fact}>
+        <div className="[&_dd]:wrap-anywhere grid grid-cols-[160px_minmax(0,1fr)] gap-x-6 gap-y-1 border-b py-4 max-sm:grid-cols-1 [&_dd]:font-550 [&_dt]:text-ink-soft">
           <dt>
             <Trans>Email</Trans>
           </dt>
           <dd>{me.email}</dd>
         </div>
-        <div className={css.fact}>
+        <div className="[&_dd]:wrap-anywhere grid grid-cols-[160px_minmax(0,1fr)] gap-x-6 gap-y-1 border-b py-4 max-sm:grid-cols-1 [&_dd]:font-550 [&_dt]:text-ink-soft">
           <dt>
             <Trans>Phone Number</Trans>
           </dt>
           <dd>{me.phone || t`Not given`}</dd>
         </div>
-        <div className={css.fact}>
+        <div className="[&_dd]:wrap-anywhere grid grid-cols-[160px_minmax(0,1fr)] gap-x-6 gap-y-1 border-b py-4 max-sm:grid-cols-1 [&_dd]:font-550 [&_dt]:text-ink-soft">
           <dt>
             <Trans>Specialties</Trans>
           </dt>
           <dd>
             {me.specialties.length === 0 && t`None yet. Your manager chooses them.`}
             {me.specialties.length > 0 && (
-              <ul className={css.several}>
+              <ul className="stack gap-1">
                 {me.specialties.map((name) => (
                   <li key={name}>{name}</li>
                 ))}

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import css from './terms-dialog.module.css'
 
 const terms = [
   [
@@ -31,7 +30,7 @@ const terms = [
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={t`Terms of use`}>
-      <dl className={css.terms}>
+      <dl className="stack gap-4 [&_dd]:mx-0 [&_dd]:mt-0.5 [&_dd]:mb-0 [&_dd]:text-ink-soft [&_dt]:font-600">
         {terms.map(([title, text]) => (
           <div key={title}>
             <dt>{title}</dt>

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { CheckboxField } from '../../ui/fields.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
-import css from './terms-field.module.css'
 
 /** The agreement to the terms, which can be read on the spot. */
 export function TermsField({
@@ -15,7 +14,7 @@ export function TermsField({
 }) {
   const [open, setOpen] = useState(false)
   return (
-    <div className={css.terms}>
+    <div className="row gap-x-4">
       <CheckboxField
         name="acceptedTerms"
         label={t`I agree to the terms of use`}
@@ -23,7 +22,11 @@ export function TermsField({
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <button type="button" className={css.read} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="min-h-target text-vial underline underline-offset-[0.2em] hover:text-vial-strong hover:decoration-2"
+        onClick={() => setOpen(true)}
+      >
         <Trans>Read the terms</Trans>
       </button>
       <TermsDialog open={open} onClose={() => setOpen(false)} />

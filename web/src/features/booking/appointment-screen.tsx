@@ -14,7 +14,6 @@ import { ArrowLeftIcon, EditIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './appointment-screen.module.css'
 import { Preparation } from './visit-outline.tsx'
 import { AddToCalendar, VisitPass } from './visit-pass.tsx'
 import { VisitStateBadge } from './visit-state.tsx'
@@ -34,7 +33,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
         title={t`Appointment`}
         about={
           <>
-            <span className={css.when}>
+            <span className="[&_time::first-letter]:uppercase [&_time]:inline-block">
               <When at={visit.scheduledDate} zone={zone} />
             </span>{' '}
             <VisitStateBadge state={visit.status} />
@@ -53,8 +52,8 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
           )
         }
       />
-      <div className={css.columns}>
-        <div className={css.main}>
+      <div className="flex flex-wrap items-start gap-6">
+        <div className="stack min-w-0 flex-[3_1_440px] gap-6 max-sm:basis-full">
           {results}
           {visit.whyNotChangeable !== null && (
             <Notice>
@@ -85,7 +84,10 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
                 { name: t`Full Name`, value: fullName },
                 { name: t`Email`, value: email },
                 { name: t`Phone Number`, value: contact },
-                { name: t`Gender`, value: <span className={css.capital}>{gender}</span> },
+                {
+                  name: t`Gender`,
+                  value: <span className="inline-block first-letter:uppercase">{gender}</span>,
+                },
                 { name: t`Age`, value: String(age) },
                 ...(hasPass ? [] : [{ name: t`Reference`, value: visit.reference }]),
               ]}
@@ -99,7 +101,7 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
           )}
         </div>
         {hasPass && (
-          <Card className={css.pass} aria-label={t`For the desk`}>
+          <Card className="stack flex-[1_1_232px] items-center gap-4" aria-label={t`For the desk`}>
             <VisitPass visit={visit} />
             {isToCome && <AddToCalendar visit={visit} />}
           </Card>

@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Reference } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import css from './appointment-states.module.css'
 
 /** While an appointment is on its way. */
 export function AppointmentLoading({ title }: { title: string }) {
@@ -20,7 +19,7 @@ export function AppointmentLoading({ title }: { title: string }) {
         title={title}
         about={<span role="status">{translated(messages.loading.appointment)}</span>}
       />
-      <div className={css.shape}>
+      <div className="stack gap-6">
         <Skeleton height="280px" />
         <Skeleton width="60%" height="88px" />
       </div>

@@ -16,7 +16,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { EditIcon, EyeIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './appointments-screen.module.css'
 import { VisitStateBadge } from './visit-state.tsx'
 
 /** One's own appointments, latest first, page by page. */
@@ -37,7 +36,7 @@ export function AppointmentsScreen() {
           </Link>
         }
       />
-      <div className={css.list}>
+      <div className="[&_table]:text-s max-sm:[&_table]:text-m [&_td]:px-2 max-sm:[&_td]:px-4 [&_th]:px-2 max-sm:[&_th]:px-4">
         <DataTable
           caption={t`Your appointments`}
           columns={columns}
@@ -53,12 +52,12 @@ export function AppointmentsScreen() {
         />
       </div>
       {list.hasNextPage && (
-        <div className={css.more}>
+        <div className="stack mt-6 items-center gap-2">
           <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             <Trans>Show more</Trans>
           </Button>
           {list.isFetchNextPageError && (
-            <p role="alert" className={css.problem}>
+            <p role="alert" className="text-carmine">
               {translated(messages.lists.appointmentsFailure)}
             </p>
           )}
@@ -72,29 +71,52 @@ const columns: readonly Column<Appointment>[] = [
   {
     header: t`Full Name`,
     cell: (row) => (
-      <bdi className={css.name} title={row.patientDetails.fullName}>
+      <bdi
+        className="wrap-anywhere line-clamp-3 min-w-32 overflow-hidden font-600 [text-align:match-parent] max-sm:min-w-0"
+        title={row.patientDetails.fullName}
+      >
         {row.patientDetails.fullName}
       </bdi>
     ),
   },
-  { header: t`Email`, cell: (row) => <span className={css.email}>{row.patientDetails.email || '–'}</span> },
-  { header: t`Gender`, cell: (row) => <span className={css.gender}>{row.patientDetails.gender}</span> },
+  {
+    header: t`Email`,
+    cell: (row) => (
+      <span className="wrap-anywhere block min-w-32 max-sm:min-w-0">{row.patientDetails.email || '–'}</span>
+    ),
+  },
+  {
+    header: t`Gender`,
+    cell: (row) => (
+      <span className="inline-block whitespace-nowrap first-letter:uppercase">
+        {row.patientDetails.gender}
+      </span>
+    ),
+  },
   {
     header: t`Phone Number`,
-    cell: (row) => <span className={css.whole}>{row.patientDetails.contact || '–'}</span>,
+    cell: (row) => (
+      <span className="inline-block whitespace-nowrap">{row.patientDetails.contact || '–'}</span>
+    ),
   },
   { header: t`Age`, cell: (row) => row.patientDetails.age },
   {
     header: t`Date`,
     cell: ({ scheduledDate, site: { timeZone } }) => (
-      <time className={css.date} dateTime={scheduledDate} title={exactly(scheduledDate, timeZone)}>
+      <time
+        className="inline-block whitespace-nowrap first-letter:uppercase"
+        dateTime={scheduledDate}
+        title={exactly(scheduledDate, timeZone)}
+      >
         {sayDay(dayOf(scheduledDate, timeZone), dayOf(now(), timeZone))}
       </time>
     ),
   },
   {
     header: t`Time`,
-    cell: (row) => <span className={css.whole}>{timeOf(row.scheduledDate, row.site.timeZone)}</span>,
+    cell: (row) => (
+      <span className="inline-block whitespace-nowrap">{timeOf(row.scheduledDate, row.site.timeZone)}</span>
+    ),
   },
   {
     header: t`Test Type`,
@@ -102,7 +124,7 @@ const columns: readonly Column<Appointment>[] = [
       <>
         {row.testType.join(', ')}
         {row.status !== 'booked' && (
-          <span className={css.state}>
+          <span className="mt-1 block">
             <VisitStateBadge state={row.status} />
           </span>
         )}
@@ -118,7 +140,7 @@ function Actions({ visit }: { visit: Appointment }) {
   const which = `${patientDetails.fullName}, ${dayOf(scheduledDate, site.timeZone)} ${visit.scheduleTime}`
   const icon = buttonClass({ variant: 'plain', icon: true })
   return (
-    <span className={css.actions}>
+    <span className="-my-2.5 flex gap-1 max-sm:my-0 max-sm:-ms-3">
       <Link
         to="/patient-dashboard/view-appointment"
         search={{ id }}
@@ -142,7 +164,7 @@ function Actions({ visit }: { visit: Appointment }) {
         <button
           type="button"
           aria-disabled="true"
-          className={classNames(icon, css.shut)}
+          className={classNames('border-transparent bg-transparent text-line-strong', icon)}
           aria-label={t`Edit ${which}: ${whyNotChangeable}`}
           title={whyNotChangeable}
           // A finger cannot hover.

@@ -20,7 +20,6 @@ import { useGiveUp } from './use-give-up.ts'
 import { siteOf, useOffer } from './use-offer.ts'
 import { useRememberPhone } from './use-remember-phone.ts'
 import { bookingKey, handedOver, useVisitDraft, withDetails } from './visit-draft.ts'
-import css from './visit-form.module.css'
 import { bodyOf, missingOf, withHold } from './visit-request.ts'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenPart } from './when-part.tsx'
@@ -71,7 +70,7 @@ export function BookingForm({ profile, people, laboratory, catalogue }: BookingF
     book.mutate(bodyOf(draft, people, held, offer))
   }
   return (
-    <div className={css.form}>
+    <div className="@container">
       <FormShell
         error={problem}
         pending={book.isPending}
@@ -99,12 +98,12 @@ export function BookingForm({ profile, people, laboratory, catalogue }: BookingF
             </p>
           </Notice>
         )}
-        <div className={css.columns}>
-          <Card className={css.column}>
+        <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
+          <Card className="stack gap-6">
             <TestPart draft={draft} offer={offer} catalogue={catalogue} change={change} />
             <WhenPart offer={offer} startsAt={draft.startsAt} onChange={change} />
           </Card>
-          <Card className={css.column}>
+          <Card className="stack gap-6">
             <WhomPart
               draft={draft}
               profile={profile}
@@ -127,9 +126,9 @@ export function BookingForm({ profile, people, laboratory, catalogue }: BookingF
             }}
           />
         )}
-        <div className={css.send}>
+        <div className="row justify-between gap-x-6 gap-y-3">
           <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
-          <div className={css.buttons}>
+          <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
             <SubmitButton
               id={submitId}
               aria-describedby="visit-said"

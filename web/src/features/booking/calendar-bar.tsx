@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { addDays, longDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
-import css from './select-date-screen.module.css'
 
 export type CalendarView = 'day' | 'week'
 
@@ -30,8 +29,8 @@ export function CalendarBar({
 }) {
   const days = view === 'week' ? 7 : 1
   return (
-    <div className={css.bar}>
-      <div className={css.move}>
+    <div className="row justify-between gap-x-4 gap-y-2">
+      <div className="-ms-2.5 flex items-center [&_button:disabled]:border-transparent [&_button:disabled]:bg-transparent [&_button:disabled]:text-line-strong">
         <Button
           variant="plain"
           icon
@@ -54,19 +53,22 @@ export function CalendarBar({
           <Trans>Today</Trans>
         </Button>
       </div>
-      <h2 className={css.span} aria-live="polite">
+      <h2 className="flex-auto text-m max-sm:order-1 max-sm:basis-full" aria-live="polite">
         {view === 'day' ? longDay(from) : sayWeek(from, to)}
       </h2>
-      <fieldset className={css.views}>
+      <fieldset className="flex">
         <legend className="visually-hidden">
           <Trans>View</Trans>
         </legend>
         {(['day', 'week'] as const).map((one) => (
-          <label key={one} className={css.view}>
+          <label
+            key={one}
+            className="has-[input:focus-visible]:focused relative grid min-h-target min-w-18 cursor-pointer place-items-center border border-line-strong px-3 font-600 first-of-type:rounded-[var(--radius)_0_0_var(--radius)] last-of-type:rounded-[0_var(--radius)_var(--radius)_0] last-of-type:border-s-0 has-[input:focus-visible]:z-1 has-[input:checked]:bg-vial-soft has-[input:checked]:text-vial-strong"
+          >
             <input
               type="radio"
               name="calendar-view"
-              className={css.radio}
+              className="absolute inset-0 size-full cursor-inherit opacity-0"
               checked={view === one}
               onChange={() => onView(one)}
             />

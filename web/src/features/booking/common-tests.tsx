@@ -4,7 +4,6 @@ import { commonTests } from '#contract/options.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import { NoteMendedContext } from '../../ui/form-problem.ts'
 import { PlusIcon } from '../../ui/icons.tsx'
-import css from './common-tests.module.css'
 
 /** Buttons that add the most often booked tests that are not chosen yet. */
 export function CommonTests({
@@ -22,12 +21,12 @@ export function CommonTests({
   )
   if (offered.length === 0) return null
   return (
-    <ul className={css.tests} aria-label={t`Often booked`}>
+    <ul className="mt-3 flex flex-wrap gap-2" aria-label={t`Often booked`}>
       {offered.map(({ name, label }) => (
         <li key={name}>
           <button
             type="button"
-            className={css.test}
+            className="flex min-h-target cursor-pointer items-center gap-2 rounded border border-line-strong bg-card px-3 py-1 text-start font-550 text-ink text-s hover:border-vial hover:bg-vial-soft"
             aria-label={t`Add ${label}`}
             onClick={() => {
               noteMended('testType')

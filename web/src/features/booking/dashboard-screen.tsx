@@ -15,7 +15,6 @@ import { ChairDrawing } from '../../ui/drawings.tsx'
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { ownAppointments } from './appointments-screen.tsx'
-import css from './dashboard-screen.module.css'
 import { NotificationsCard } from './notifications-card.tsx'
 import { VisitRow, VisitSummary } from './visit-summary.tsx'
 
@@ -58,7 +57,7 @@ export function DashboardScreen({
     <Page>
       <PageHeader
         title={
-          <span className={css.welcome}>
+          <span className="wrap-anywhere line-clamp-2 overflow-hidden">
             <Trans>
               Welcome, <bdi>{profile.fullName}</bdi>
             </Trans>
@@ -74,10 +73,10 @@ export function DashboardScreen({
           )
         }
       />
-      <div className={css.cards}>
+      <div className="stack gap-6">
         {fresh && (
-          <Card className={css.booked} aria-labelledby="booked-title">
-            <h2 id="booked-title" className={css.good}>
+          <Card className="stack gap-4 border-leaf border-s-4 [&_h2]:text-l" aria-labelledby="booked-title">
+            <h2 id="booked-title" className="flex items-center gap-2 text-leaf-ink">
               <CheckIcon />
               <Trans>Your appointment is booked</Trans>
             </h2>
@@ -87,7 +86,7 @@ export function DashboardScreen({
         {here.some(({ status }) => status === 'arrived') && places}
         {results}
         {here.length > 0 && (
-          <Card className={css.part} aria-labelledby="in-work-title">
+          <Card className="stack gap-4 [&_h2]:text-l" aria-labelledby="in-work-title">
             <h2 id="in-work-title">
               <Trans>Under way</Trans>
             </h2>
@@ -105,11 +104,14 @@ function Upcoming({ visits, compact }: { visits: readonly Appointment[]; compact
   const [next, ...later] = visits
   if (!next) {
     return (
-      <Card className={css.none} aria-labelledby="upcoming-title">
-        <div className={css.picture}>
+      <Card
+        className="row gap-6 max-sm:flex-col max-sm:items-stretch max-sm:gap-4 max-sm:text-center [&_h2]:text-l"
+        aria-labelledby="upcoming-title"
+      >
+        <div className="w-40 flex-none max-sm:self-center">
           <ChairDrawing />
         </div>
-        <div className={css.start}>
+        <div className="stack flex-[1_1_240px] items-start gap-3 max-sm:basis-auto max-sm:items-stretch">
           <h2 id="upcoming-title">
             <Trans>Upcoming appointments</Trans>
           </h2>
@@ -125,7 +127,7 @@ function Upcoming({ visits, compact }: { visits: readonly Appointment[]; compact
   }
   const rows = compact ? visits : later
   return (
-    <Card className={css.part} aria-labelledby="upcoming-title">
+    <Card className="stack gap-4 [&_h2]:text-l" aria-labelledby="upcoming-title">
       <h2 id="upcoming-title">{compact ? t`Also to come` : t`Upcoming appointments`}</h2>
       {!compact && <VisitSummary visit={next} />}
       {rows.length > 0 && <VisitRows visits={rows} />}
@@ -134,7 +136,7 @@ function Upcoming({ visits, compact }: { visits: readonly Appointment[]; compact
 }
 
 const VisitRows = ({ visits }: { visits: readonly Appointment[] }) => (
-  <ul className={css.rows}>
+  <ul className="-mb-3 border-t">
     {visits.map((visit) => (
       <VisitRow key={visit.id} visit={visit} />
     ))}

@@ -43,7 +43,7 @@ export function DayPicker(props: DayPickerProps) {
   const known = new Map(days.map((shown) => [shown.day.day, shown]))
   return (
     <FieldGroup name={name} label={label} error={error} disabled={disabled}>
-      <div className={css.bar}>
+      <div className="flex items-center justify-between gap-2 [&_button:disabled]:border-transparent [&_button:disabled]:bg-transparent [&_button:disabled]:text-line-strong">
         <Button
           variant="plain"
           icon
@@ -53,7 +53,7 @@ export function DayPicker(props: DayPickerProps) {
         >
           <ChevronLeftIcon />
         </Button>
-        <span className={css.span} aria-live="polite">
+        <span className="text-center font-600" aria-live="polite">
           {sayMonths(first < today ? today : first, end)}
         </span>
         <Button
@@ -66,9 +66,15 @@ export function DayPicker(props: DayPickerProps) {
           <ChevronRightIcon />
         </Button>
       </div>
-      <div className={classNames(css.grid, loading && css.loading)} aria-busy={loading || undefined}>
+      <div
+        className={classNames(
+          'grid grid-cols-7 gap-1 transition-opacity max-sm:gap-[3px]',
+          loading && 'opacity-55',
+        )}
+        aria-busy={loading || undefined}
+      >
         {weekdays.map((weekday) => (
-          <span key={weekday} className={css.weekday} aria-hidden="true">
+          <span key={weekday} className="hint py-0.5 text-center" aria-hidden="true">
             {weekday}
           </span>
         ))}
@@ -146,7 +152,7 @@ function DayCell({
 /** What the bar under a number means, and why days are closed, in words. */
 function Legend({ days, today }: { days: readonly ShownDay[]; today: string }) {
   return (
-    <div className={css.legend}>
+    <div className="stack hint gap-0.5">
       <p className={css.key}>
         <Trans>
           <span className={css.meter} data-meter aria-hidden="true">

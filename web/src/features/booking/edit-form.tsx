@@ -23,7 +23,6 @@ import { testChoices } from './test-choices.ts'
 import { useChanges } from './use-changes.ts'
 import { type Offer, scheduledAt, useOffer } from './use-offer.ts'
 import { draftOf, patientOf, useForgetOnLeaving, useVisitDraft, type VisitDraft } from './visit-draft.ts'
-import css from './visit-form.module.css'
 import { VisitOutline } from './visit-outline.tsx'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenFields } from './when-fields.tsx'
@@ -53,7 +52,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
   const offer = useOffer(laboratory, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
   const submit = () => save.mutate(bodyOf(draft, zone, seen.version))
   return (
-    <div className={css.form}>
+    <div className="@container">
       <FormShell
         // Told in its own way, with what to do about it.
         error={visit.version === seen.version ? problem : null}
@@ -90,10 +89,10 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
             }}
           />
         )}
-        <div className={css.columns}>
-          <Card className={css.column}>
+        <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
+          <Card className="stack gap-6">
             <PatientPart draft={draft} disabled={fixed} change={change} />
-            <div className={css.tests}>
+            <div className="min-w-0 [&_[aria-live]>*]:mt-4">
               <MultiSelect
                 name="testType"
                 label={t`Test Type(s)`}
@@ -109,7 +108,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
               )}
             </div>
           </Card>
-          <Card className={css.part}>
+          <Card className="stack gap-4 [&_h2]:text-l">
             {fixed ? (
               <FixedTime visit={visit} />
             ) : (
@@ -136,13 +135,13 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
             }}
           />
         )}
-        <div className={css.send}>
+        <div className="row justify-between gap-x-6 gap-y-3">
           {fixed ? (
-            <p className={css.said}>{whyNotChangeable}</p>
+            <p className="flex-[1_1_280px] text-ink-soft [&_strong]:text-ink">{whyNotChangeable}</p>
           ) : (
             <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
           )}
-          <div className={css.buttons}>
+          <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
             <SubmitButton
               id={submitId}
               aria-describedby="visit-said"
@@ -183,9 +182,9 @@ type PartProps = { draft: VisitDraft; disabled: boolean; change: (changes: Parti
 function PatientPart(props: PartProps) {
   const { draft, disabled, change } = props
   return (
-    <div className={css.part}>
+    <div className="stack gap-4 [&_h2]:text-l">
       <FullNameField {...props} />
-      <div className={css.pair}>
+      <div className="cols-fit-128 grid gap-4">
         <TextField
           name="patientDetails.gender"
           label={t`Gender`}

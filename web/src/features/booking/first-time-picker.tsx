@@ -55,8 +55,8 @@ function DayTimes({
   const waitAt = useExpectedWaits(day)
   return (
     <fieldset className={css.part}>
-      <legend className={css.name}>{name}</legend>
-      <div className={css.first}>
+      <legend className="hint mb-1.5">{name}</legend>
+      <div className="grid grid-cols-3 gap-1.5">
         {starts.map((start) => (
           <TimeRadio
             key={start.at}

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { GuestBooking } from './use-guest-booking.ts'
-import css from './visit-form.module.css'
 
 /** The field for the code that confirms an address; it belongs to the `access` feature and is passed in. */
 export type CodePart = ComponentType<{
@@ -36,9 +35,9 @@ export function GuestCode({
 }) {
   const [isSignedIn, setSignedIn] = useState(false)
   return (
-    <div className={css.code}>
+    <div className="stack max-w-130 gap-4 [&>p]:flex-none">
       {notice}
-      <Card className={css.part}>
+      <Card className="stack gap-4 [&_h2]:text-l">
         <h2>
           <Trans>Your code</Trans>
         </h2>

@@ -18,7 +18,6 @@ import { useGiveUp } from './use-give-up.ts'
 import { useGuestBooking } from './use-guest-booking.ts'
 import { siteOf, useOffer } from './use-offer.ts'
 import { bookingKey, emptyDraft, useVisitDraft, type VisitDraft } from './visit-draft.ts'
-import css from './visit-form.module.css'
 import { missingOf, withHold } from './visit-request.ts'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenPart } from './when-part.tsx'
@@ -75,7 +74,7 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
     )
   }
   return (
-    <div className={css.form}>
+    <div className="@container">
       <FormShell
         error={ask.problem}
         pending={ask.isPending}
@@ -83,12 +82,12 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
         check={() => ({ ...missingOf(draft, [], offer), ...unreachable(draft, laboratory) })}
       >
         {notice}
-        <div className={css.columns}>
-          <Card className={css.column}>
+        <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
+          <Card className="stack gap-6">
             <TestPart draft={draft} offer={offer} catalogue={catalogue} change={change} />
             <WhenPart offer={offer} startsAt={draft.startsAt} onChange={change} />
           </Card>
-          <Card className={css.column}>
+          <Card className="stack gap-6">
             <GuestPart draft={draft} bySms={laboratory.signIn.phone} change={change} />
             <PriorityField draft={draft} hint={priorityHint} change={change} />
           </Card>
@@ -104,12 +103,12 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
             }}
           />
         )}
-        <div className={css.send}>
-          <div className={css.last}>
+        <div className="row justify-between gap-x-6 gap-y-3">
+          <div className="flex flex-[1_1_280px] flex-col gap-2 [&>p]:flex-none">
             {said}
-            <div className={css.quiet}>{terms}</div>
+            <div className="hint">{terms}</div>
           </div>
-          <div className={css.buttons}>
+          <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
             <SubmitButton
               id={submitId}
               aria-describedby="visit-said"

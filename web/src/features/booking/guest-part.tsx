@@ -5,7 +5,6 @@ import { FieldGroup } from '../../ui/field-group.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { AgeField, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
 import { handOver, type VisitDraft } from './visit-draft.ts'
-import css from './visit-form.module.css'
 import { whomChoices } from './whom.ts'
 import { RelationField } from './whom-part.tsx'
 
@@ -21,11 +20,11 @@ export function GuestPart({
   change: (changes: Partial<VisitDraft>) => void
 }) {
   return (
-    <div className={css.part}>
+    <div className="stack gap-4 [&_h2]:text-l">
       <h2>
         <Trans>Who is tested</Trans>
       </h2>
-      <p className={css.quiet}>
+      <p className="hint">
         <Trans>
           Have you booked here before?{' '}
           <Link
@@ -39,9 +38,12 @@ export function GuestPart({
         </Trans>
       </p>
       <FieldGroup name="relation" label={t`This appointment is for`}>
-        <div className={css.whom}>
+        <div className="flex flex-wrap gap-2">
           {whomChoices('me', []).map(({ value, label }) => (
-            <label key={value} className={css.choice}>
+            <label
+              key={value}
+              className="has-[input:focus-visible]:focused relative flex min-h-target cursor-pointer items-center gap-2 rounded border border-line-strong py-2 ps-3 pe-4 has-[input:checked]:border-vial has-[input:checked]:bg-vial-soft [&_input]:m-0 [&_input]:size-5 [&_input]:flex-none [&_input]:accent-vial [&_input]:outline-none"
+            >
               <input
                 type="radio"
                 name="whom"
@@ -76,7 +78,7 @@ export function GuestPart({
         change={change}
       />
       <PhoneField draft={draft} change={change} />
-      <div className={css.pair}>
+      <div className="cols-fit-128 grid gap-4">
         <GenderField draft={draft} change={change} />
         <AgeField draft={draft} change={change} />
       </div>

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { HeldSlot } from './held-slot.ts'
-import css from './visit-form.module.css'
 
 /** That a time is kept for this visitor, and for how long. Its end is announced, its seconds are not. */
 export function HoldNotice({
@@ -49,7 +48,7 @@ export function HoldNotice({
           <Trans>{when} is not held for you any more. While it is free you can still book it.</Trans>
         </p>
       )}
-      <div className={css.buttons}>
+      <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
         {active && onContinue && (
           <Button onClick={onContinue}>
             <Trans>Continue booking</Trans>

@@ -5,7 +5,6 @@ import type { Appointment } from '#contract/booking.ts'
 import { dayOf, timeOf } from '../../lib/times.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { useExpectedWaits } from './expected-wait.ts'
-import css from './leave-home.module.css'
 
 /** To have checked in when the time comes. */
 const earlyMinutes = 10
@@ -19,7 +18,7 @@ export function LeaveHome({ visit }: { visit: Appointment }) {
   const leave = new Date(Date.parse(visit.scheduledDate) - (Number(way) + earlyMinutes) * 60_000)
   const leaveAt = timeOf(leave, zone)
   return (
-    <div className={css.leave}>
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3 [&_p:empty]:hidden">
       <SelectField
         name={`way-${visit.id}`}
         label={t`How long does it take you to get here?`}

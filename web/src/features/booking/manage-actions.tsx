@@ -17,7 +17,6 @@ import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import css from './manage-screen.module.css'
 import { forgetVisit } from './manage-states.tsx'
 import { refusalOf } from './refusal.ts'
 
@@ -30,7 +29,7 @@ export function ManageActions({ history }: { history: History }) {
   const close = () => setAsking(null)
   return (
     <>
-      <div className={css.actions}>
+      <div className="stack gap-3 *:w-full [&_button]:w-full">
         <Button whyNot={whyNotNoShow} onClick={() => setAsking('no-show')}>
           <Trans>Mark as no-show</Trans>
         </Button>

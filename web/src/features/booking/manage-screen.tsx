@@ -18,9 +18,7 @@ import { EditIcon } from '../../ui/icons.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './appointment-screen.module.css'
 import { ManageActions } from './manage-actions.tsx'
-import manageCss from './manage-screen.module.css'
 import { BackToAllAppointments } from './manage-states.tsx'
 import { VisitEvents, VisitMessages } from './visit-history.tsx'
 import { VisitStateBadge } from './visit-state.tsx'
@@ -40,7 +38,7 @@ export function ManageScreen({ id, report }: { id: string; report: ReactNode }) 
         about={
           <>
             {visit.patientDetails.fullName},{' '}
-            <span className={css.when}>
+            <span className="[&_time::first-letter]:uppercase [&_time]:inline-block">
               <When at={visit.scheduledDate} zone={visit.site.timeZone} />
             </span>{' '}
             <VisitStateBadge state={visit.status} />
@@ -55,25 +53,25 @@ export function ManageScreen({ id, report }: { id: string; report: ReactNode }) 
           )
         }
       />
-      <div className={css.columns}>
-        <div className={css.main}>
+      <div className="flex flex-wrap items-start gap-6">
+        <div className="stack min-w-0 flex-[3_1_440px] gap-6 max-sm:basis-full">
           {report}
           <Card aria-label={t`Details`}>
             <VisitFacts history={history} />
             <ZoneNote zone={visit.site.timeZone} />
           </Card>
-          <section aria-labelledby="history" className={manageCss.part}>
+          <section aria-labelledby="history" className="[&>h2]:mb-3 [&>h2]:text-l">
             <h2 id="history">
               <Trans>History</Trans>
             </h2>
             <VisitEvents events={history.events} zone={visit.site.timeZone} />
           </section>
         </div>
-        <div className={manageCss.beside}>
+        <div className="stack min-w-0 flex-[1_1_280px] gap-6">
           <Card aria-label={t`What can be done`}>
             <ManageActions history={history} />
           </Card>
-          <section aria-labelledby="messages" className={manageCss.part}>
+          <section aria-labelledby="messages" className="[&>h2]:mb-3 [&>h2]:text-l">
             <h2 id="messages">
               <Trans>Messages</Trans>
             </h2>
@@ -94,7 +92,7 @@ function VisitFacts({
   const namesSite = useNamesSite()
   const { fullName, email, gender, contact, age } = visit.patientDetails
   const zone = visit.site.timeZone
-  const word = (text: string) => <span className={css.capital}>{text}</span>
+  const word = (text: string) => <span className="inline-block first-letter:uppercase">{text}</span>
   return (
     <Facts
       facts={[

@@ -10,7 +10,6 @@ import { queryFor } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { BellIcon } from '../../ui/icons.tsx'
-import css from './dashboard-screen.module.css'
 
 type Reports = ResponseOf<typeof listReports>
 
@@ -25,8 +24,8 @@ export function NotificationsCard({ recent, reports }: { recent: readonly Appoin
   const toCome = recent.some(({ status, endsAt }) => status === 'booked' && new Date(endsAt) > now())
   const testing = is('arrived', 'collected', 'in_progress')
   return (
-    <Card className={css.part} aria-labelledby="notifications-title">
-      <h2 id="notifications-title" className={css.bell}>
+    <Card className="stack gap-4 [&_h2]:text-l" aria-labelledby="notifications-title">
+      <h2 id="notifications-title" className="flex items-center gap-2 [&_svg]:text-ink-soft">
         <BellIcon />
         <Trans>Notifications</Trans>
       </h2>

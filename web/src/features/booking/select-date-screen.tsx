@@ -110,7 +110,7 @@ export function SelectDateScreen() {
             : t`The time you choose is held for you while you fill in the form.`
         }
       />
-      <div className={css.screen}>
+      <div className="stack gap-6">
         <ZoneNote zone={zone} />
         {held && (
           <HoldNotice
@@ -134,8 +134,8 @@ export function SelectDateScreen() {
             </p>
           </Notice>
         )}
-        <div className={css.columns}>
-          <section className={css.calendar} aria-label={t`Calendar`}>
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,380px)] items-start gap-8 max-xl:grid-cols-1">
+          <section className="stack min-w-0 gap-3 xl:sticky xl:top-4" aria-label={t`Calendar`}>
             <CalendarBar
               view={view}
               from={from}
@@ -173,7 +173,7 @@ export function SelectDateScreen() {
               </li>
             </ul>
           </section>
-          <section className={css.list} aria-labelledby="list-title">
+          <section className="stack min-w-0 gap-4 [&_h2]:text-l" aria-labelledby="list-title">
             <h2 id="list-title">
               <Trans>Or choose from the list</Trans>
             </h2>
@@ -189,8 +189,8 @@ export function SelectDateScreen() {
             />
           </section>
         </div>
-        <div className={css.send}>
-          <p className={css.said} aria-live="polite">
+        <div className="row sticky bottom-0 z-3 justify-end gap-x-6 gap-y-2 border-t bg-page pt-3 pb-[max(var(--space-3),env(safe-area-inset-bottom))] max-sm:*:flex-[1_1_100%]">
+          <p className="text-ink-soft [&_strong]:text-ink" aria-live="polite">
             {chosen ? (
               <strong>
                 {capital(sayWhen(chosen.start, zone, now()))} – {timeOf(chosen.end, zone)}

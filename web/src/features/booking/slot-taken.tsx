@@ -6,7 +6,6 @@ import { dayOf, sayWhen } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import css from './slot-taken.module.css'
 import type { Offer } from './use-offer.ts'
 
 /** Says that somebody else took the time, with the nearest free times as buttons. Takes the focus, so that nobody misses it. */
@@ -25,7 +24,7 @@ export function SlotTaken({
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new refusal takes the focus again.
   useEffect(() => notice.current?.focus(), [alternatives])
   return (
-    <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className={css.taken}>
+    <Notice kind="warning" role="alert" tabIndex={-1} ref={notice} className="focus:focused">
       <h2>{translated(messages.calendar.conflict)}</h2>
       <p>
         {alternatives.length > 0
@@ -56,9 +55,9 @@ export function Alternatives({
   onChoose: (at: string) => void
 }) {
   return (
-    <div className={css.choices}>
+    <div className="mt-2 flex flex-wrap gap-2">
       {alternatives.map((at) => (
-        <Button key={at} className={css.choice} onClick={() => onChoose(at)}>
+        <Button key={at} className="bg-card tabular-nums" onClick={() => onChoose(at)}>
           {capital(sayWhen(at, zone, now()))}
         </Button>
       ))}

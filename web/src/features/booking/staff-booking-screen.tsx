@@ -35,7 +35,6 @@ import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPa
 import { useOutcome } from './use-booking.ts'
 import { siteOf, useOffer } from './use-offer.ts'
 import { birthOf } from './visit-draft.ts'
-import css from './visit-form.module.css'
 
 const submitId = 'book-for-patient'
 /** Beyond the screen, so that a second try of the same request books nothing twice. */
@@ -99,15 +98,15 @@ export function StaffBookingScreen({
         title={t`Book for a patient`}
         about={t`With an account the visit shows in the patient’s own list. Without one only the laboratory sees it.`}
       />
-      <div className={css.form}>
+      <div className="@container">
         <FormShell
           error={problem}
           pending={book.isPending}
           onSubmit={submit}
           check={() => missingOf(draft, { lost: offer.lost, reasonAsked: false })}
         >
-          <div className={css.columns}>
-            <Card className={css.column}>
+          <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
+            <Card className="stack gap-6">
               <h2 className="visually-hidden">
                 <Trans>Who is tested</Trans>
               </h2>
@@ -164,9 +163,9 @@ export function StaffBookingScreen({
               }}
             />
           )}
-          <div className={css.send}>
+          <div className="row justify-between gap-x-6 gap-y-3">
             <StaffSaid id="visit-said" draft={draft} offer={offer} />
-            <div className={css.buttons}>
+            <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
               <SubmitButton
                 id={submitId}
                 aria-describedby="visit-said"

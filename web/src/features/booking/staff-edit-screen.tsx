@@ -24,7 +24,6 @@ import { missingOf, staffDraftOf, visitBody } from './staff-draft.ts'
 import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
 import { useOutcome } from './use-booking.ts'
 import { useOffer } from './use-offer.ts'
-import css from './visit-form.module.css'
 import { VisitStateBadge } from './visit-state.tsx'
 
 const submitId = 'save-visit'
@@ -97,7 +96,7 @@ function Edit({ visit }: { visit: Appointment }) {
       ...(draft.overbook && { overbook: true }),
     })
   return (
-    <div className={css.form}>
+    <div className="@container">
       <FormShell
         error={changed ? null : problem}
         pending={save.isPending}
@@ -119,8 +118,8 @@ function Edit({ visit }: { visit: Appointment }) {
             }}
           />
         )}
-        <div className={css.columns}>
-          <Card className={css.column}>
+        <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
+          <Card className="stack gap-6">
             <StaffPatientPart draft={draft} change={change} />
             <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
           </Card>
@@ -144,9 +143,9 @@ function Edit({ visit }: { visit: Appointment }) {
             }}
           />
         )}
-        <div className={css.send}>
+        <div className="row justify-between gap-x-6 gap-y-3">
           <StaffSaid id="visit-said" draft={draft} offer={offer} />
-          <div className={css.buttons}>
+          <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
             <SubmitButton
               id={submitId}
               aria-describedby="visit-said"

@@ -19,7 +19,6 @@ import { SlotTaken } from './slot-taken.tsx'
 import type { StaffDraft } from './staff-draft.ts'
 import { TestFields } from './test-fields.tsx'
 import type { Offer } from './use-offer.ts'
-import css from './visit-form.module.css'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenFields } from './when-fields.tsx'
 import { ZoneNote } from './zone-note.tsx'
@@ -29,7 +28,7 @@ type PartProps = { draft: StaffDraft; change: (changes: Partial<StaffDraft>) => 
 /** `withBirth`: for a new visit, whose person may be new as well. A change of a visit states the age alone. */
 export function StaffPatientPart({ draft, change, withBirth = false }: PartProps & { withBirth?: boolean }) {
   return (
-    <div className={css.part}>
+    <div className="stack gap-4 [&_h2]:text-l">
       <FullNameField draft={draft} change={change} />
       {withBirth ? (
         <>
@@ -37,7 +36,7 @@ export function StaffPatientPart({ draft, change, withBirth = false }: PartProps
           <BirthFields draft={draft} change={change} />
         </>
       ) : (
-        <div className={css.pair}>
+        <div className="cols-fit-128 grid gap-4">
           <GenderField draft={draft} change={change} />
           <AgeField draft={draft} change={change} />
         </div>
@@ -55,7 +54,7 @@ export function StaffTestPart({
   catalogue,
 }: PartProps & { offer: Offer; catalogue: readonly BookableTest[] }) {
   return (
-    <div className={css.part}>
+    <div className="stack gap-4 [&_h2]:text-l">
       <TestFields draft={draft} offer={offer} catalogue={catalogue} label={t`Test Type(s)`} change={change} />
       <PriorityField draft={draft} change={change} />
     </div>
@@ -73,7 +72,7 @@ export function StaffWhenPart({
 }: PartProps & { offer: Offer; laboratory: LaboratoryFacts; fixedSite?: boolean; reasonAsked: boolean }) {
   const { sites, booking } = laboratory
   return (
-    <Card className={css.part}>
+    <Card className="stack gap-4 [&_h2]:text-l">
       <h2>
         <Trans>When</Trans>
       </h2>
@@ -101,7 +100,7 @@ export function StaffWhenPart({
         }
       />
       {draft.overbook ? (
-        <div className={css.pair}>
+        <div className="cols-fit-128 grid gap-4">
           <DateField
             name="overDay"
             label={t`Date`}
@@ -170,7 +169,7 @@ export function StaffSaid({ id, draft, offer }: { id: string; draft: StaffDraft;
     return <VisitSaid id={id} offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
   const { overDay, overTime } = draft
   return (
-    <p id={id} className={css.said}>
+    <p id={id} className="flex-[1_1_280px] text-ink-soft [&_strong]:text-ink">
       {overDay && overTime ? (
         <Trans>
           Squeezed in <strong>{`${sayDay(overDay, offer.today)} ${overTime}`}</strong>, with the reason kept.

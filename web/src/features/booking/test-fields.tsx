@@ -5,7 +5,6 @@ import { CommonTests } from './common-tests.tsx'
 import { testChoices } from './test-choices.ts'
 import type { Offer } from './use-offer.ts'
 import type { VisitDraft } from './visit-draft.ts'
-import css from './visit-form.module.css'
 import { VisitOutline } from './visit-outline.tsx'
 
 /** The choice of tests, their duration and how to prepare, for patients and for staff who book for them. */
@@ -27,7 +26,7 @@ export function TestFields({
 }) {
   const choose = (tests: readonly string[]) => change({ tests })
   return (
-    <div className={css.tests}>
+    <div className="min-w-0 [&_[aria-live]>*]:mt-4">
       <MultiSelect
         name="testType"
         label={label}

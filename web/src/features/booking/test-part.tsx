@@ -4,7 +4,6 @@ import type { BookableTest } from '#contract/sites.ts'
 import { TestFields } from './test-fields.tsx'
 import type { Offer } from './use-offer.ts'
 import type { VisitDraft } from './visit-draft.ts'
-import css from './visit-form.module.css'
 
 /** The first step of a booking: the tests. */
 export function TestPart(props: {
@@ -14,7 +13,7 @@ export function TestPart(props: {
   change: (changes: Partial<VisitDraft>) => void
 }) {
   return (
-    <div className={css.part}>
+    <div className="stack gap-4 [&_h2]:text-l">
       <h2>
         <Trans>Which tests</Trans>
       </h2>

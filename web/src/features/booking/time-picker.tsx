@@ -30,8 +30,8 @@ export function TimePicker(props: TimePickerProps) {
   const [morning, ...later] = parts
   const radios = (part: PartOfDay) => (
     <fieldset key={part.part} className={css.part}>
-      <legend className={css.name}>{partNames[part.part]}</legend>
-      <div className={css.times}>
+      <legend className="hint mb-1.5">{partNames[part.part]}</legend>
+      <div className="cols-fill-68 grid gap-1.5">
         {part.starts.map((start) => (
           <TimeRadio
             key={start.at}
@@ -59,7 +59,7 @@ export function TimePicker(props: TimePickerProps) {
       disabled={disabled}
       hint={hints.length > 0 ? hints.join(' ') : undefined}
     >
-      {starts.length === 0 && <p className={css.none}>{none}</p>}
+      {starts.length === 0 && <p className="text-ink-soft">{none}</p>}
       {folds ? (
         <>
           {radios(morning)}

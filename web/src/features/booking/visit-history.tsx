@@ -8,7 +8,6 @@ import { now } from '../../lib/clock.ts'
 import { exactly, sayWhen } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import css from './manage-screen.module.css'
 
 type History = ResponseOf<typeof visitHistory>
 type Event = History['events'][number]
@@ -28,21 +27,24 @@ export function VisitEvents({ events, zone }: { events: History['events']; zone:
       </p>
     )
   return (
-    <ol className={css.events}>
+    <ol className="border-s-2 ps-5">
       {events.map((event) => (
-        <li key={event.id} className={css.event}>
-          <p className={css.what}>
+        <li
+          key={event.id}
+          className="relative pb-5 before:absolute before:start-[calc(var(--space-5)_*_-1_-_6px)] before:top-[7px] before:size-2.5 before:rounded-full before:border-2 before:border-page before:bg-line-strong last:pb-0 last:before:bg-vial"
+        >
+          <p className="font-600">
             {translated(sayAction(event.action))}
-            {event.about && <span className={css.about}> · {event.about}</span>}
+            {event.about && <span className="font-400 text-ink-soft"> · {event.about}</span>}
           </p>
-          <p className={css.who}>
+          <p className="hint first-letter:uppercase">
             <time dateTime={event.at} title={exactly(event.at, zone)}>
               {sayWhen(event.at, zone, now())}
             </time>
             {', '}
             {event.by ? `${event.by.fullName} (${roleWords[event.by.role]})` : t`by itself`}
           </p>
-          {event.reason && <p className={css.reason}>“{event.reason}”</p>}
+          {event.reason && <p className="wrap-anywhere mt-1">“{event.reason}”</p>}
           <Changes changes={event.changes} zone={zone} />
         </li>
       ))}
@@ -55,7 +57,7 @@ function Changes({ changes, zone }: { changes: Event['changes']; zone: string })
   const shown = changes.filter(({ field }) => field !== 'endsAt')
   if (shown.length === 0) return null
   return (
-    <ul className={css.changes}>
+    <ul className="mt-1 text-s [&_del]:text-ink-soft">
       {shown.map(({ field, before, after }) => (
         <li key={field}>
           {translated(changeWords[field]) ?? field}: <del>{sayValue(field, before, zone)}</del>{' '}
@@ -90,21 +92,21 @@ export function VisitMessages({ messages, zone }: { messages: History['messages'
       </p>
     )
   return (
-    <ul className={css.messages}>
+    <ul className="stack gap-4">
       {messages.map((message) => (
-        <li key={message.id} className={css.message}>
-          <span className={css.head}>
+        <li key={message.id} className="stack wrap-anywhere gap-0.5 [&_time::first-letter]:uppercase">
+          <span className="row justify-between gap-x-3 gap-y-1 font-550">
             {translated(messageWords[message.kind]) ?? message.kind}
             <Badge tone={messageTones[message.state] ?? 'neutral'}>{message.state}</Badge>
           </span>
-          <span className={css.who}>
+          <span className="hint first-letter:uppercase">
             <time dateTime={message.at} title={exactly(message.at, zone)}>
               {sayWhen(message.at, zone, now())}
             </time>
             {' to '}
             {message.to}
           </span>
-          {message.error && <span className={css.who}>{message.error}</span>}
+          {message.error && <span className="hint first-letter:uppercase">{message.error}</span>}
         </li>
       ))}
     </ul>

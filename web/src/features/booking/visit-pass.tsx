@@ -9,15 +9,14 @@ import { CalendarIcon } from '../../ui/icons.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './visit-pass.module.css'
 
 /** What a person shows at the desk: the reference in letters and as a QR code. */
 export function VisitPass({ visit }: { visit: Pick<Appointment, 'id' | 'reference'> }) {
   // The reference does not change while a visit lives, so neither does its picture.
   const qr = useQuery({ ...queryFor(appointmentQr, { params: { id: visit.id } }), staleTime: Infinity })
   return (
-    <div className={css.pass}>
-      <div className={css.code}>
+    <div className="stack items-center text-center">
+      <div className="grid size-40 place-items-center [&_img]:rounded">
         {qr.data !== undefined && (
           <img
             src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qr.data)}`}
@@ -33,10 +32,10 @@ export function VisitPass({ visit }: { visit: Pick<Appointment, 'id' | 'referenc
           </Button>
         )}
       </div>
-      <p className={css.caption}>
+      <p className="hint mt-2 max-w-[24ch]">
         <Trans>Show this at the desk, or say the reference:</Trans>
       </p>
-      <p className={css.reference}>{visit.reference}</p>
+      <p className="font-650 text-xl tabular-nums tracking-[0.08em]">{visit.reference}</p>
     </div>
   )
 }

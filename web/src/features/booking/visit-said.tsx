@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
 import type { Offer } from './use-offer.ts'
-import css from './visit-form.module.css'
 
 /** What is about to be sent, in a sentence beside the button. */
 export function VisitSaid({
@@ -18,7 +17,7 @@ export function VisitSaid({
 }) {
   const when = startsAt !== null && !offer.lost ? sayWhen(startsAt, offer.zone, now()) : null
   return (
-    <p id={id} className={css.said}>
+    <p id={id} className="flex-[1_1_280px] text-ink-soft [&_strong]:text-ink">
       {when ? <strong>{when.charAt(0).toUpperCase() + when.slice(1)}</strong> : t`No time chosen yet`}
       {', '}
       {sayTests(tests.length, offer.answer?.durationMinutes)}

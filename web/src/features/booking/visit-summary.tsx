@@ -9,17 +9,16 @@ import { LeaveHome } from './leave-home.tsx'
 import { Preparation } from './visit-outline.tsx'
 import { AddToCalendar, VisitPass } from './visit-pass.tsx'
 import { VisitStateBadge } from './visit-state.tsx'
-import css from './visit-summary.module.css'
 
 /** A visit as its owner needs it before going: when, for whom, how to prepare, and the code for the desk. */
 export function VisitSummary({ visit }: { visit: Appointment }) {
   return (
-    <div className={css.summary}>
-      <div className={css.words}>
-        <p className={css.when}>
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-6 max-sm:flex-col max-sm:items-stretch">
+      <div className="stack min-w-0 flex-[1_1_320px] gap-4 max-sm:basis-auto">
+        <p className="font-650 text-xl leading-tight [&_time::first-letter]:uppercase [&_time]:inline-block">
           <When at={visit.scheduledDate} zone={visit.site.timeZone} />
         </p>
-        <p className={css.what}>
+        <p className="wrap-anywhere line-clamp-3 overflow-hidden text-ink-soft">
           <Trans>
             {visit.testType.join(', ')} for <bdi>{visit.patientDetails.fullName}</bdi>, about{' '}
             {visit.durationMinutes} minutes.
@@ -36,7 +35,7 @@ export function VisitSummary({ visit }: { visit: Appointment }) {
           </Notice>
         )}
         {visit.status === 'booked' && <LeaveHome visit={visit} />}
-        <div className={css.actions}>
+        <div className="flex flex-wrap gap-2 max-sm:*:flex-auto">
           <AddToCalendar visit={visit} />
           <Link
             to="/patient-dashboard/view-appointment"
@@ -56,19 +55,25 @@ export function VisitSummary({ visit }: { visit: Appointment }) {
 export function VisitRow({ visit }: { visit: Appointment }) {
   return (
     <li>
-      <Link to="/patient-dashboard/view-appointment" search={{ id: visit.id }} className={css.row}>
-        <span className={css.rowWords}>
-          <span className={css.rowWhen}>
+      <Link
+        to="/patient-dashboard/view-appointment"
+        search={{ id: visit.id }}
+        className="group flex min-h-16 items-center gap-4 border-b py-3 text-ink no-underline [&_svg]:text-ink-soft [li:last-child>&]:border-b-0"
+      >
+        <span className="stack min-w-0 flex-1">
+          <span className="font-600 group-hover:underline [&_time::first-letter]:uppercase [&_time]:inline-block">
             <When at={visit.scheduledDate} zone={visit.site.timeZone} />
           </span>
-          <span className={css.what}>
+          <span className="wrap-anywhere line-clamp-3 overflow-hidden text-ink-soft">
             <Trans>
               {visit.testType.join(', ')} for <bdi>{visit.patientDetails.fullName}</bdi>
             </Trans>
           </span>
         </span>
         {visit.status !== 'booked' && <VisitStateBadge state={visit.status} />}
-        <span className={css.reference}>{visit.reference}</span>
+        <span className="text-ink-soft tabular-nums tracking-[0.06em] max-sm:in-[a]:hidden">
+          {visit.reference}
+        </span>
         <ArrowRightIcon />
       </Link>
     </li>

@@ -8,7 +8,6 @@ import { useExpectedWaits } from './expected-wait.ts'
 import { TimePicker } from './time-picker.tsx'
 import { useFast } from './use-fast.ts'
 import type { Offer } from './use-offer.ts'
-import css from './when-fields.module.css'
 
 /** Day and time of a visit: only what can be booked. */
 export function WhenFields({
@@ -42,7 +41,7 @@ export function WhenFields({
     )
   }
   return (
-    <div className={css.when}>
+    <div className="stack gap-6">
       <DayPicker
         name="scheduledDate"
         label={labels.day}

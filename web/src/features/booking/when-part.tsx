@@ -10,7 +10,6 @@ import { FirstTimePicker } from './first-time-picker.tsx'
 import { type FirstTimes, firstTimes } from './first-times.ts'
 import { useFast } from './use-fast.ts'
 import type { Offer } from './use-offer.ts'
-import css from './visit-form.module.css'
 import { WhenFields } from './when-fields.tsx'
 import { ZoneNote } from './zone-note.tsx'
 
@@ -34,7 +33,7 @@ export function WhenPart({
   const nothing = times.length === 0 && !offer.loading
   const all = wantsAll || nothing || (isElsewhere && !offer.lost)
   return (
-    <div className={css.part}>
+    <div className="stack gap-4 [&_h2]:text-l">
       <h2>
         <Trans>When</Trans>
       </h2>
@@ -61,19 +60,19 @@ export function WhenPart({
             onChoose={onChange}
           />
           {offer.loading && times.length === 0 && (
-            <p className={css.quiet}>
+            <p className="hint">
               <Trans>Looking for free times…</Trans>
             </p>
           )}
         </>
       )}
-      <div className={css.buttons}>
+      <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
         {!all && (
           <Button onClick={() => setWantsAll(true)}>
             <Trans>All days and times</Trans>
           </Button>
         )}
-        <Link to="/select-date" className={css.calendar}>
+        <Link to="/select-date" className="tap gap-2 font-550">
           <CalendarIcon size={18} />
           <Trans>Show the week as a calendar</Trans>
         </Link>

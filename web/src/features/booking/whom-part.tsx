@@ -16,7 +16,6 @@ import type { FormProblem } from '../../ui/form-problem.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { BirthFields, EmailField, FullNameField, GenderField, PhoneField } from './person-fields.tsx'
 import { detailsOf, type VisitDraft } from './visit-draft.ts'
-import css from './visit-form.module.css'
 import { birthToCount, chosenPerson, holderOf, whomChoices } from './whom.ts'
 
 type Change = (changes: Partial<VisitDraft>) => void
@@ -53,14 +52,17 @@ export function WhomPart({
     else change({ whom, ...nothing, fullName: '' })
   }
   return (
-    <div className={css.part}>
+    <div className="stack gap-4 [&_h2]:text-l">
       <h2>
         <Trans>Who is tested</Trans>
       </h2>
       <FieldGroup name={draft.whom === 'me' ? 'relation' : 'personId'} label={t`This appointment is for`}>
-        <div className={css.whom}>
+        <div className="flex flex-wrap gap-2">
           {whomChoices(holder, people).map(({ value, label }) => (
-            <label key={value} className={css.choice}>
+            <label
+              key={value}
+              className="has-[input:focus-visible]:focused relative flex min-h-target cursor-pointer items-center gap-2 rounded border border-line-strong py-2 ps-3 pe-4 has-[input:checked]:border-vial has-[input:checked]:bg-vial-soft [&_input]:m-0 [&_input]:size-5 [&_input]:flex-none [&_input]:accent-vial [&_input]:outline-none"
+            >
               <input
                 type="radio"
                 name="whom"
@@ -72,7 +74,7 @@ export function WhomPart({
             </label>
           ))}
         </div>
-        <p className={css.quiet}>
+        <p className="hint">
           <Trans>
             Somebody is missing? Open <Link to="/patient-dashboard/people">People I look after</Link>.
           </Trans>
@@ -101,7 +103,7 @@ function Known({ person, on }: { person: CaredFor; on: string | null }) {
   const born = birthToCount(person)
   const years = born === '' ? age : wholeYears(born, on ?? today)
   return (
-    <div className={css.known}>
+    <div className="stack gap-3">
       <Facts
         dense
         facts={[
@@ -111,7 +113,7 @@ function Known({ person, on }: { person: CaredFor; on: string | null }) {
           { name: t`Age`, value: birth.precision === 'day' ? String(years) : t`about ${years}` },
         ]}
       />
-      <p className={css.quiet}>
+      <p className="hint">
         <Trans>Something wrong? Ask the laboratory to correct the record.</Trans>
       </p>
     </div>

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { browserZone, timeOf } from '../../lib/times.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import css from './zone-note.module.css'
 
 /** Said to those whose own clock shows another time than the laboratory's. */
 export function ZoneNote({ zone }: { zone: string }) {
@@ -11,7 +10,7 @@ export function ZoneNote({ zone }: { zone: string }) {
   if (there === timeOf(now, browserZone())) return null
   const place = zone.replaceAll('_', ' ')
   return (
-    <p className={css.zone}>
+    <p className="hint flex gap-2 [&_svg]:mt-px">
       <ClockIcon size={18} />
       <span>
         <Trans>

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import { sayMinutes } from '../../lib/times.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { type DayFigures, figuresOf, type Staffing, usualStaffing } from './demo-plan.ts'
-import css from './live-laboratory.module.css'
 
 const rows: { name: string; of: keyof DayFigures }[] = [
   { name: t`Mean wait until called`, of: 'wait' },
@@ -17,11 +16,11 @@ export function DayTable({ staffing }: { staffing: Staffing }) {
   const usual = useMemo(() => figuresOf({ ...usualStaffing, visits: staffing.visits }), [staffing.visits])
   const chosen = useMemo(() => figuresOf(staffing), [staffing])
   return (
-    <section aria-labelledby="figures-title" className={css.figures}>
+    <section aria-labelledby="figures-title" className="mt-10 [&_h2]:col-span-full [&_h2]:text-xl">
       <h2 id="figures-title">
         <Trans>What it does to the day</Trans>
       </h2>
-      <p className={css.note}>
+      <p className="mt-2 mb-4 max-w-[60ch] text-ink-soft">
         <Trans>Means of six made-up days on which the same people come.</Trans>
       </p>
       <DataTable

@@ -13,7 +13,6 @@ import { useMedia } from '../../ui/use-media.ts'
 import { DayTable } from './day-table.tsx'
 import { demoPlan, demoSeed, type Staffing, usualStaffing } from './demo-plan.ts'
 import { describeFloor, followDay, type Token } from './follow-day.ts'
-import css from './live-laboratory.module.css'
 import { usePlayback } from './use-playback.ts'
 
 const opens = 7 * 60
@@ -42,8 +41,8 @@ export function LiveLaboratory() {
         title={t`A day in a laboratory`}
         about={t`A made-up laboratory, running in this page: people come, are called, give samples, and get results that a second person has released. Change the staff and see what happens to the wait.`}
       />
-      <div className={css.bar}>
-        <p className={css.clock}>{clockText(at)}</p>
+      <div className="row mb-4 gap-x-5 gap-y-3">
+        <p className="min-w-[5ch] font-700 text-3xl tabular-nums">{clockText(at)}</p>
         <Button
           variant="primary"
           onClick={() => {
@@ -53,7 +52,7 @@ export function LiveLaboratory() {
         >
           {running ? t`Pause` : at >= closes ? t`Begin the day again` : t`Play`}
         </Button>
-        <fieldset className={css.speeds}>
+        <fieldset className="[&_label]:tap flex flex-wrap gap-x-4 [&_label]:gap-2">
           <legend className="visually-hidden">
             <Trans>Speed</Trans>
           </legend>
@@ -64,7 +63,7 @@ export function LiveLaboratory() {
             </label>
           ))}
         </fieldset>
-        <label className={css.time}>
+        <label className="min-w-[12rem] flex-1 [&_input]:min-h-target [&_input]:w-full [&_input]:accent-vial">
           <span className="visually-hidden">
             <Trans>Time of day</Trans>
           </span>
@@ -88,7 +87,7 @@ export function LiveLaboratory() {
         }))}
         seats={{ room: 'chairs', count: shown.collectors }}
       />
-      <p className={css.words}>
+      <p className="mt-4 min-h-[3em]">
         <strong>
           <Trans>At {clockText(Math.floor(at / 5) * 5)}:</Trans>
         </strong>{' '}
@@ -99,7 +98,7 @@ export function LiveLaboratory() {
       </RoomsLegend>
       <Controls staffing={staffing} onChange={setStaffing} />
       <DayTable staffing={shown} />
-      <p className={css.more}>
+      <p className="mt-10">
         <Link to="/demo/visit" className={buttonClass()}>
           <Trans>Follow one visit, step by step</Trans>
         </Link>
@@ -117,7 +116,7 @@ function Controls({ staffing, onChange }: { staffing: Staffing; onChange(staffin
     step: number,
     said: string,
   ) => (
-    <label className={css.control}>
+    <label className="grid [&_input]:min-h-target [&_input]:w-full [&_input]:accent-vial">
       <span>
         {label} <strong>{said}</strong>
       </span>
@@ -134,7 +133,10 @@ function Controls({ staffing, onChange }: { staffing: Staffing; onChange(staffin
   )
   const bench = staffing.bench
   return (
-    <section aria-labelledby="staff-title" className={css.controls}>
+    <section
+      aria-labelledby="staff-title"
+      className="cols-fit-240 mt-10 grid items-end gap-x-8 gap-y-3 [&_h2]:col-span-full [&_h2]:text-xl"
+    >
       <h2 id="staff-title">
         <Trans>Who is on duty</Trans>
       </h2>

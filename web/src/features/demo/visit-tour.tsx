@@ -8,7 +8,6 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { ArrowLeftIcon, ArrowRightIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { type Step, steps } from './steps.tsx'
-import css from './visit-tour.module.css'
 
 /** A picture tour of one visit, `step` counted from 1. The arrow keys step as the buttons do. */
 export function VisitTour({ step, onStep }: { step: number; onStep: (step: number) => void }) {
@@ -38,13 +37,19 @@ export function VisitTour({ step, onStep }: { step: number; onStep: (step: numbe
         about={t`A made-up visit in five pictures: the way Phial is meant to go, from the booked slot to the released result.`}
       />
       <Rail step={step} onStep={onStep} />
-      <div className={css.stage}>
-        <div className={css.picture} key={step}>
+      <div className="grid grid-cols-2 items-center gap-12 max-md:grid-cols-1 max-md:gap-6">
+        <div
+          className="grid place-items-center rounded-xl bg-sunk p-10 max-md:p-6 [&>svg]:max-w-100 [&>svg]:animate-arrive max-md:[&>svg]:max-w-60"
+          key={step}
+        >
           {shown.picture}
         </div>
         <Words step={step} shown={shown} />
       </div>
-      <div className={css.buttons} ref={forward.buttons}>
+      <div
+        className="mt-8 flex items-center gap-3 [&>:is(a,button)]:min-w-33 max-md:[&>:is(a,button)]:flex-1"
+        ref={forward.buttons}
+      >
         <Button onClick={() => press(step - 1)} disabled={step === 1} aria-keyshortcuts="ArrowLeft">
           <ArrowLeftIcon />
           <Trans>Back</Trans>
@@ -59,7 +64,10 @@ export function VisitTour({ step, onStep }: { step: number; onStep: (step: numbe
             <Trans>Create Account</Trans>
           </Link>
         )}
-        <span className={css.keys} aria-hidden="true">
+        <span
+          className="hint ms-2 max-md:hidden [&_kbd]:rounded-sm [&_kbd]:border [&_kbd]:border-line-strong [&_kbd]:px-[7px] [&_kbd]:py-px [&_kbd]:font-[inherit] [@media(hover:none)]:hidden"
+          aria-hidden="true"
+        >
           <Trans>
             or the keys <kbd>←</kbd> <kbd>→</kbd>
           </Trans>
@@ -93,17 +101,32 @@ function useForward(step: number) {
 
 function Rail({ step, onStep }: { step: number; onStep: (step: number) => void }) {
   return (
-    <ol className={css.rail}>
+    <ol className="mb-8 grid grid-cols-[repeat(5,1fr)]">
       {steps.map((one, index) => (
-        <li key={one.state} className={classNames(css.stop, index < step && css.passed)}>
+        <li
+          key={one.state}
+          className={classNames(
+            'relative not-first:before:absolute not-first:before:start-[calc(-50%+22px)] not-first:before:end-[calc(50%+22px)] not-first:before:top-[21px] not-first:before:h-[3px] not-first:before:rounded-xs',
+            index < step ? 'before:bg-agar' : 'before:bg-line',
+          )}
+        >
           <button
             type="button"
-            className={css.dot}
+            className="group stack w-full items-center gap-1 py-1"
             aria-current={index === step - 1 ? 'step' : undefined}
             onClick={() => onStep(index + 1)}
           >
-            <span className={css.number}>{index + 1}</span>
-            <span className={css.label}>{one.label}</span>
+            <span
+              className={classNames(
+                'grid size-9 place-items-center rounded-full border-2 bg-page font-650 group-hover:border-vial-strong group-aria-[current]:bg-vial group-aria-[current]:text-on-vial',
+                index < step ? 'border-vial text-vial' : 'border-line-strong',
+              )}
+            >
+              {index + 1}
+            </span>
+            <span className="hint group-aria-[current]:font-650 group-aria-[current]:text-ink max-md:text-xs">
+              {one.label}
+            </span>
           </button>
         </li>
       ))}
@@ -122,11 +145,14 @@ function Words({ step, shown }: { step: number; shown: Step }) {
           </Trans>
         </span>
       </p>
-      <h2 className={css.title}>{shown.title}</h2>
-      <p className={css.about}>{shown.about}</p>
-      <dl className={css.seen}>
+      <h2 className="mt-3 text-2xl">{shown.title}</h2>
+      <p className="mt-3 max-w-[52ch]">{shown.about}</p>
+      <dl className="mt-6">
         {shown.seen.map(({ who, what }) => (
-          <div key={who} className={css.who}>
+          <div
+            key={who}
+            className="grid grid-cols-[104px_1fr] gap-3 border-t py-3 max-md:grid-cols-[92px_1fr] [&_dd]:text-ink-soft [&_dt]:font-600"
+          >
             <dt>{who}</dt>
             <dd>{what}</dd>
           </div>

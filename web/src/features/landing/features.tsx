@@ -1,21 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import css from './features.module.css'
-import landing from './landing.module.css'
 import { SectionHeading } from './section-heading.tsx'
 import { AnalyticsVignette, BookingVignette, MessageVignette, QueueVignette } from './vignettes.tsx'
 
 export function Features() {
   return (
-    <section id="features" className={landing.section} aria-label={t`Key Features`}>
-      <div className={landing.wrap}>
+    <section
+      id="features"
+      className="scroll-mt-[calc(var(--bar)_-_24px)] py-24 max-sm:py-16"
+      aria-label={t`Key Features`}
+    >
+      <div className="mx-auto w-full max-w-[calc(var(--page-wide)_+_64px)] px-8 max-sm:px-4">
         <SectionHeading
           level={1}
           title={t`Key Features`}
           about={t`The hard part of a laboratory visit is waiting without knowing. These four are there to take the guessing out of it.`}
         />
-        <div className={css.grid}>
+        <div className="grid grid-cols-2 gap-x-12 gap-y-16 max-md:grid-cols-1 max-md:gap-10">
           <Feature title={t`Smart booking`} picture={<BookingVignette />}>
             <Trans>
               Real-time availability: a time on offer is free at that moment, and once it is yours nobody else
@@ -48,10 +50,10 @@ export function Features() {
 
 function Feature({ title, picture, children }: { title: string; picture: ReactNode; children: ReactNode }) {
   return (
-    <article className={css.feature} data-reveal="">
-      <div className={css.picture}>{picture}</div>
-      <h3 className={css.title}>{title}</h3>
-      <p className={css.about}>{children}</p>
+    <article data-reveal="">
+      <div className="grid h-58 place-items-center rounded-xl bg-sunk p-4 max-md:h-52">{picture}</div>
+      <h3 className="mt-6 text-xl max-md:mt-4">{title}</h3>
+      <p className="mt-2 max-w-[54ch] text-ink-soft">{children}</p>
     </article>
   )
 }

@@ -4,7 +4,6 @@ import { Features } from './features.tsx'
 import { Floating } from './floating.tsx'
 import { Footer } from './footer.tsx'
 import { Hero } from './hero.tsx'
-import css from './landing.module.css'
 import { Overview } from './overview.tsx'
 import { Services } from './services.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -15,7 +14,7 @@ import { TopBar } from './top-bar.tsx'
  */
 export function LandingPage() {
   return (
-    <div className={css.landing}>
+    <div className="landing">
       <a className="skip-link" href="#main">
         <Trans>Skip to content</Trans>
       </a>

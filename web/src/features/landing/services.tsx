@@ -1,20 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { type CapColour, CapRow } from './cap-row.tsx'
-import landing from './landing.module.css'
 import { SectionHeading } from './section-heading.tsx'
-import css from './services.module.css'
 
 export function Services() {
   return (
-    <section id="services" className={landing.section} aria-label={t`Our Services`}>
-      <div className={landing.wrap}>
+    <section
+      id="services"
+      className="scroll-mt-[calc(var(--bar)_-_24px)] py-24 max-sm:py-16"
+      aria-label={t`Our Services`}
+    >
+      <div className="mx-auto w-full max-w-[calc(var(--page-wide)_+_64px)] px-8 max-sm:px-4">
         <SectionHeading
           level={3}
           title={t`Our Services`}
           about={t`From a single blood count to a yearly check-up. What each test needs of you is said before you book it.`}
         />
-        <div className={css.services}>
+        <div className="grid grid-cols-3 gap-6 max-lg:grid-cols-1 max-lg:gap-4">
           <Service
             title={t`Routine and specialised testing`}
             about={t`The everyday work of the bench and the tests that need a specialist.`}
@@ -55,15 +57,18 @@ type ServiceProps = {
 
 function Service({ title, about, caps, items }: ServiceProps) {
   return (
-    <article className={css.service} data-reveal="">
-      <div className={css.caps}>
+    <article
+      className="rounded-xl border bg-card px-8 pb-8 max-sm:px-4 max-sm:pt-0 max-sm:pb-5"
+      data-reveal=""
+    >
+      <div className="border-b pt-8 max-sm:pt-5 [&_svg]:-ms-1">
         <CapRow caps={caps} />
       </div>
-      <h3 className={css.title}>{title}</h3>
-      <p className={css.about}>{about}</p>
-      <ul className={css.items}>
+      <h3 className="mt-6 text-xl">{title}</h3>
+      <p className="mt-2 text-ink-soft">{about}</p>
+      <ul className="mt-5">
         {items.map((item) => (
-          <li key={item} className={css.item}>
+          <li key={item} className="flex items-center gap-3 not-first:border-t py-[7px] [&_svg]:text-leaf">
             <CheckIcon size={18} />
             {item}
           </li>

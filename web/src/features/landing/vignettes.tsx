@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import css from './vignettes.module.css'
 
 /** Small drawings of what each feature shows on its screen, on a field of 360 × 200. The words beside them say it. */
 
@@ -15,29 +14,37 @@ const week = [
 /** A week of days, each filled as far as it is booked. */
 export function BookingVignette() {
   return (
-    <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
+    <svg className="size-full max-w-105 stroke-round tabular-nums" viewBox="0 0 360 200" aria-hidden="true">
       {week.map(({ day, taken }, index) => {
         const x = 18 + index * 66
         const chosen = day === 'Thu'
         return (
           <g key={day}>
             <rect
-              className={chosen ? css.cardChosen : css.card}
+              className={chosen ? 'fill-card stroke-2 stroke-vial' : 'fill-card stroke-[1.5] stroke-line'}
               x={x}
               y="20"
               width="58"
               height="160"
               rx="8"
             />
-            <text className={chosen ? css.strong : css.text} x={x + 29} y="44" textAnchor="middle">
+            <text
+              className={chosen ? 'fill-ink font-650 text-[14px]' : 'fill-ink font-500 text-[14px]'}
+              x={x + 29}
+              y="44"
+              textAnchor="middle"
+            >
               {day}
             </text>
-            <path className={css.tube} d={`M${x + 18} 58v84a11 11 0 0 0 22 0V58`} />
             <path
-              className={chosen ? css.agar : css.neutral}
+              className="fill-none stroke-[1.75] stroke-line-strong"
+              d={`M${x + 18} 58v84a11 11 0 0 0 22 0V58`}
+            />
+            <path
+              className={chosen ? 'fill-agar' : 'fill-line-strong opacity-55'}
               d={`M${x + 20} ${150 - taken * 86}h18v${taken * 86 - 8}a9 9 0 0 1-18 0z`}
             />
-            <text className={css.small} x={x + 29} y="170" textAnchor="middle">
+            <text className="fill-ink-soft font-500 text-xs" x={x + 29} y="170" textAnchor="middle">
               {taken === 1 ? t`full` : t`${Math.round((1 - taken) * 20)} free`}
             </text>
           </g>
@@ -50,18 +57,21 @@ export function BookingVignette() {
 /** Tickets in order, the reader's own with its range of minutes. */
 export function QueueVignette() {
   return (
-    <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
+    <svg className="size-full max-w-105 stroke-round tabular-nums" viewBox="0 0 360 200" aria-hidden="true">
       <Ticket y={20} code="A 16" says={t`at chair 2`} />
       <Ticket y={68} code="A 17" says={t`next`} />
       <g transform="translate(-14 0)">
-        <path className={css.cardChosen} d="M44 118h300v18a9 9 0 0 0 0 18v18H44v-18a9 9 0 0 0 0-18z" />
-        <text className={css.code} x="68" y="152">
+        <path
+          className="fill-card stroke-2 stroke-vial"
+          d="M44 118h300v18a9 9 0 0 0 0 18v18H44v-18a9 9 0 0 0 0-18z"
+        />
+        <text className="fill-vial font-700 text-[20px]" x="68" y="152">
           A 18
         </text>
-        <text className={css.strong} x="148" y="141">
+        <text className="fill-ink font-650 text-[14px]" x="148" y="141">
           <Trans>You: 10–20 min</Trans>
         </text>
-        <text className={css.small} x="148" y="160">
+        <text className="fill-ink-soft font-500 text-xs" x="148" y="160">
           <Trans>1 person before you</Trans>
         </text>
       </g>
@@ -72,11 +82,14 @@ export function QueueVignette() {
 function Ticket({ y, code, says }: { y: number; code: string; says: string }) {
   return (
     <g>
-      <path className={css.card} d={`M44 ${y}h272v12a8 8 0 0 0 0 16v12H44v-12a8 8 0 0 0 0-16z`} />
-      <text className={css.text} x="68" y={y + 25}>
+      <path
+        className="fill-card stroke-[1.5] stroke-line"
+        d={`M44 ${y}h272v12a8 8 0 0 0 0 16v12H44v-12a8 8 0 0 0 0-16z`}
+      />
+      <text className="fill-ink font-500 text-[14px]" x="68" y={y + 25}>
         {code}
       </text>
-      <text className={css.small} x="148" y={y + 25}>
+      <text className="fill-ink-soft font-500 text-xs" x="148" y={y + 25}>
         {says}
       </text>
     </g>
@@ -85,7 +98,7 @@ function Ticket({ y, code, says }: { y: number; code: string; says: string }) {
 
 export function MessageVignette() {
   return (
-    <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
+    <svg className="size-full max-w-105 stroke-round tabular-nums" viewBox="0 0 360 200" aria-hidden="true">
       <Message
         y={12}
         when={t`Mon 09:30`}
@@ -114,15 +127,22 @@ type MessageProps = { y: number; when: string; title: string; says: string; fres
 function Message({ y, when, title, says, fresh }: MessageProps) {
   return (
     <g>
-      <rect className={fresh ? css.cardChosen : css.card} x="24" y={y} width="312" height="52" rx="8" />
-      <circle className={fresh ? css.agar : css.neutral} cx="46" cy={y + 26} r="7" />
-      <text className={css.strong} x="66" y={y + 22}>
+      <rect
+        className={fresh ? 'fill-card stroke-2 stroke-vial' : 'fill-card stroke-[1.5] stroke-line'}
+        x="24"
+        y={y}
+        width="312"
+        height="52"
+        rx="8"
+      />
+      <circle className={fresh ? 'fill-agar' : 'fill-line-strong opacity-55'} cx="46" cy={y + 26} r="7" />
+      <text className="fill-ink font-650 text-[14px]" x="66" y={y + 22}>
         {title}
       </text>
-      <text className={css.small} x="66" y={y + 40}>
+      <text className="fill-ink-soft font-500 text-xs" x="66" y={y + 40}>
         {says}
       </text>
-      <text className={css.small} x="322" y={y + 22} textAnchor="end">
+      <text className="fill-ink-soft font-500 text-xs" x="322" y={y + 22} textAnchor="end">
         {when}
       </text>
     </g>
@@ -137,27 +157,34 @@ export function AnalyticsVignette() {
   const x = (index: number) => 44 + index * 30
   const line = waitByHour.map((wait, index) => `${x(index) + 8} ${168 - wait * 5}`).join('L')
   return (
-    <svg className={css.vignette} viewBox="0 0 360 200" aria-hidden="true">
-      <path className={css.faint} strokeDasharray="3 6" d="M36 93h300" />
-      <text className={css.small} x="336" y="86" textAnchor="end">
+    <svg className="size-full max-w-105 stroke-round tabular-nums" viewBox="0 0 360 200" aria-hidden="true">
+      <path className="fill-none stroke-[1.75] stroke-line-strong" strokeDasharray="3 6" d="M36 93h300" />
+      <text className="fill-ink-soft font-500 text-xs" x="336" y="86" textAnchor="end">
         <Trans>target 15 min</Trans>
       </text>
       {visitsByHour.map((visits, index) => (
         <g key={x(index)}>
-          <rect className={css.bar} x={x(index)} y={168 - visits * 5} width="16" height={visits * 5} rx="3" />
+          <rect
+            className="fill-vial opacity-24"
+            x={x(index)}
+            y={168 - visits * 5}
+            width="16"
+            height={visits * 5}
+            rx="3"
+          />
           {index % 3 === 0 && (
-            <text className={css.small} x={x(index) + 8} y="188" textAnchor="middle">
+            <text className="fill-ink-soft font-500 text-xs" x={x(index) + 8} y="188" textAnchor="middle">
               {index + 7}:00
             </text>
           )}
         </g>
       ))}
-      <path className={css.line} d={`M${line}`} />
-      <circle className={css.dot} cx={x(2) + 8} cy={168 - 24 * 5} r="5.5" />
-      <text className={css.strong} x={x(2) + 20} y="44">
+      <path className="fill-none stroke-[2.5] stroke-vial" d={`M${line}`} />
+      <circle className="fill-agar stroke-[2.5] stroke-sunk" cx={x(2) + 8} cy={168 - 24 * 5} r="5.5" />
+      <text className="fill-ink font-650 text-[14px]" x={x(2) + 20} y="44">
         <Trans>24 min at 9:00</Trans>
       </text>
-      <path className={css.axis} d="M36 168h300" />
+      <path className="fill-none stroke-[1.75] stroke-line-strong" d="M36 168h300" />
     </svg>
   )
 }

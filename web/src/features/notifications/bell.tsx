@@ -8,7 +8,6 @@ import { useBell } from '../../api/use-bell.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BellIcon } from '../../ui/icons.tsx'
-import css from './bell.module.css'
 import { NoticeList } from './notice-list.tsx'
 import { useOwnPush } from './use-own-push.ts'
 
@@ -35,14 +34,17 @@ export function Bell() {
       <Button
         variant="plain"
         icon
-        className={css.bell}
+        className="relative ms-auto flex-none [&+*]:ms-0"
         aria-label={sayBell(unread)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <BellIcon size={24} />
         {unread > 0 && (
-          <span className={css.count} aria-hidden="true">
+          <span
+            className="absolute end-0 top-0.5 min-w-5 rounded-full bg-vial px-[5px] text-center font-700 text-on-vial text-xs leading-5"
+            aria-hidden="true"
+          >
             {unread > 99 ? '99+' : unread}
           </span>
         )}

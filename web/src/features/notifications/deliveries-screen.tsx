@@ -21,7 +21,6 @@ import { toast } from '../../ui/toast.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { When } from '../../ui/when.tsx'
-import css from './deliveries-screen.module.css'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { type DeliveryFilter, DeliveryFilters } from './delivery-filters.tsx'
 import { DeliveryAlarms, DeliveryCounts } from './delivery-heads.tsx'
@@ -63,7 +62,7 @@ export function DeliveriesScreen() {
       {data && (
         <div aria-busy={ledger.isPlaceholderData || undefined}>
           {data.latestOnly && (
-            <Notice className={css.latest}>
+            <Notice className="mb-4">
               <p>Very many have this: shown are messages to the latest of them. Type more to find others.</p>
             </Notice>
           )}
@@ -99,9 +98,9 @@ const columnsWith = (onOpen: (row: Delivery) => void): readonly Column<Delivery>
     header: 'To',
     cell: ({ channel, to, person }) => (
       <>
-        {person && <span className={css.person}>{person}</span>}
+        {person && <span className="block">{person}</span>}
         {channelWords[channel]}{' '}
-        <span className={css.to}>{to ? <MailAddress address={to} /> : 'no address'}</span>
+        <span className="wrap-anywhere">{to ? <MailAddress address={to} /> : 'no address'}</span>
       </>
     ),
   },
@@ -109,7 +108,7 @@ const columnsWith = (onOpen: (row: Delivery) => void): readonly Column<Delivery>
   {
     header: 'Text',
     cell: (row) => (
-      <div className={css.deeds}>
+      <div className="flex flex-wrap gap-2">
         <Button aria-label={`Read: ${kindWord(row.kind)} to ${row.to}`} onClick={() => onOpen(row)}>
           Read
         </Button>
@@ -124,8 +123,8 @@ function State({ row }: { row: Delivery }) {
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
-      {row.reason && <p className={css.reason}>{row.reason}</p>}
-      {row.attempts > 1 && <p className={css.reason}>{row.attempts} tries</p>}
+      {row.reason && <p className="hint wrap-anywhere mt-1 max-w-[48ch]">{row.reason}</p>}
+      {row.attempts > 1 && <p className="hint wrap-anywhere mt-1 max-w-[48ch]">{row.attempts} tries</p>}
     </>
   )
 }

@@ -11,7 +11,6 @@ import { Facts } from '../../ui/facts.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './delivery-dialog.module.css'
 import { channelWords, stateWords } from './delivery-words.ts'
 
 /** One message as it was or will be sent. Opening it is noted with the visit or account that it is about. */
@@ -38,17 +37,17 @@ export function DeliveryDialog({ row, onClose }: { row: Delivery; onClose: () =>
 function Opened({ message }: { message: OpenedDelivery }) {
   const { subject, text, noText, segments } = message
   return (
-    <div className={css.parts}>
+    <div className="stack gap-4">
       <Facts dense facts={factsOf(message)} />
-      <p className={css.which}>{noText ?? whichText(message)}</p>
+      <p className="hint">{noText ?? whichText(message)}</p>
       {text !== null && (
-        <section className={css.letter} aria-label="Text">
-          {subject && <h3 className={css.subject}>{subject}</h3>}
-          <p className={css.text}>{text.trimEnd()}</p>
+        <section className="rounded border p-4" aria-label="Text">
+          {subject && <h3 className="wrap-anywhere mb-3 text-m">{subject}</h3>}
+          <p className="wrap-anywhere whitespace-pre-wrap">{text.trimEnd()}</p>
         </section>
       )}
       {segments !== null && (
-        <p className={css.which}>{segments === 1 ? 'Fits into 1 SMS.' : `Takes ${segments} SMS.`}</p>
+        <p className="hint">{segments === 1 ? 'Fits into 1 SMS.' : `Takes ${segments} SMS.`}</p>
       )}
     </div>
   )

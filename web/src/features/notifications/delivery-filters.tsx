@@ -5,7 +5,6 @@ import {
   deliveryStates,
 } from '#contract/notifications.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import css from './deliveries-screen.module.css'
 import { channelWords, stateWords } from './delivery-words.ts'
 
 /** What was typed is personal and never in the address. */
@@ -19,7 +18,10 @@ export function DeliveryFilters({
   onFilter: (filter: DeliveryFilter) => void
 }) {
   return (
-    <search className={css.filters} aria-label="Deliveries shown">
+    <search
+      className="mb-6 grid max-w-190 grid-cols-[minmax(0,2fr)_repeat(2,minmax(0,1fr))] items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3 max-sm:[&>:first-child]:col-span-2"
+      aria-label="Deliveries shown"
+    >
       <TextField
         name="search"
         label="Sent to"

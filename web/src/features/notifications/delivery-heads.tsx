@@ -2,7 +2,6 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { type deliveries, deliveryStates } from '#contract/notifications.ts'
 import { sayTotal } from '../../lib/say-total.ts'
 import { Notice } from '../../ui/notice.tsx'
-import css from './deliveries-screen.module.css'
 import { stateWords } from './delivery-words.ts'
 
 type Ledger = ResponseOf<typeof deliveries>
@@ -12,18 +11,18 @@ export function DeliveryAlarms({ overdue, counts, smsConnected }: Ledger) {
   return (
     <>
       {overdue > 0 && (
-        <Notice kind="error" role="alert" className={css.alarm}>
+        <Notice kind="error" role="alert" className="mb-4">
           <h2>{overdue} overdue</h2>
           <p>These should have gone out more than 10 minutes ago. Look whether the server's jobs run.</p>
         </Notice>
       )}
       {counts.failed.count > 0 && (
-        <Notice kind="warning" className={css.alarm}>
+        <Notice kind="warning" className="mb-4">
           <p>{sayTotal(counts.failed)} could not be sent. Choose “Failed” to see why, and send them again.</p>
         </Notice>
       )}
       {!smsConnected && (
-        <Notice className={css.alarm}>
+        <Notice className="mb-4">
           <p>No SMS gateway is connected: what would go by SMS is kept here, and e-mail goes in its place.</p>
         </Notice>
       )}
@@ -35,9 +34,9 @@ export function DeliveryAlarms({ overdue, counts, smsConnected }: Ledger) {
 export function DeliveryCounts({ counts }: Pick<Ledger, 'counts'>) {
   return (
     <section aria-label="All messages">
-      <dl className={css.counts}>
+      <dl className="mb-6 flex flex-wrap gap-x-6 gap-y-2">
         {deliveryStates.map((state) => (
-          <div key={state} className={css.count}>
+          <div key={state} className="[&_dt]:hint [&_dd]:font-550">
             <dt>{stateWords[state].label}</dt>
             <dd className="figures">{sayTotal(counts[state])}</dd>
           </div>

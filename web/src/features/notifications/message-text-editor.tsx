@@ -23,7 +23,6 @@ import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import { MessageTextPreview } from './message-text-preview.tsx'
-import css from './message-texts.module.css'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
@@ -58,7 +57,7 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
   const changed = title !== text.title || body !== text.body
   const must = mustHold(kind, form)
   return (
-    <div className={css.columns}>
+    <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-1">
       <Card aria-label="The text">
         <FormShell
           error={save.error ?? restore.error}
@@ -95,7 +94,7 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
               onChange={({ currentTarget: { value } }) => setBody(value)}
             />
           )}
-          <fieldset className={css.names}>
+          <fieldset className="flex flex-wrap gap-2 [&_legend]:mb-2 [&_legend]:p-0 [&_legend]:font-550">
             <legend>Put in</legend>
             {mayHold(kind, form).map((name) => (
               <Button key={name} onClick={() => insert(name)} title={placeholders[name]}>
@@ -105,7 +104,7 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
             ))}
           </fieldset>
           {must.length > 0 && (
-            <p className={css.about}>
+            <p className="hint max-w-text">
               Must contain {must.map((name) => `{${name}}`).join(' and ')}.
               {form !== 'email' && ' Names, tests and values stay out: this is read on locked screens.'}
             </p>
@@ -120,7 +119,7 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
             </SubmitButton>
             {edited && <Button onClick={() => setRestoring(true)}>Restore the built-in text</Button>}
           </FormActions>
-          <p className={css.about}>
+          <p className="hint max-w-text">
             {edited ? (
               <>
                 Written by {edited.by}, <When at={edited.at} zone={browserZone()} />

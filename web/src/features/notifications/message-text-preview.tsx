@@ -10,7 +10,6 @@ import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
-import css from './message-texts.module.css'
 
 /** How the text looks with a made-up visit, once typing rests. */
 export function MessageTextPreview({ text }: { text: BodyInput<typeof previewText> }) {
@@ -22,8 +21,8 @@ export function MessageTextPreview({ text }: { text: BodyInput<typeof previewTex
   })
   const { data, error } = preview
   return (
-    <Card aria-label="Preview" className={css.preview}>
-      <h2 className={css.heading}>Preview</h2>
+    <Card aria-label="Preview" className="stack gap-4">
+      <h2 className="text-l">Preview</h2>
       {error && (
         <Notice kind="error" role="alert">
           <p>
@@ -49,7 +48,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
     <div role="status">
       {problems.length > 0 && (
         <Notice kind="warning">
-          <ul className={css.problems}>
+          <ul className="stack gap-1">
             {problems.map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
@@ -65,11 +64,16 @@ function Shown({ form, preview }: { form: string; preview: TextPreview }) {
   if (form === 'email') {
     return (
       <>
-        <p className={css.subject}>{title}</p>
-        <iframe className={css.mail} title="The e-mail" sandbox="" srcDoc={html ?? ''} />
+        <p className="wrap-anywhere font-600">{title}</p>
+        <iframe
+          className="h-140 w-full rounded border bg-white"
+          title="The e-mail"
+          sandbox=""
+          srcDoc={html ?? ''}
+        />
         <details>
           <summary>As plain text</summary>
-          <pre className={css.plain}>{text}</pre>
+          <pre className="wrap-anywhere whitespace-pre-wrap text-s">{text}</pre>
         </details>
       </>
     )
@@ -79,8 +83,8 @@ function Shown({ form, preview }: { form: string; preview: TextPreview }) {
     const room = sms.segments <= 1 ? single : sms.segments * joined
     return (
       <>
-        <p className={css.bubble}>{text}</p>
-        <p className={css.about} role="status">
+        <p className="wrap-anywhere max-w-90 rounded-[16px_16px_16px_4px] bg-vial-soft px-4 py-3">{text}</p>
+        <p className="hint max-w-text" role="status">
           {sms.units} of {room} {sms.encoding === 'GSM-7' ? 'signs' : 'signs, with signs beyond GSM-7'},{' '}
           {sms.segments} SMS of at most {mostSegments}
         </p>
@@ -88,7 +92,7 @@ function Shown({ form, preview }: { form: string; preview: TextPreview }) {
     )
   }
   return (
-    <div className={css.note}>
+    <div className="wrap-anywhere max-w-100 rounded border px-4 py-3">
       <strong>{title}</strong>
       {text && <p>{text}</p>}
     </div>

@@ -13,7 +13,6 @@ import { queryFor } from '../../api/queries.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MessageTextEditor } from './message-text-editor.tsx'
-import css from './message-texts.module.css'
 
 const formLabels: Readonly<Record<MessageForm, string>> = {
   email: 'E-mail',
@@ -33,12 +32,15 @@ export function MessageTextsScreen() {
   const text = data.texts.find((one) => one.kind === kind && one.language === language && one.form === form)
   const isEdited = (of: MessageKind) => data.texts.some((one) => one.kind === of && one.edited !== null)
   return (
-    <div className={css.screen}>
-      <p className={css.about}>
+    <div className="stack gap-6">
+      <p className="hint max-w-text">
         Every message has a text in each language. People read theirs in the language of their profile;
         whoever has no account, in that of the laboratory.
       </p>
-      <search className={css.choice} aria-label="Which text">
+      <search
+        className="grid grid-cols-[minmax(0,2fr)_repeat(2,minmax(0,1fr))] gap-4 max-lg:grid-cols-1"
+        aria-label="Which text"
+      >
         <SelectField
           name="kind"
           label="Message"

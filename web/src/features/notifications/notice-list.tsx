@@ -15,7 +15,6 @@ import { Pager } from '../../ui/pager.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
-import css from './notice-list.module.css'
 
 /** What lies here for the person, newest first. `onLeave` when they go to what a notice is about. */
 export function NoticeList({ onLeave }: { onLeave: () => void }) {
@@ -29,7 +28,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
   })
   const problem = mark.error ?? (data ? null : error)
   return (
-    <div className={css.frame}>
+    <div className="stack min-w-[min(480px,100%)] items-start gap-4">
       {problem && (
         <Notice kind="error" role="alert">
           <p>{problem.message}</p>
@@ -51,9 +50,9 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
               <Trans>Mark all as read</Trans>
             </Button>
           )}
-          <ul className={css.list}>
+          <ul className="stack w-full">
             {data.rows.map((notice) => (
-              <li key={notice.id} className={css.notice}>
+              <li key={notice.id} className="border-t py-3">
                 <Title
                   notice={notice}
                   onFollow={() => {
@@ -62,7 +61,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
                   }}
                 />
                 {notice.about !== '' && <p>{notice.about}</p>}
-                <p className={css.when}>
+                <p className="hint">
                   {!notice.read && (
                     <strong>
                       <Trans>Unread ·</Trans>{' '}
@@ -81,14 +80,14 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
 }
 
 function Title({ notice, onFollow }: { notice: Told; onFollow: () => void }) {
-  if (notice.link === null) return <p className={css.title}>{notice.title}</p>
+  if (notice.link === null) return <p className="inline-flex min-h-7 items-center font-600">{notice.title}</p>
   const { pathname, searchParams, hash } = new URL(notice.link, location.origin)
   return (
     <Link
       to={pathname as NonNullable<LinkProps['to']>}
       search={Object.fromEntries(searchParams) as never}
       {...(hash && { hash: hash.slice(1) })}
-      className={css.title}
+      className="inline-flex min-h-7 items-center font-600"
       onClick={onFollow}
     >
       {notice.title}

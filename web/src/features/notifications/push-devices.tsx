@@ -16,7 +16,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
-import css from './push-devices.module.css'
 import { turnOnPush } from './turn-on-push.ts'
 
 /** Push in this browser and in the person's others. Whoever reads it is asked for nothing until they press the button. */
@@ -32,11 +31,11 @@ export function PushDevices() {
     ])
   const own = data?.devices.find(({ endpoint }) => endpoint === here?.endpoint)
   return (
-    <section className={css.section} aria-labelledby="push-title">
+    <section className="stack mt-8 items-start gap-4" aria-labelledby="push-title">
       <h2 id="push-title">
         <Trans>Push Notifications</Trans>
       </h2>
-      <p className={css.about}>
+      <p className="text-ink-soft">
         <Trans>
           A short message on this device, also while Phial is closed. It says that there is something new,
           never what: no test and no value.
@@ -57,7 +56,7 @@ export function PushDevices() {
             <TurnOn serverKey={data.key} onTurned={changed} />
           </InThisBrowser>
           {data.devices.length > 0 && (
-            <ul className={css.list}>
+            <ul className="stack w-full">
               {data.devices.map((device) => (
                 <Row key={device.id} device={device} here={device === own} onRemoved={changed} />
               ))}
@@ -146,9 +145,9 @@ function Row({
     onSettled: onRemoved,
   })
   return (
-    <li className={css.device}>
-      <div className={css.what}>
-        <p className={css.name}>
+    <li className="row justify-between gap-3 border-t py-3">
+      <div className="min-w-0">
+        <p className="row gap-2 font-600">
           {name}{' '}
           {here && (
             <Badge tone="ok">
@@ -156,7 +155,7 @@ function Row({
             </Badge>
           )}
         </p>
-        <p className={css.when}>
+        <p className="hint">
           {lastOkAt === null ? (
             <Trans>
               Added <When at={addedAt} zone={browserZone()} />
@@ -168,7 +167,7 @@ function Row({
           )}
         </p>
       </div>
-      <div className={css.actions}>
+      <div className="flex flex-wrap gap-2">
         <Button
           pending={trial.isPending}
           aria-label={t`Send me a test: ${name}`}

@@ -8,7 +8,6 @@ import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
-import css from './reminder-settings.module.css'
 
 /** When the laboratory reminds of visits: the manager's, under what they chose for themselves. */
 export function ReminderSettings() {
@@ -26,7 +25,7 @@ export function ReminderSettings() {
       <h2>
         <Trans>Reminders of visits</Trans>
       </h2>
-      <p className={css.about}>
+      <p className="mt-2 mb-5 text-ink-soft">
         <Trans>
           They follow the visit: one that is moved is reminded of its new time, one that is cancelled of none.
           What falls into the quiet hours comes after or before them.

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import css from './unsubscribe-screen.module.css'
 
 type Said = (address: string) => string
 
@@ -55,7 +54,7 @@ function Choice({ token }: { token: string }) {
   const { topic, address, stopped } = state.data
   const going = words[topic].going(address)
   return (
-    <div className={css.choice}>
+    <div className="grid gap-6">
       <div role="status">
         {stopped ? (
           <Notice kind="ok">

@@ -8,7 +8,6 @@ import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
 import { type KeptTour, keepTour, keptTour } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
-import css from './tour.module.css'
 import { type TourStep, tourSteps } from './tour-steps.ts'
 import { usePointAt } from './use-point-at.ts'
 
@@ -35,7 +34,7 @@ export function Tour({ role }: { role: Role }) {
   const place = `${tour.step + 1} of ${steps.length}`
   if (!tour.running) {
     return (
-      <div className={css.left}>
+      <div className="row mb-4 gap-x-3 gap-y-2 rounded bg-vial-soft px-4 py-2 print:hidden">
         <p>
           <Trans>You left the tour at step {place}.</Trans>
         </p>
@@ -91,19 +90,19 @@ function Stop({
   return (
     <section
       ref={panel}
-      className={css.stop}
+      className="fixed end-4 bottom-4 z-50 w-[min(400px,calc(100vw_-_2_*_var(--space-4)))] rounded border-2 border-vial bg-card px-5 py-4 shadow-lift data-top:top-4 data-top:bottom-auto print:hidden"
       data-top={atTop || undefined}
       aria-label={t`Tour, step ${place}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onLeave()
       }}
     >
-      <p className={css.place}>{place}</p>
-      <h2 ref={heading} className={css.title} tabIndex={-1}>
+      <p className="hint">{place}</p>
+      <h2 ref={heading} className="text-l" tabIndex={-1}>
         {step.title}
       </h2>
       <p>{step.text}</p>
-      <div className={css.actions}>
+      <div className="mt-3 flex flex-wrap gap-2">
         {here ? (
           <Button variant="primary" onClick={onNext}>
             {isLast ? t`Finish` : t`Next`}

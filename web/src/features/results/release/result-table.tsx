@@ -8,9 +8,12 @@ import { Badge } from '../../../ui/badge.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { RangeBar } from '../report/range-bar.tsx'
 import { isConspicuous, sayChange } from './conspicuous.ts'
-import css from './result-table.module.css'
 
 type Result = ResponseOf<typeof waitingForRelease>['rows'][number]['results'][number]
+
+const cell = 'py-1 pe-4 text-start align-baseline max-md:w-auto max-md:pe-0'
+/** Below name and value where it is narrow. */
+const below = `${cell} max-md:col-span-full max-md:ps-3 max-md:empty:hidden`
 
 /** The results of a test beside their intervals and the values before; what is conspicuous is marked in words. */
 export function ResultTable({
@@ -24,7 +27,7 @@ export function ResultTable({
 }) {
   const today = dayOf(useNow(), zone)
   return (
-    <table className={css.results}>
+    <table className="mt-3 w-full table-fixed border-collapse">
       <caption className="visually-hidden">Results of {title}</caption>
       <thead className="visually-hidden">
         <tr>
@@ -37,18 +40,28 @@ export function ResultTable({
       </thead>
       <tbody>
         {results.map((result) => (
-          <tr key={result.code} className={classNames(css.row, isConspicuous(result) && css.conspicuous)}>
-            <th scope="row" className={css.name}>
+          <tr
+            key={result.code}
+            className="border-t max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-2"
+          >
+            <th
+              scope="row"
+              className={classNames(
+                cell,
+                'ps-3 font-450',
+                isConspicuous(result) &&
+                  'shadow-[inset_3px_0_var(--agar)] rtl:shadow-[inset_-3px_0_var(--agar)]',
+              )}
+            >
               {result.name}
             </th>
-            <td className={css.value}>
-              <strong className="figures">{result.value}</strong>{' '}
-              <span className={css.soft}>{result.unit}</span>
+            <td className={`${cell} wrap-anywhere`}>
+              <strong className="figures">{result.value}</strong> <span className="hint">{result.unit}</span>
             </td>
-            <td className={css.interval}>
+            <td className={below}>
               <Interval result={result} />
             </td>
-            <td className={css.soft}>
+            <td className={`${below} hint`}>
               {result.previous && (
                 <>
                   <span className="figures">{result.previous.value}</span>{' '}
@@ -57,7 +70,7 @@ export function ResultTable({
                 </>
               )}
             </td>
-            <td className={css.remarks}>
+            <td className={`${below} [&>*+*]:ms-2`}>
               {result.flag !== '' && <Badge tone={flagTones[result.flag]}>{flagWords[result.flag]}</Badge>}
               {result.delta && <Badge tone="info">Jump</Badge>}
               {result.birthNeeded && <Badge tone="warning">No interval: date of birth needed</Badge>}
@@ -72,13 +85,17 @@ export function ResultTable({
 function Interval({ result: { number, low, high, range } }: { result: Result }) {
   return (
     <>
-      {number !== null && (low !== null || high !== null) && <RangeBar low={low} high={high} at={number} />}
-      {range !== '' && <span className={classNames(css.soft, 'figures')}>{range}</span>}
+      {number !== null && (low !== null || high !== null) && (
+        <span className="me-2 inline-block w-30 align-middle">
+          <RangeBar low={low} high={high} at={number} />
+        </span>
+      )}
+      {range !== '' && <span className="hint figures">{range}</span>}
     </>
   )
 }
 
 function Change({ result: { number, previous } }: { result: Result }) {
   const change = sayChange(number, previous?.number ?? null)
-  return change !== '' && <span className={css.change}>{change}</span>
+  return change !== '' && <span className="ms-2 whitespace-nowrap">{change}</span>
 }

@@ -16,22 +16,21 @@ import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx
 import { toast } from '../../../ui/toast.tsx'
 import { When } from '../../../ui/when.tsx'
 import { refreshLab } from '../refresh-lab.ts'
-import css from './report-screen.module.css'
 
 /** The hand-overs of a report, with the form that records another one. */
 export function Handovers({ id, version, zone }: { id: string; version: number; zone: string }) {
   const { data } = useSuspenseQuery(queryFor(listHandovers, { params: { id } }))
   return (
-    <Card className={css.notice} aria-labelledby="handovers">
-      <h2 id="handovers" className={css.heading}>
+    <Card className="mb-6" aria-labelledby="handovers">
+      <h2 id="handovers" className="mb-3 text-l">
         <Trans>Handed over</Trans>
       </h2>
       {data.length === 0 ? (
-        <p className={css.small}>
+        <p className="hint max-w-[68ch]">
           <Trans>Nobody has been given this report on paper yet.</Trans>
         </p>
       ) : (
-        <ul className={css.versions}>
+        <ul className="[&_li]:row mb-6 [&_li]:justify-between [&_li]:gap-x-4 [&_li]:gap-y-2 [&_li]:border-t [&_li]:py-2">
           {data.map((one) => (
             <li key={one.id}>
               <div>
@@ -43,7 +42,7 @@ export function Handovers({ id, version, zone }: { id: string; version: number; 
                     , {relations[one.relation].toLowerCase()}, version {one.version}
                   </Trans>
                 </p>
-                <p className={css.small}>
+                <p className="hint max-w-[68ch]">
                   <Trans>
                     <When at={one.at} zone={zone} distance={false} /> by {one.by}. Identified by:{' '}
                     {one.identifiedBy.join(', ').toLowerCase()}.

@@ -8,7 +8,6 @@ import { readTrends } from '#contract/trends.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { Card } from '../../../ui/card.tsx'
 import { latestReports } from './own-reports.ts'
-import css from './report-row.module.css'
 import { ReportRow } from './report-row.tsx'
 import { isFlagged, plainName } from './report-summary.ts'
 import { TrendLine } from './trend.tsx'
@@ -24,19 +23,28 @@ export function HomeResults() {
   const [latest] = shown
   if (!latest) return null
   return (
-    <Card className={fresh.length > 0 ? css.news : css.latest} aria-labelledby="home-results">
+    <Card
+      className={
+        fresh.length > 0 ? 'border-vial border-s-4 [&_h2]:mb-3 [&_h2]:text-l' : '[&_h2]:mb-3 [&_h2]:text-l'
+      }
+      aria-labelledby="home-results"
+    >
       <h2 id="home-results">{sayTitle(data.unopened)}</h2>
-      <ul className={css.rows}>
+      <ul className="-mb-3 border-t [&>li:last-child>a]:border-b-0">
         {shown.map((report) => (
           <ReportRow key={report.visitId} report={report} me={me.fullName} />
         ))}
       </ul>
       {fresh.length === 0 && latest.flagged > 0 && <FlaggedLines report={latest} />}
-      <p className={css.ways}>
-        <Link to="/patient-dashboard/results" search={{ id: undefined }} className={css.more}>
+      <p className="flex flex-wrap gap-x-6">
+        <Link to="/patient-dashboard/results" search={{ id: undefined }} className="tap mt-2 font-550">
           <Trans>All results</Trans>
         </Link>
-        <Link to="/patient-dashboard/over-time" search={{ person: latest.personId }} className={css.more}>
+        <Link
+          to="/patient-dashboard/over-time"
+          search={{ person: latest.personId }}
+          className="tap mt-2 font-550"
+        >
           <Trans>Results over time</Trans>
         </Link>
       </p>
@@ -57,7 +65,10 @@ function FlaggedLines({ report: { visitId } }: { report: OwnReport }) {
   )
   if (!flagged || flagged.length === 0) return null
   return (
-    <ul className={css.lines} aria-label={t`To discuss, over time`}>
+    <ul
+      className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-s [&_li]:flex [&_li]:items-center [&_li]:gap-2"
+      aria-label={t`To discuss, over time`}
+    >
       {flagged.slice(0, most).map((trend) => (
         <li key={trend.code}>
           <TrendLine trend={trend} />

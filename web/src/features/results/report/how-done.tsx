@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import type { ReportContent } from '#contract/reports.ts'
-import css from './report-paper.module.css'
 
 /** How and where a test was done, as far as the laboratory has set it. */
 export function HowDone({ test }: { test: ReportContent['tests'][number] }) {
@@ -10,5 +9,5 @@ export function HowDone({ test }: { test: ReportContent['tests'][number] }) {
     instrument && t`Instrument: ${instrument}.`,
     referredTo && t`Referred to ${referredTo}.`,
   ].filter((part) => part !== '')
-  return said.length > 0 && <p className={css.soft}>{said.join(' ')}</p>
+  return said.length > 0 && <p className="hint font-400">{said.join(' ')}</p>
 }

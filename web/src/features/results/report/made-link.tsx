@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import css from './share-panel.module.css'
 
 /** A link that was just made: here and nowhere else, since nobody else keeps its secret. */
 export function MadeLink({ link }: { link: string }) {
@@ -21,7 +20,7 @@ export function MadeLink({ link }: { link: string }) {
     setSaid(t`The link is marked: copy it with your browser.`)
   }
   return (
-    <div ref={box} className={css.made}>
+    <div ref={box} className="mt-6 grid gap-3">
       <TextField
         name="link"
         label={t`Your link`}
@@ -30,7 +29,7 @@ export function MadeLink({ link }: { link: string }) {
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={css.ways}>
+      <div className="row gap-3">
         <Button onClick={() => void copy()}>
           <Trans>Copy the link</Trans>
         </Button>

@@ -7,7 +7,6 @@ import { browserZone, dayOf, sayDay } from '../../../lib/times.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import css from './person-trends.module.css'
 import { plainFlag } from './plain-words.ts'
 import { Trend } from './trend.tsx'
 
@@ -15,7 +14,7 @@ import { Trend } from './trend.tsx'
 export function PersonTrends({ id }: { id: string }) {
   const trends = useQuery(queryFor(readPersonTrends, { params: { id } }))
   return (
-    <section aria-labelledby="over-time" className={css.part}>
+    <section aria-labelledby="over-time" className="grid gap-3">
       <h2 id="over-time">
         <Trans>Results over time</Trans>
       </h2>
@@ -48,17 +47,20 @@ export function Quantities({
   if (!data) return <SkeletonLines count={3} says={t`Loading results...`} />
   if (data.length === 0) return <p>{none}</p>
   return (
-    <ul className={css.quantities}>
+    <ul className="list-none">
       {data.map((trend) => {
         const last = trend.points.at(-1)
         return (
-          <li key={`${trend.code} ${trend.unit}`} className={css.quantity}>
+          <li
+            key={`${trend.code} ${trend.unit}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 border-b py-2 [&>details]:flex-[1_1_100%]"
+          >
             <strong>{nameOf(trend)}</strong>
             {last && (
               <span>
                 <span className="figures">{last.value}</span> {trend.unit}
                 {last.flag !== '' && `, ${plainFlag(last)}`}
-                <span className={css.when}> {sayDay(dayOf(last.at, zone), today)}</span>
+                <span className="hint"> {sayDay(dayOf(last.at, zone), today)}</span>
               </span>
             )}
             <Trend trend={trend} zone={zone} />

@@ -1,5 +1,4 @@
 import { placeIn, usualPart } from '#contract/interval-place.ts'
-import css from './range-bar.module.css'
 
 const width = 200
 
@@ -22,10 +21,10 @@ export function RangeBar({
   const inside = at >= (low ?? Number.NEGATIVE_INFINITY) && at <= (high ?? Number.POSITIVE_INFINITY)
   const place = placeOf(at, low, high) * width
   return (
-    <svg className={css.bar} viewBox={`0 0 ${width} 16`} aria-hidden="true">
-      <rect className={css.track} x="0" y="4" width={width} height="8" rx="4" />
+    <svg className="block w-full max-w-60" viewBox={`0 0 ${width} 16`} aria-hidden="true">
+      <rect className="fill-line" x="0" y="4" width={width} height="8" rx="4" />
       <rect
-        className={unconfirmed ? css.unconfirmed : css.usual}
+        className={unconfirmed ? 'fill-card stroke-leaf [stroke-dasharray:4_3]' : 'fill-leaf opacity-50'}
         x={from * width}
         y="4"
         width={(to - from) * width}
@@ -33,9 +32,16 @@ export function RangeBar({
         rx="2"
       />
       {inside ? (
-        <circle className={css.in} cx={place} cy="8" r="6.5" />
+        <circle className="fill-leaf stroke-[2.5] stroke-card" cx={place} cy="8" r="6.5" />
       ) : (
-        <rect className={css.out} x={place - 6} y="2" width="12" height="12" rx="1" />
+        <rect
+          className="fill-agar stroke-[2.5] stroke-card"
+          x={place - 6}
+          y="2"
+          width="12"
+          height="12"
+          rx="1"
+        />
       )}
     </svg>
   )

@@ -9,7 +9,6 @@ import { sayWhen } from '../../../lib/times.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import css from './report-screen.module.css'
 import { ReportTests } from './report-tests.tsx'
 import { UrgentNotice } from './urgent-notice.tsx'
 
@@ -19,7 +18,7 @@ export function ReportBody({ id, report }: { id: string; report: ReportContent }
   return (
     <>
       {report.waitingFor.length > 0 && (
-        <Notice className={css.notice}>
+        <Notice className="mb-6">
           <p>
             <Trans>
               Still to come: {report.waitingFor.join(', ')}. This page shows them once they are released.
@@ -27,10 +26,10 @@ export function ReportBody({ id, report }: { id: string; report: ReportContent }
           </p>
         </Notice>
       )}
-      <UrgentNotice report={report} className={css.notice} />
+      <UrgentNotice report={report} className="mb-6" />
       <ReportTests report={report} trends={trends.data} />
       {trends.error && (
-        <Notice kind="warning" className={css.notice}>
+        <Notice kind="warning" className="mb-6">
           <p>
             <Trans>The earlier values of these tests could not be loaded. {trends.error.message}</Trans>
           </p>
@@ -60,10 +59,10 @@ export function EarlierVersions({
   if (older.length === 0) return null
   return (
     <section aria-labelledby="versions">
-      <h2 id="versions" className={css.heading}>
+      <h2 id="versions" className="mb-3 text-l">
         <Trans>Earlier versions</Trans>
       </h2>
-      <ul className={css.versions}>
+      <ul className="[&_li]:row mb-6 [&_li]:justify-between [&_li]:gap-x-4 [&_li]:gap-y-2 [&_li]:border-t [&_li]:py-2">
         {older.map(({ version, issuedAt }) => (
           <li key={version}>
             <span>
@@ -83,7 +82,7 @@ export function EarlierVersions({
 export function PdfProblem({ error }: { error: Error | null }) {
   if (!error) return null
   return (
-    <Notice kind="error" role="alert" className={css.notice}>
+    <Notice kind="error" role="alert" className="mb-6">
       <p>
         <Trans>The PDF could not be fetched. {error.message}</Trans>
       </p>

@@ -4,7 +4,6 @@ import type { ReportContent } from '#contract/reports.ts'
 import { birthNeededText } from '#contract/results.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import { HowDone } from './how-done.tsx'
-import css from './report-paper.module.css'
 import { SaidBeside } from './said-beside.tsx'
 import { Unconfirmed, UnconfirmedNote } from './unconfirmed.tsx'
 
@@ -14,7 +13,7 @@ export function ReportPaper({ report }: { report: ReportContent }) {
   const reach = [laboratory.name, laboratory.address, laboratory.phone].filter((part) => part !== '')
   return (
     <>
-      <dl className={css.facts}>
+      <dl className="[&_dt]:hint [&_dd]:wrap-anywhere grid gap-3 [&_dd]:font-550">
         <Fact name="Patient" value={`${patient.fullName}, ${patient.age}, ${patient.gender}`} />
         {patient.born !== null && <Fact name="Date of birth" value={patient.born} />}
         {patient.personNumber !== null && <Fact name="Person number" value={patient.personNumber} />}
@@ -27,15 +26,15 @@ export function ReportPaper({ report }: { report: ReportContent }) {
         )}
       </dl>
       {report.tests.map((test) => (
-        <section key={`${test.accession} ${test.name}`} className={css.test} aria-label={test.name}>
-          <h2 className={css.heading}>{test.name}</h2>
-          <p className={css.soft}>
+        <section key={`${test.accession} ${test.name}`} className="mt-8" aria-label={test.name}>
+          <h2 className="text-l">{test.name}</h2>
+          <p className="hint mb-3 font-400">
             {sayTaken(test)} {test.prepared === 'no' && t`The patient was not prepared as asked.`}
           </p>
-          <p className={css.soft}>{sayReleased(test)}</p>
+          <p className="hint mb-3 font-400">{sayReleased(test)}</p>
           <HowDone test={test} />
           {test.rejected.map((sample) => (
-            <p key={sample.accession} className={css.soft}>
+            <p key={sample.accession} className="hint mb-3 font-400">
               <Trans>
                 An earlier sample, {sample.accession}, was rejected on {sample.at}: {sample.reason}. This one
                 was taken in its place.
@@ -63,8 +62,8 @@ export function ReportPaper({ report }: { report: ReportContent }) {
         </section>
       ))}
       {report.comment !== '' && (
-        <section className={css.test} aria-labelledby="comment">
-          <h2 id="comment" className={css.heading}>
+        <section className="mt-8" aria-labelledby="comment">
+          <h2 id="comment" className="text-l">
             <Trans>Comment</Trans>
           </h2>
           <p>{report.comment}</p>
@@ -106,9 +105,9 @@ function Values({ test }: { test: Tested }) {
             cell: (result) => (
               <>
                 <strong className="figures">{result.value || t`Not recorded`}</strong>{' '}
-                <span className={css.soft}>{result.unit}</span>
+                <span className="hint font-400">{result.unit}</span>
                 {result.before !== null && (
-                  <span className={css.soft}>
+                  <span className="hint font-400">
                     {' '}
                     <Trans>(before the correction {result.before})</Trans>
                   </span>

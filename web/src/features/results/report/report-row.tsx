@@ -5,7 +5,6 @@ import type { OwnReport } from '#contract/reports.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { ArrowRightIcon } from '../../../ui/icons.tsx'
 import { When } from '../../../ui/when.tsx'
-import css from './report-row.module.css'
 import { sayCounts } from './report-summary.ts'
 import { standing } from './report-words.ts'
 
@@ -16,10 +15,16 @@ export function ReportRow({ report, me }: { report: OwnReport; me: string }) {
   const { words, tone } = standing[status]
   return (
     <li>
-      <Link to="/patient-dashboard/results" search={{ id: visitId }} className={css.row}>
-        <span className={css.words}>
-          <span className={css.tests}>{tests.join(', ')}</span>
-          <span className={css.soft}>
+      <Link
+        to="/patient-dashboard/results"
+        search={{ id: visitId }}
+        className="group flex min-h-16 items-center gap-4 border-b py-3 text-ink no-underline [&_svg]:text-ink-soft"
+      >
+        <span className="row min-w-0 flex-1 gap-x-3 gap-y-1">
+          <span className="wrap-anywhere flex-[1_1_100%] font-600 group-hover:underline">
+            {tests.join(', ')}
+          </span>
+          <span className="wrap-anywhere flex-[1_1_100%] text-ink-soft">
             {fullName.toLowerCase() !== me.toLowerCase() && (
               <>
                 <Trans>
@@ -31,7 +36,7 @@ export function ReportRow({ report, me }: { report: OwnReport; me: string }) {
               released <When at={issuedAt} zone={timeZone} distance={false} />
             </Trans>
           </span>
-          <span className={css.badges}>
+          <span className="flex flex-wrap gap-2 empty:hidden">
             {!opened && (
               <Badge tone={urgent ? 'danger' : 'vial'}>{urgent ? t`Please read today` : t`New`}</Badge>
             )}

@@ -15,7 +15,6 @@ import { Reference } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { EarlierVersions, PdfProblem, ReportBody } from './report-body.tsx'
-import css from './report-screen.module.css'
 import { standing } from './report-words.ts'
 import { SharePanel } from './share-panel.tsx'
 import { useNoteOpened } from './use-note-opened.ts'
@@ -121,7 +120,7 @@ function Report({ id, report, versions }: { id: string } & ResponseOf<typeof rea
           </Button>
         )}
       />
-      <p className={css.small}>
+      <p className="hint max-w-[68ch]">
         <Trans>
           Usual ranges are those of this laboratory for your age and sex. Only your doctor knows what a value
           means for you.

@@ -9,7 +9,6 @@ import { Card } from '../../../ui/card.tsx'
 import { When } from '../../../ui/when.tsx'
 import { CorrectionNotice } from './correction-notice.tsx'
 import { standing } from './report-words.ts'
-import css from './results-link.module.css'
 
 /** For staff: a link from a visit to its released report, and whether the patient has seen a correction. */
 export function ReportStanding({ visitId, zone }: { visitId: string; zone: string }) {
@@ -17,9 +16,9 @@ export function ReportStanding({ visitId, zone }: { visitId: string; zone: strin
   return (
     <>
       {data?.report && (
-        <Card aria-labelledby="report" className={css.results}>
+        <Card aria-labelledby="report" className="row justify-between gap-x-6 gap-y-3">
           <div>
-            <h2 id="report" className={css.heading}>
+            <h2 id="report" className="text-l">
               <Trans>Report</Trans>
             </h2>
             <p>

@@ -21,7 +21,6 @@ import {
   sayChanges,
   sayCounts,
 } from './report-summary.ts'
-import css from './report-tests.module.css'
 import { SaidBeside } from './said-beside.tsx'
 import { Trend } from './trend.tsx'
 import { Unconfirmed, UnconfirmedNote } from './unconfirmed.tsx'
@@ -52,11 +51,11 @@ export function ReportTests({
     <>
       <Summary report={report} trends={trends} />
       {flagged.length > 0 && (
-        <Card className={css.test} aria-labelledby="flagged">
-          <h2 id="flagged" className={css.name}>
+        <Card className="mb-6" aria-labelledby="flagged">
+          <h2 id="flagged" className="text-l">
             <Trans>To discuss</Trans>
           </h2>
-          <ul className={css.results}>
+          <ul className="mt-4">
             {flagged.map(({ test, result }) => (
               <Result
                 key={`${test.accession} ${result.code}`}
@@ -79,8 +78,8 @@ export function ReportTests({
         />
       ))}
       {report.comment !== '' && (
-        <Card className={css.test} aria-labelledby="report-comment">
-          <h2 id="report-comment" className={css.name}>
+        <Card className="mb-6" aria-labelledby="report-comment">
+          <h2 id="report-comment" className="text-l">
             Comment
           </h2>
           <p>{report.comment}</p>
@@ -99,12 +98,15 @@ function Summary({ report, trends }: { report: ReportContent; trends: readonly T
   const changes = trends && sayChanges(trends, (at) => sayDay(dayOf(at, report.timeZone), today))
   if (said === '') return null
   return (
-    <div className={css.summary}>
-      <p className={css.counts} data-flagged={counts.flagged > 0 || undefined}>
+    <div className="mb-6">
+      <p
+        className="font-650 text-leaf-ink text-xl data-flagged:text-agar-ink"
+        data-flagged={counts.flagged > 0 || undefined}
+      >
         {said}
       </p>
       {trends && trends.length > 0 && (
-        <p className={css.about}>
+        <p className="hint mt-1">
           {changes ??
             t`These are your first measurements of this kind here. After the next ones you will see how they change.`}
         </p>
@@ -131,16 +133,16 @@ function Test({
   const asUsual = folds ? others.filter((result) => isAsUsual(result) && result.before === null) : []
   const plain = others.filter((result) => !asUsual.includes(result))
   const listOf = (results: readonly Reported[]) => (
-    <ul className={css.results}>
+    <ul className="mt-4">
       {results.map((result) => (
         <Result key={result.code} result={result} trend={trendOf(result)} zone={zone} />
       ))}
     </ul>
   )
   return (
-    <Card className={css.test} aria-label={name}>
-      <h2 className={css.name}>{name}</h2>
-      <p className={css.about}>
+    <Card className="mb-6" aria-label={name}>
+      <h2 className="text-l">{name}</h2>
+      <p className="hint mt-1">
         <Trans>
           {specimen}, taken {collectedAt}.
         </Trans>{' '}
@@ -150,9 +152,9 @@ function Test({
             : t`Released ${releasedAt} by ${releasedBy}.`)}
       </p>
       <HowDone test={test} />
-      {rejected.length > 0 && <p className={css.about}>{sayRejected(rejected)}</p>}
+      {rejected.length > 0 && <p className="hint mt-1">{sayRejected(rejected)}</p>}
       {withdrawn && (
-        <Notice kind="error" className={css.correction}>
+        <Notice kind="error" className="mt-4">
           <p>
             <Trans>
               <strong>The laboratory has withdrawn these results.</strong> Do not rely on what you have seen
@@ -165,7 +167,7 @@ function Test({
         </Notice>
       )}
       {correction && (
-        <Notice kind="warning" className={css.correction}>
+        <Notice kind="warning" className="mt-4">
           <p>
             <Trans>
               <strong>These results were corrected.</strong> Reason: {correction.reason}
@@ -176,10 +178,10 @@ function Test({
       <SaidBeside test={test} />
       {plain.length > 0 && listOf(plain)}
       {asUsual.length > 0 && (
-        <details className={css.fold}>
+        <details className="mt-4 border-t [&>summary]:min-h-target [&>summary]:cursor-pointer [&>summary]:py-3 [&>ul]:mt-0">
           <summary>
             <Badge tone="ok">{sayCounts({ usual: asUsual.length, flagged: 0 })}</Badge>
-            <span className={css.names}>{asUsual.map(plainName).join(', ')}</span>
+            <span className="hint ms-3 [summary:hover_&]:underline">{asUsual.map(plainName).join(', ')}</span>
           </summary>
           {listOf(asUsual)}
         </details>
@@ -213,36 +215,36 @@ function Result({
   const said = plainSentence(result)
   const words = plainFlag(result)
   return (
-    <li className={css.result}>
+    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_200px] items-start gap-x-4 gap-y-1 border-t py-3 max-md:grid-cols-[minmax(80px,1fr)_auto]">
       <div>
-        <div className={css.what}>{plainName(result)}</div>
-        {plain?.name && <div className={css.short}>{name}</div>}
-        {of && <div className={css.short}>{of}</div>}
+        <div className="font-550">{plainName(result)}</div>
+        {plain?.name && <div className="hint">{name}</div>}
+        {of && <div className="hint">{of}</div>}
       </div>
-      <div className={css.value}>
+      <div className="wrap-anywhere font-650 text-l leading-tight max-md:text-end">
         <span className="figures">{value || t`Not recorded`}</span>{' '}
-        {unit && <span className={css.unit}>{unit}</span>}
+        {unit && <span className="hint font-400">{unit}</span>}
         {before !== null && (
-          <p className={css.before}>
+          <p className="hint font-400">
             <Trans>
               Corrected. Before: <del className="figures">{before}</del> {unit}
             </Trans>
           </p>
         )}
       </div>
-      <div className={css.range}>
+      <div>
         {number !== null && (low !== null || high !== null) && (
           <RangeBar low={low} high={high} at={number} unconfirmed={unconfirmed} />
         )}
         {birthNeeded && (
-          <span className={css.usual}>
+          <span className="hint">
             <Trans>
               No usual range: it depends on the exact date of birth, which the laboratory does not know.
             </Trans>
           </span>
         )}
         {range && (
-          <span className={css.usual}>
+          <span className="hint">
             <Trans>
               Usual: <span className="figures">{plainRange(range)}</span>
             </Trans>
@@ -250,9 +252,9 @@ function Result({
           </span>
         )}
       </div>
-      <div className={css.flag}>{words && <Badge tone={flagTones[flag]}>{words}</Badge>}</div>
-      {plain && <p className={css.meaning}>{plain.about}</p>}
-      {said && <p className={css.said}>{said}</p>}
+      <div className="justify-self-end">{words && <Badge tone={flagTones[flag]}>{words}</Badge>}</div>
+      {plain && <p className="hint col-span-full max-w-[68ch]">{plain.about}</p>}
+      {said && <p className="col-span-full max-w-[68ch]">{said}</p>}
       {trend && <Trend trend={trend} zone={zone} open={isFlagged(result)} />}
     </li>
   )

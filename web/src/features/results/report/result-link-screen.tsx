@@ -20,7 +20,6 @@ import { Page, PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ReportTests } from './report-tests.tsx'
 import { savePdf } from './save-pdf.ts'
-import css from './shared-screen.module.css'
 
 type Asked = ResponseOf<typeof askResultLink>
 type Answer = BodyInput<typeof openResultLink>
@@ -243,14 +242,14 @@ function Shown({
         }
       />
       {pdf.error && (
-        <Notice kind="error" role="alert" className={css.notice}>
+        <Notice kind="error" role="alert" className="mb-6">
           <p>
             <Trans>The PDF could not be fetched. {pdf.error.message}</Trans>
           </p>
         </Notice>
       )}
       {report.waitingFor.length > 0 && (
-        <Notice className={css.notice}>
+        <Notice className="mb-6">
           <p>
             <Trans>Not ready yet: {report.waitingFor.join(', ')}.</Trans>
           </p>

@@ -14,7 +14,6 @@ import { toast } from '../../../ui/toast.tsx'
 import { When } from '../../../ui/when.tsx'
 import { GiveLink } from './give-link.tsx'
 import { PrintSlip } from './print-slip.tsx'
-import css from './report-screen.module.css'
 
 const stateWords: Record<ResultLink['state'], string> = {
   open: t`Open`,
@@ -37,11 +36,11 @@ export function ResultLinks({ visitId, zone }: { visitId: string; zone: string }
   const open = data.links.filter(({ state }) => state === 'open' || state === 'locked')
   const shown = showsAll ? data.links : open
   return (
-    <Card className={css.notice} aria-labelledby="without-account">
-      <h2 id="without-account" className={css.heading}>
+    <Card className="mb-6" aria-labelledby="without-account">
+      <h2 id="without-account" className="mb-3 text-l">
         <Trans>Results without an account</Trans>
       </h2>
-      <p className={css.small}>
+      <p className="hint max-w-[68ch]">
         <Trans>
           A link or a slip opens the report for 30 days, after the date of birth or the code of the slip is
           entered.
@@ -49,7 +48,7 @@ export function ResultLinks({ visitId, zone }: { visitId: string; zone: string }
         {open.length === 0 && t`None is open.`}
       </p>
       <LinkList visitId={visitId} links={shown} zone={zone} />
-      <p className={css.actions}>
+      <p className="flex flex-wrap gap-2">
         <GiveLink visitId={visitId} given={data} />
         <PrintSlip visitId={visitId} whyNot={data.whyNotSlip} />
         {data.links.length > open.length && (
@@ -79,7 +78,7 @@ function LinkList({ visitId, links, zone }: { visitId: string; links: readonly R
           </p>
         </Notice>
       )}
-      <ul className={css.versions}>
+      <ul className="[&_li]:row mb-6 [&_li]:justify-between [&_li]:gap-x-4 [&_li]:gap-y-2 [&_li]:border-t [&_li]:py-2">
         {links.map((link) => (
           <li key={link.id}>
             <div>
@@ -93,7 +92,7 @@ function LinkList({ visitId, links, zone }: { visitId: string; links: readonly R
                 )}{' '}
                 <Badge tone={stateTones[link.state]}>{stateWords[link.state]}</Badge>
               </p>
-              <p className={css.small}>
+              <p className="hint max-w-[68ch]">
                 <When at={link.createdAt} zone={zone} distance={false} />,{' '}
                 {link.by === null ? t`sent automatically` : t`by ${link.by}`}.{' '}
                 {link.lastOpenedAt === null ? (

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router'
 import type { VisitState } from '#contract/visit-states.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import css from './results-link.module.css'
 
 const said: Partial<Record<VisitState, string>> = {
   collected: t`Your samples are in the laboratory.`,
@@ -17,9 +16,9 @@ export function ResultsLink({ id, status }: { id: string; status: VisitState }) 
   const words = said[status]
   if (!words) return null
   return (
-    <Card aria-labelledby="results" className={css.results}>
+    <Card aria-labelledby="results" className="row justify-between gap-x-6 gap-y-3">
       <div>
-        <h2 id="results" className={css.heading}>
+        <h2 id="results" className="text-l">
           <Trans>Results</Trans>
         </h2>
         <p>{words}</p>

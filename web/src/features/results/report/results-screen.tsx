@@ -13,7 +13,6 @@ import { Page, PageHeader } from '../../../ui/page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useKeyPages } from '../../../ui/use-key-pages.ts'
-import css from './report-row.module.css'
 import { ReportRow } from './report-row.tsx'
 
 /** A patient's reports, the latest first. */
@@ -38,7 +37,7 @@ export function ResultsScreen() {
       />
       {list.data && list.data.rows.length > 0 && (
         <div aria-busy={list.isPlaceholderData || undefined}>
-          <ul className={css.rows} aria-label={t`Your results`}>
+          <ul className="-mb-3 border-t [&>li:last-child>a]:border-b-0" aria-label={t`Your results`}>
             {list.data.rows.map((report) => (
               <ReportRow key={report.visitId} report={report} me={me.fullName} />
             ))}

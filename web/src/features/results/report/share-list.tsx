@@ -11,7 +11,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import css from './share-panel.module.css'
 
 const stateWords = { open: t`Open`, expired: t`Ended`, revoked: t`You ended it` } as const
 const stateTones: Record<Share['state'], Tone> = { open: 'ok', expired: 'neutral', revoked: 'neutral' }
@@ -34,7 +33,7 @@ export function ShareList({
   })
   if (shares.length === 0)
     return (
-      <p className={css.none}>
+      <p className="mt-6 text-ink-soft">
         <Trans>You have made no link to these results.</Trans>
       </p>
     )
@@ -47,9 +46,9 @@ export function ShareList({
           </p>
         </Notice>
       )}
-      <ul className={css.list} aria-label={t`Your links`}>
+      <ul className="mt-6" aria-label={t`Your links`}>
         {shares.map((share) => (
-          <li key={share.id} className={css.link}>
+          <li key={share.id} className="row gap-x-4 gap-y-2 border-t py-3">
             <Said share={share} zone={zone} />
             <Badge tone={stateTones[share.state]}>{stateWords[share.state]}</Badge>
             {share.state === 'open' && (
@@ -74,13 +73,13 @@ function Said({ share, zone }: { share: Share; zone: string }) {
   const when = (at: string) => sayWhen(at, zone, now)
   const [made, ends] = [when(share.createdAt), when(share.expiresAt)]
   return (
-    <div className={css.said}>
+    <div className="flex-[1_1_260px]">
       <div>
         {share.state === 'open'
           ? t`Made ${made}, works until ${ends}`
           : t`Made ${made}, was to work until ${ends}`}
       </div>
-      <div className={css.soft}>
+      <div className="hint">
         {share.lastOpenedAt === null ? t`Not opened yet` : sayOpened(share.opened, when(share.lastOpenedAt))}
       </div>
       {share.openedBeforeCorrection && (

@@ -15,7 +15,6 @@ import { Notice, Reference } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { MadeLink } from './made-link.tsx'
 import { ShareList } from './share-list.tsx'
-import css from './share-panel.module.css'
 
 type Days = (typeof shareDays)[number]
 
@@ -28,11 +27,11 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listShares) }),
   })
   return (
-    <Card className={css.panel} aria-labelledby="share">
-      <h2 id="share" className={css.heading}>
+    <Card className="mb-6" aria-labelledby="share">
+      <h2 id="share" className="text-l">
         <Trans>Show these results to somebody</Trans>
       </h2>
-      <p className={css.about}>
+      <p className="mt-2 mb-4 max-w-[68ch] text-ink-soft">
         <Trans>
           A doctor or a relative can read them by a link, without an account. Whoever has the link can open
           it, so send it only to those you trust. You see here how often it was opened, and can end it at any
@@ -78,7 +77,7 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
       ) : (
         <SkeletonLines count={2} says={t`Loading your links...`} />
       )}
-      <p className={css.seen}>
+      <p className="mt-6">
         <Link to="/patient-dashboard/who-has-seen">
           <Trans>Who at the laboratory has seen my record</Trans>
         </Link>

@@ -14,7 +14,6 @@ import { Page, PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ReportPaper } from './report-paper.tsx'
 import { savePdf } from './save-pdf.ts'
-import css from './shared-screen.module.css'
 
 /** What somebody shows by a link. `token` stood behind its #; null: the screen was opened without. */
 export function SharedScreen({ token }: { token: string | null }) {
@@ -113,14 +112,14 @@ function Opened({ token }: { token: string }) {
         }
       />
       {pdf.error && (
-        <Notice kind="error" role="alert" className={css.notice}>
+        <Notice kind="error" role="alert" className="mb-6">
           <p>
             <Trans>The PDF could not be fetched. {pdf.error.message}</Trans>
           </p>
         </Notice>
       )}
       {report.status === 'withdrawn' && (
-        <Notice kind="error" className={css.notice}>
+        <Notice kind="error" className="mb-6">
           <p>
             <Trans>The laboratory has withdrawn these results. Do not rely on any that you saw before.</Trans>
           </p>

@@ -15,7 +15,6 @@ import { PageHeader } from '../../../ui/page.tsx'
 import { CorrectionNotice } from './correction-notice.tsx'
 import { Handovers } from './handovers.tsx'
 import { EarlierVersions, PdfProblem, ReportBody } from './report-body.tsx'
-import css from './report-screen.module.css'
 import { standing } from './report-words.ts'
 import { ResultLinks } from './result-links.tsx'
 import { useReportPdf, useReportPrint } from './use-report-pdf.ts'
@@ -71,10 +70,10 @@ export function StaffReportScreen({ id }: { id: string }) {
         }
       />
       <PdfProblem error={pdf.error ?? paper.error} />
-      <div className={css.notice}>
+      <div className="mb-6">
         <CorrectionNotice visitId={id} zone={report.timeZone} />
       </div>
-      <Card className={css.notice} aria-label={t`About this report`}>
+      <Card className="mb-6" aria-label={t`About this report`}>
         <ReportFacts id={id} />
       </Card>
       <ReportBody id={id} report={report} />
@@ -84,7 +83,7 @@ export function StaffReportScreen({ id }: { id: string }) {
         report={report}
         versions={versions}
         actions={(older) => (
-          <span className={css.actions}>
+          <span className="flex flex-wrap gap-2">
             <Button disabled={pdf.isPending} onClick={() => pdf.mutate(older)}>
               <DownloadIcon />
               <Trans>PDF of version {older}</Trans>
@@ -96,7 +95,7 @@ export function StaffReportScreen({ id }: { id: string }) {
           </span>
         )}
       />
-      <p className={css.small}>
+      <p className="hint max-w-[68ch]">
         <Trans>
           The patient reads this same report. A print is marked as a copy, with your name and the time.
           Everyone who opens, prints or hands it over is recorded. Patients with an account can see that

@@ -5,7 +5,6 @@ import { dayOf, sayDay, shortDay, timeOf } from '../../../lib/times.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useWidth } from '../../../ui/use-size.ts'
 import { plainFlag, plainRange } from './plain-words.ts'
-import css from './trend.module.css'
 import { named, sayTrend, shapeOf, type TrendShape } from './trend-shape.ts'
 
 const small = { width: 96, height: 28, edge: 5 }
@@ -19,16 +18,16 @@ export function Trend({ trend, zone, open = false }: { trend: TrendData; zone: s
   const day = (at: string) => sayDay(dayOf(at, zone), today)
   if (points.length < 2) return null
   return (
-    <details className={css.trend} open={open}>
-      <summary className={css.summary}>
+    <details className="col-span-full" open={open}>
+      <summary className="tap cursor-pointer gap-3 font-550 text-s text-vial hover:underline">
         <TrendLine trend={trend} />
         <span>
           <Trans>Over time, {points.length} measurements</Trans>
         </span>
       </summary>
-      <div className={css.open}>
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-x-6 gap-y-4 pt-2 pb-3 max-md:grid-cols-1">
         <Drawing trend={trend} zone={zone} label={sayTrend(trend, day)} />
-        <table className={css.table}>
+        <table className="plain-table w-full text-s [&_:is(th,td)]:border-t [&_:is(th,td)]:py-2 [&_:is(th,td)]:font-400 [&_thead]:text-ink-soft [&_thead_th]:border-t-0">
           <caption className="visually-hidden">
             <Trans>{trend.name} over time, latest first</Trans>
           </caption>
@@ -51,7 +50,7 @@ export function Trend({ trend, zone, open = false }: { trend: TrendData; zone: s
                 <th scope="row">
                   {day(point.at)} {timeOf(point.at, zone)}
                   {point.here && (
-                    <span className={css.here}>
+                    <span className="block text-ink-soft">
                       {' '}
                       <Trans>(this visit)</Trans>
                     </span>
@@ -59,7 +58,7 @@ export function Trend({ trend, zone, open = false }: { trend: TrendData; zone: s
                 </th>
                 <td>
                   <strong className="figures">{point.value}</strong> {trend.unit}
-                  {point.flag !== '' && <span className={css.flag}>{plainFlag(point)}</span>}
+                  {point.flag !== '' && <span className="block text-ink-soft">{plainFlag(point)}</span>}
                 </td>
                 <td className="figures">{plainRange(point.range) || '–'}</td>
               </tr>
@@ -74,7 +73,7 @@ export function Trend({ trend, zone, open = false }: { trend: TrendData; zone: s
 /** The course of a value as a line without numbers. */
 export function TrendLine({ trend }: { trend: TrendData }) {
   return (
-    <svg className={css.small} viewBox={`0 0 ${small.width} ${small.height}`} aria-hidden="true">
+    <svg className="h-7 w-24" viewBox={`0 0 ${small.width} ${small.height}`} aria-hidden="true">
       <Shapes shape={shapeOf(trend.points, small)} dot={2} />
     </svg>
   )
@@ -98,14 +97,14 @@ function Drawing({
   const oneYear = new Set(dates.map((date) => date.slice(0, 4))).size === 1
   const [values, days] = [named(xs, 40), named(xs, oneYear ? 56 : 84)]
   return (
-    <figure className={css.figure}>
-      <figcaption className={css.about}>
+    <figure>
+      <figcaption className="hint">
         {[name, unit].filter(Boolean).join(', ')}
         {shape.bands.length > 0 && t`. Shaded: the usual range`}
       </figcaption>
       <div ref={ref}>
         <svg
-          className={css.large}
+          className="block"
           width={width}
           height={height}
           viewBox={`0 0 ${width} ${height}`}
@@ -114,8 +113,8 @@ function Drawing({
         >
           {shape.grid.map(({ y, text }) => (
             <g key={text}>
-              <line className={css.grid} x1={34} x2={width} y1={y} y2={y} />
-              <text className={css.axis} x={28} y={y} dy="0.35em" textAnchor="end">
+              <line className="stroke-line" x1={34} x2={width} y1={y} y2={y} />
+              <text className="fill-ink-soft text-xs tabular-nums" x={28} y={y} dy="0.35em" textAnchor="end">
                 {text}
               </text>
             </g>
@@ -126,13 +125,20 @@ function Drawing({
             return (
               <g key={`${at} ${value}`}>
                 {values.has(index) && (
-                  <text className={here ? css.valueHere : css.value} x={x} y={y - 10} textAnchor="middle">
+                  <text
+                    className={
+                      here ? 'fill-ink font-700 text-xs tabular-nums' : 'fill-ink text-xs tabular-nums'
+                    }
+                    x={x}
+                    y={y - 10}
+                    textAnchor="middle"
+                  >
                     {value}
                   </text>
                 )}
                 {days.has(index) && (
                   <text
-                    className={css.axis}
+                    className="fill-ink-soft text-xs tabular-nums"
                     x={Math.min(x, width - (oneYear ? 22 : 40))}
                     y={height - 6}
                     textAnchor="middle"
@@ -161,21 +167,24 @@ function Shapes({ shape: { dots, bands }, dot }: { shape: TrendShape; dot: numbe
   return (
     <>
       {bands.map((band) => (
-        <rect key={band.x} className={css.band} {...band} />
+        <rect key={band.x} className="fill-leaf opacity-22" {...band} />
       ))}
-      <polyline className={css.line} points={dots.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      <polyline
+        className="fill-none stroke-[1.75] stroke-ink-soft [stroke-linejoin:round]"
+        points={dots.map(({ x, y }) => `${x},${y}`).join(' ')}
+      />
       {dots.map(({ x, y, outside }) =>
         outside ? (
           <rect
             key={`${x} ${y}`}
-            className={css.outside}
+            className="fill-agar stroke-agar-ink"
             x={x - dot}
             y={y - dot}
             width={dot * 2}
             height={dot * 2}
           />
         ) : (
-          <circle key={`${x} ${y}`} className={css.inside} cx={x} cy={y} r={dot} />
+          <circle key={`${x} ${y}`} className="fill-leaf" cx={x} cy={y} r={dot} />
         ),
       )}
     </>

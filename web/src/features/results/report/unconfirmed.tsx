@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro'
-import css from './unconfirmed.module.css'
 
 /** The mark beside an interval that the laboratory's director has not confirmed; in words for those who listen. */
 export function Unconfirmed({ on }: { on: boolean }) {
@@ -19,7 +18,7 @@ export function Unconfirmed({ on }: { on: boolean }) {
 export function UnconfirmedNote({ results }: { results: readonly { unconfirmed: boolean }[] }) {
   if (!results.some((result) => result.unconfirmed)) return null
   return (
-    <p className={css.note}>
+    <p className="hint mt-3 mb-6">
       <Trans>
         * A general range from published sources. This laboratory has yet to confirm it for its own patients.
       </Trans>

@@ -7,7 +7,6 @@ import { queryFor } from '../../../api/queries.ts'
 import { Notice, type NoticeKind } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { ReportPaper } from './report-paper.tsx'
-import css from './verify-screen.module.css'
 
 type Verified = ResponseOf<typeof verifyReport>
 type Status = Verified['status']
@@ -34,11 +33,11 @@ export function VerifyScreen({ code }: { code: string }) {
         title={titles[data.status]}
         about={
           <Trans>
-            Code <span className={css.code}>{code}</span>
+            Code <span className="wrap-anywhere tabular-nums tracking-[0.06em]">{code}</span>
           </Trans>
         }
       />
-      <Notice kind={kinds[data.status]} className={css.notice}>
+      <Notice kind={kinds[data.status]} className="mb-6">
         <p>{meaning(data)}</p>
       </Notice>
       {data.report && <ReportPaper report={data.report} />}
