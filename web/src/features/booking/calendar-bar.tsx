@@ -63,12 +63,12 @@ export function CalendarBar({
         {(['day', 'week'] as const).map((one) => (
           <label
             key={one}
-            className="has-[input:focus-visible]:focused relative grid min-h-target min-w-18 cursor-pointer place-items-center border border-line-strong px-3 font-600 first-of-type:rounded-[var(--radius)_0_0_var(--radius)] last-of-type:rounded-[0_var(--radius)_var(--radius)_0] last-of-type:border-s-0 has-[input:focus-visible]:z-1 has-[input:checked]:bg-vial-soft has-[input:checked]:text-vial-strong"
+            className="choice grid min-w-18 place-items-center rounded-none px-3 font-600 first-of-type:rounded-s last-of-type:rounded-e last-of-type:border-s-0 has-[input:focus-visible]:z-1 has-[input:checked]:border-line-strong has-[input:checked]:text-vial-strong"
           >
             <input
               type="radio"
               name="calendar-view"
-              className="absolute inset-0 size-full cursor-inherit opacity-0"
+              className="absolute inset-0 size-full cursor-[inherit] opacity-0"
               checked={view === one}
               onChange={() => onView(one)}
             />

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { OfferedStart } from './offered-days.ts'
+import css from './time-picker.module.css'
 
 /** A free time as a radio button, with the expected wait if it is known. */
 export function TimeRadio({
@@ -19,10 +20,10 @@ export function TimeRadio({
   onChoose: () => void
 }) {
   return (
-    <label className="has-[input:focus-visible]:focused relative grid min-h-target cursor-pointer place-items-center rounded border bg-card py-1 font-550 tabular-nums transition-colors hover:border-vial has-[input:disabled]:cursor-not-allowed has-[input:checked:disabled]:border-line-strong has-[input:checked]:border-vial has-[input:checked]:bg-vial has-[input:disabled]:bg-sunk has-[input:checked:disabled]:text-ink has-[input:checked]:text-on-vial has-[input:disabled]:text-ink-soft">
+    <label className={css.time}>
       <input
         type="radio"
-        className="absolute inset-0 size-full cursor-inherit opacity-0"
+        className="absolute inset-0 size-full cursor-[inherit] opacity-0"
         name={name}
         value={start.at}
         checked={checked}

@@ -59,10 +59,7 @@ export function WhomPart({
       <FieldGroup name={draft.whom === 'me' ? 'relation' : 'personId'} label={t`This appointment is for`}>
         <div className="flex flex-wrap gap-2">
           {whomChoices(holder, people).map(({ value, label }) => (
-            <label
-              key={value}
-              className="has-[input:focus-visible]:focused relative flex min-h-target cursor-pointer items-center gap-2 rounded border border-line-strong py-2 ps-3 pe-4 has-[input:checked]:border-vial has-[input:checked]:bg-vial-soft [&_input]:m-0 [&_input]:size-5 [&_input]:flex-none [&_input]:accent-vial [&_input]:outline-none"
-            >
+            <label key={value} className="choice">
               <input
                 type="radio"
                 name="whom"

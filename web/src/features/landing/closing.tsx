@@ -5,7 +5,7 @@ import { SampleRack } from './sample-rack.tsx'
 export function Closing() {
   return (
     <section className="pb-24 max-sm:pb-16" aria-labelledby="closing-title">
-      <div className="mx-auto w-full max-w-[calc(var(--page-wide)_+_64px)] px-8 max-sm:px-4">
+      <div className="landing-measure">
         <div className="grid grid-cols-[1fr_300px] items-end gap-12 overflow-clip rounded-xl bg-vial-soft px-16 pt-12 max-lg:grid-cols-[1fr] max-lg:gap-0 max-lg:px-6 max-lg:pt-10 max-lg:pb-0">
           <div>
             <h2 className="text-4xl max-sm:text-3xl" id="closing-title">

@@ -11,7 +11,7 @@ export function Features() {
       className="scroll-mt-[calc(var(--bar)_-_24px)] py-24 max-sm:py-16"
       aria-label={t`Key Features`}
     >
-      <div className="mx-auto w-full max-w-[calc(var(--page-wide)_+_64px)] px-8 max-sm:px-4">
+      <div className="landing-measure">
         <SectionHeading
           level={1}
           title={t`Key Features`}

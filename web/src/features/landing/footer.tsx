@@ -22,7 +22,7 @@ export function Footer() {
           <h2 className="mb-2 text-m tracking-normal" id="footer-product">
             <Trans>Product</Trans>
           </h2>
-          <ul>
+          <ul className="list-none">
             <Item href="#features">
               <Trans>Features</Trans>
             </Item>
@@ -44,7 +44,7 @@ export function Footer() {
           <h2 className="mb-2 text-m tracking-normal" id="footer-company">
             <Trans>Company</Trans>
           </h2>
-          <ul>
+          <ul className="list-none">
             <Item href="#overview">
               <Trans>Overview</Trans>
             </Item>

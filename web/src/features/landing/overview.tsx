@@ -10,7 +10,7 @@ export function Overview() {
       className={`${'scroll-mt-[calc(var(--bar)_-_24px)] py-24 max-sm:py-16'} ${'bg-sunk'}`}
       aria-label={t`How it works`}
     >
-      <div className="mx-auto w-full max-w-[calc(var(--page-wide)_+_64px)] px-8 max-sm:px-4">
+      <div className="landing-measure">
         <SectionHeading
           level={2}
           title={t`How it works`}

@@ -10,7 +10,7 @@ export function Services() {
       className="scroll-mt-[calc(var(--bar)_-_24px)] py-24 max-sm:py-16"
       aria-label={t`Our Services`}
     >
-      <div className="mx-auto w-full max-w-[calc(var(--page-wide)_+_64px)] px-8 max-sm:px-4">
+      <div className="landing-measure">
         <SectionHeading
           level={3}
           title={t`Our Services`}
