@@ -17,7 +17,7 @@ export function LaboratoryLine() {
       )}
       {data && <span className="truncate">{data.name}</span>}
       {zone && (
-        <span className={classNames('whitespace-nowrap', data && "before:me-3 before:content-['·']")}>
+        <span className={classNames('whitespace-nowrap', data && 'before:me-3 before:content-["·"]')}>
           {longDay(dayOf(now, zone))}
         </span>
       )}
