@@ -391,7 +391,7 @@ describe('the PDF', () => {
     const text = answer.rawPayload.toString('latin1')
     expect(text.slice(0, 8)).toBe('%PDF-1.7')
     expect(text).toContain('/MarkInfo')
-    expect(text).toMatch(/pdfaid:part>2<|pdfaid:part="2"/)
+    expect(text).toMatch(/pdfaid:part>3<|pdfaid:part="3"/)
     expect(text).toMatch(/\/StructTreeRoot/)
   })
 })
