@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 /** The catalogues beside the source: what the screens say, in every language, and nothing else. */
 
+/** Of what everybody loads, the parts that only staff see: the titles of their routes and the entries of their menus. */
 const staffsRoutes =
-  /web\/src\/routes\/(_bench|_managed|_own\/shifts|board|kiosk|manager-dashboard|technician-dashboard)/
+  /web\/src\/(routes\/(_bench|_managed|_own\/shifts|board|kiosk|manager-dashboard|technician-dashboard)|features\/areas\/entries)/
 
 type Entry = {
   message?: string

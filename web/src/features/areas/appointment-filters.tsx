@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { laboratory } from '#contract/sites.ts'
 import { statusFilters, visitStateLabels } from '#contract/visit-states.ts'
@@ -13,19 +15,19 @@ import { type AppointmentSearch, readAppointmentSearch } from './appointment-sea
 
 const labels = {
   ...visitStateLabels,
-  came: 'Came',
-  open: 'Not over',
-  awaited: 'Booked or arrived',
-  drawn: 'Collected or further',
+  came: t`Came`,
+  open: t`Not over`,
+  awaited: t`Booked or arrived`,
+  drawn: t`Collected or further`,
 }
 const states = statusFilters.map((value) => ({ value, label: labels[value] }))
 const kinds = [
-  { value: 'appointment', label: 'By appointment' },
+  { value: 'appointment', label: t`By appointment` },
   { value: 'walk_in', label: 'Walk-in' },
 ]
 const orders = [
-  { value: 'latest', label: 'Latest first' },
-  { value: 'soonest', label: 'Earliest first' },
+  { value: 'latest', label: t`Latest first` },
+  { value: 'soonest', label: t`Earliest first` },
 ]
 
 /** What the list of appointments is narrowed by. */
@@ -50,46 +52,46 @@ export function AppointmentFilters({
   return (
     <search
       className="cols-fill-168 mb-6 grid items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3 max-sm:[&>:nth-child(even):has(+[data-days])]:col-span-2"
-      aria-label="Appointments"
+      aria-label={t`Appointments`}
     >
       <div className="col-span-2">
         <TextField
           name="search"
-          label="Search"
+          label={t`Search`}
           type="search"
-          hint="Name, phone, e-mail or reference"
+          hint={t`Name, phone, e-mail or reference`}
           value={typed}
           onChange={(event) => onTyped(event.currentTarget.value)}
         />
       </div>
       <SelectField
         name="status"
-        label="Status"
-        placeholder="Any"
+        label={t`Status`}
+        placeholder={t`Any`}
         options={states}
         value={search.status ?? ''}
         onChange={(event) => set({ status: event.currentTarget.value })}
       />
       <SelectField
         name="kind"
-        label="Kind"
-        placeholder="Any"
+        label={t`Kind`}
+        placeholder={t`Any`}
         options={kinds}
         value={search.kind ?? ''}
         onChange={(event) => set({ kind: event.currentTarget.value })}
       />
       <SelectField
         name="test"
-        label="Test"
-        placeholder="Any"
+        label={t`Test`}
+        placeholder={t`Any`}
         options={tests}
         value={search.test ?? ''}
         onChange={(event) => set({ test: event.currentTarget.value })}
       />
       <SelectField
         name="priority"
-        label="Priority"
-        placeholder="Any"
+        label={t`Priority`}
+        placeholder={t`Any`}
         options={priorityOptions}
         value={search.priority ?? ''}
         onChange={(event) => set({ priority: event.currentTarget.value })}
@@ -97,8 +99,8 @@ export function AppointmentFilters({
       {sites.length > 1 && (
         <SelectField
           name="site"
-          label="Site"
-          placeholder="Any"
+          label={t`Site`}
+          placeholder={t`Any`}
           options={sites}
           value={search.site ?? ''}
           onChange={(event) => set({ site: event.currentTarget.value })}
@@ -106,7 +108,7 @@ export function AppointmentFilters({
       )}
       <SelectField
         name="order"
-        label="Order"
+        label={t`Order`}
         options={orders}
         value={search.order ?? 'latest'}
         onChange={(event) => set({ order: event.currentTarget.value })}
@@ -123,7 +125,7 @@ export function AppointmentFilters({
               onSearch(readAppointmentSearch({}))
             }}
           >
-            Show all
+            <Trans>Show all</Trans>
           </Button>
         </div>
       )}

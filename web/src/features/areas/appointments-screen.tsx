@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +8,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayTotal } from '../../lib/say-total.ts'
+import { translated } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { CalendarDrawing } from '../../ui/drawings.tsx'
@@ -60,20 +63,25 @@ export function AppointmentsScreen({
     placeholderData: keepPreviousData,
   })
   const total = appointments.data?.total
-  const about = `${order === 'soonest' ? 'earliest' : 'latest'} first`
+
   return (
     <Page>
       <PageHeader
-        title="Appointments"
-        about={total && `${sayTotal(total)} in all, ${about}`}
+        title={t`Appointments`}
+        about={
+          total &&
+          (order === 'soonest'
+            ? t`${sayTotal(total)} in all, earliest first`
+            : t`${sayTotal(total)} in all, latest first`)
+        }
         action={
           <>
             <Link to="/desk/walk-in" search={{ from: 'appointments' }} className={buttonClass()}>
-              Register a walk-in
+              <Trans>Register a walk-in</Trans>
             </Link>
             <Link to="/manager-dashboard/appointments/book" className={buttonClass({ variant: 'primary' })}>
               <PlusIcon />
-              Book for a patient
+              <Trans>Book for a patient</Trans>
             </Link>
           </>
         }
@@ -96,11 +104,11 @@ export function AppointmentsScreen({
           ...(words && { search: words }),
         }}
       />
-      <Loaded query={appointments} failure={messages.lists.appointmentsFailure}>
+      <Loaded query={appointments} failure={translated(messages.lists.appointmentsFailure)}>
         {(list) => (
           <List
             list={list}
-            caption={`Appointments, ${about}`}
+            caption={order === 'soonest' ? t`Appointments, earliest first` : t`Appointments, latest first`}
             narrowed={Boolean(words) || Object.values(search).some((value) => value !== undefined)}
             onPage={(cursor) => onSearch({ ...search, page: cursor ?? undefined })}
           />
@@ -143,11 +151,11 @@ function List({
         empty={
           <EmptyState
             picture={<CalendarDrawing />}
-            title={messages.lists.noAppointments}
+            title={translated(messages.lists.noAppointments)}
             about={
               narrowed
-                ? 'No appointment matches these filters. Remove one, or choose any status.'
-                : 'Visits appear here as soon as they are booked.'
+                ? t`No appointment matches these filters. Remove one, or choose any status.`
+                : t`Visits appear here as soon as they are booked.`
             }
           />
         }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Profile } from '#contract/access.ts'
@@ -42,7 +43,7 @@ export function AreaFrame({
           <Link
             to={homes[me.role]}
             className="inline-flex min-h-12 items-center px-2 no-underline"
-            aria-label="Phial, dashboard"
+            aria-label={t`Phial, dashboard`}
           >
             <Brand />
           </Link>
@@ -55,13 +56,13 @@ export function AreaFrame({
             variant="plain"
             icon
             className="xl:hidden"
-            aria-label="Menu"
+            aria-label={t`Menu`}
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
           >
             <MenuIcon size={24} />
           </Button>
-          <Link to={homes[me.role]} className="tap xl:hidden" aria-label="Phial, dashboard">
+          <Link to={homes[me.role]} className="tap xl:hidden" aria-label={t`Phial, dashboard`}>
             <Mark />
           </Link>
           <LaboratoryLine />
@@ -82,7 +83,7 @@ export function AreaFrame({
           {children}
         </main>
       </div>
-      <Drawer open={open} onClose={() => setOpen(false)} label="Menu">
+      <Drawer open={open} onClose={() => setOpen(false)} label={t`Menu`}>
         <AreaMenu me={me} onLogOut={onLogOut} onChoose={() => setOpen(false)} />
       </Drawer>
     </div>

@@ -1,10 +1,20 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { Profile } from '#contract/access.ts'
 import { foldedGroups, keepFoldedGroups } from '../../api/session.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { ChevronDownIcon, LogOutIcon } from '../../ui/icons.tsx'
-import { belongsTo, type Entry, type EntryGroup, type GroupName, groupsFor, leadsTo } from './entries.ts'
+import {
+  belongsTo,
+  type Entry,
+  type EntryGroup,
+  type GroupName,
+  groupsFor,
+  leadsTo,
+  sayGroup,
+} from './entries.ts'
 
 /** The entries of a person's area, in the sidebar and in the drawer alike. */
 export function AreaMenu({
@@ -23,7 +33,7 @@ export function AreaMenu({
     onLogOut().finally(() => setLeaving(false))
   }
   return (
-    <nav className="stack flex-1 gap-(--menu-gap,var(--space-3))" aria-label="Area">
+    <nav className="stack flex-1 gap-(--menu-gap,var(--space-3))" aria-label={t`Area`}>
       {groupsFor(me).map((group) => (
         <Group
           key={group.name}
@@ -41,7 +51,7 @@ export function AreaMenu({
         disabled={leaving}
       >
         <LogOutIcon />
-        Logout
+        <Trans>Logout</Trans>
       </button>
     </nav>
   )
@@ -100,14 +110,14 @@ function Group({
             aria-controls={listId}
             onClick={onFold}
           >
-            {name}
+            {sayGroup(name)}
             <ChevronDownIcon
               size={16}
               className={classNames('transition-transform', folded && '-rotate-90')}
             />
           </button>
         ) : (
-          name
+          sayGroup(name)
         )}
       </h2>
       <EntryList

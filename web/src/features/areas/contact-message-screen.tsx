@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -35,17 +37,19 @@ export function ContactMessageScreen({ id }: { id: string }) {
     <Page measure="text">
       <Link to="/manager-dashboard/messages" className={backLinkClass}>
         <ArrowLeftIcon size={18} />
-        All messages
+        <Trans>All messages</Trans>
       </Link>
-      <PageHeader title={opened.data ? `Message from ${opened.data.name}` : 'Message'} />
-      <Loaded query={opened} failure="Failed to fetch the message">
+      <PageHeader title={opened.data ? t`Message from ${opened.data.name}` : t`Message`} />
+      <Loaded query={opened} failure={t`Failed to fetch the message`}>
         {(contact) => (
           <div className="stack gap-4">
             <Said contact={contact} />
             {contact.answers.map(({ id: answerId, text, by, at }) => (
               <Card key={answerId}>
                 <p className="row hint wrap-anywhere mt-2 gap-x-3 gap-y-2">
-                  Answered by {by}, <When at={at} zone={browserZone()} />
+                  <Trans>
+                    Answered by {by}, <When at={at} zone={browserZone()} />
+                  </Trans>
                 </p>
                 <p className="wrap-anywhere mt-3 whitespace-pre-wrap">{text}</p>
               </Card>
@@ -68,8 +72,8 @@ function Said({ contact }: { contact: OpenedMessage }) {
         <Notice kind="warning">
           <p>
             {sorted
-              ? `Marked as spam by ${sorted.by}.`
-              : `${saySigns(signs)} It was not mailed to the laboratory. If a person wrote it, open it and answer.`}
+              ? t`Marked as spam by ${sorted.by}.`
+              : t`${saySigns(signs)} It was not mailed to the laboratory. If a person wrote it, open it and answer.`}
           </p>
         </Notice>
       )}
@@ -78,7 +82,11 @@ function Said({ contact }: { contact: OpenedMessage }) {
           <Badge tone={tone}>{label}</Badge>
           <a href={`mailto:${email}`}>{email}</a>
           <When at={receivedAt} zone={browserZone()} />
-          {state === 'done' && sorted && <span>Done by {sorted.by}</span>}
+          {state === 'done' && sorted && (
+            <span>
+              <Trans>Done by {sorted.by}</Trans>
+            </span>
+          )}
         </p>
         <p className="wrap-anywhere mt-3 whitespace-pre-wrap">{message}</p>
       </Card>
@@ -121,16 +129,16 @@ function AnswerForm({
       <FormShell error={answer.error} pending={answer.isPending} onSubmit={(form) => answer.mutate(form)}>
         <TextArea
           name="text"
-          label="Answer"
+          label={t`Answer`}
           rows={7}
           required
           maxLength={5_000}
           onInput={({ currentTarget: { value } }) => onTyping(value !== '')}
-          hint={`Goes to ${email} with their message quoted. What they answer comes to the laboratory’s mailbox.`}
+          hint={t`Goes to ${email} with their message quoted. What they answer comes to the laboratory’s mailbox.`}
         />
         <FormActions>
-          <SubmitButton pending={answer.isPending} pendingText="Sending…">
-            Send answer
+          <SubmitButton pending={answer.isPending} pendingText={t`Sending…`}>
+            <Trans>Send answer</Trans>
           </SubmitButton>
         </FormActions>
       </FormShell>
@@ -155,10 +163,10 @@ function Sorting({ contact: { id, state } }: { contact: OpenedMessage }) {
   const ways =
     state === 'open'
       ? ([
-          ['done', 'Mark as done'],
-          ['spam', 'Mark as spam'],
+          ['done', t`Mark as done`],
+          ['spam', t`Mark as spam`],
         ] as const)
-      : ([['open', state === 'spam' ? 'Not spam: open it' : 'Open again']] as const)
+      : ([['open', state === 'spam' ? t`Not spam: open it` : t`Open again`]] as const)
   return (
     <div className="flex flex-wrap gap-3">
       {ways.map(([to, label]) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Brand } from '../../ui/brand.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +49,7 @@ function OpenDrawer({
       <div className="stack min-h-full gap-4 px-4 pt-2 pb-[max(var(--space-5),env(safe-area-inset-bottom))]">
         <header className="flex min-h-12 items-center justify-between ps-2">
           <Brand />
-          <Button variant="plain" icon aria-label="Close menu" onClick={onClose}>
+          <Button variant="plain" icon aria-label={t`Close menu`} onClick={onClose}>
             <CloseIcon />
           </Button>
         </header>

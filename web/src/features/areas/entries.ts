@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import type { Profile } from '#contract/access.ts'
@@ -40,8 +41,17 @@ export type Entry = {
 }
 
 /** The parts of the staff's menu, in their order. */
-export const groupNames = ['Today', 'People', 'Laboratory', 'Understand', 'Records', 'Settings'] as const
-export type GroupName = (typeof groupNames)[number]
+const groupWords = {
+  Today: t`Today`,
+  People: t`People`,
+  Laboratory: t`Laboratory`,
+  Understand: t`Understand`,
+  Records: t`Records`,
+  Settings: t`Settings`,
+}
+export type GroupName = keyof typeof groupWords
+export const groupNames = Object.keys(groupWords) as readonly GroupName[]
+export const sayGroup = (name: GroupName): string => groupWords[name]
 
 /** Entries below a heading; a patient's few work entries need none. */
 export type EntryGroup = { name: GroupName | null; entries: readonly Entry[] }
@@ -50,7 +60,7 @@ type Groups = Partial<Record<GroupName, readonly Entry[]>>
 
 const profile: Entry = {
   to: '/profile',
-  label: 'Profile',
+  label: t`Profile`,
   icon: UserIcon,
   also: ['/edit-profile', '/patient-dashboard/people', '/patient-dashboard/who-has-seen'],
 }
@@ -59,10 +69,10 @@ const patientGroups: readonly EntryGroup[] = [
   {
     name: null,
     entries: [
-      { to: '/patient-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
+      { to: '/patient-dashboard', label: t`Dashboard`, icon: HomeIcon, exact: true },
       {
         to: '/patient-dashboard/appointments',
-        label: 'Appointment',
+        label: t`Appointment`,
         icon: CalendarIcon,
         also: ['appointment-page', 'view-appointment', 'edit-appointment'].map(
           (screen) => `/patient-dashboard/${screen}`,
@@ -70,59 +80,59 @@ const patientGroups: readonly EntryGroup[] = [
       },
       {
         to: '/patient-dashboard/results',
-        label: 'Results',
+        label: t`Results`,
         icon: TubeIcon,
         also: ['/patient-dashboard/over-time'],
       },
-      { to: '/patient-dashboard/queue', label: 'Queue', icon: TicketIcon },
+      { to: '/patient-dashboard/queue', label: t`Queue`, icon: TicketIcon },
     ],
   },
   {
     name: 'Settings',
-    entries: [{ to: '/patient-dashboard/notifications', label: 'Notifications', icon: BellIcon }, profile],
+    entries: [{ to: '/patient-dashboard/notifications', label: t`Notifications`, icon: BellIcon }, profile],
   },
 ]
 
 const groupsOfManagers: Groups = {
   Today: [
-    { to: '/manager-dashboard', label: 'Dashboard', icon: HomeIcon, exact: true },
+    { to: '/manager-dashboard', label: t`Dashboard`, icon: HomeIcon, exact: true },
     {
       to: '/manager-dashboard/appointments',
-      label: 'Appointments',
+      label: t`Appointments`,
       icon: CalendarIcon,
       also: ['/appointments'],
     },
-    { to: '/manager-dashboard/calendar', label: 'Calendar', icon: GridIcon },
-    { to: '/manager-dashboard/floor', label: 'Floor', icon: PlanIcon, also: ['/desk'] },
-    { to: '/release', label: 'Release', icon: CheckIcon, also: ['/tasks', '/sample', '/reports'] },
-    { to: '/manager-dashboard/messages', label: 'Messages', icon: MailIcon },
+    { to: '/manager-dashboard/calendar', label: t`Calendar`, icon: GridIcon },
+    { to: '/manager-dashboard/floor', label: t`Floor`, icon: PlanIcon, also: ['/desk'] },
+    { to: '/release', label: t`Release`, icon: CheckIcon, also: ['/tasks', '/sample', '/reports'] },
+    { to: '/manager-dashboard/messages', label: t`Messages`, icon: MailIcon },
   ],
   People: [
     {
       to: '/manager-dashboard/patients',
-      label: 'Patients',
+      label: t`Patients`,
       icon: UsersIcon,
       also: ['/manager-dashboard/people'],
     },
-    { to: '/manager-dashboard/technicians', label: 'Technicians', icon: MicroscopeIcon },
-    { to: '/manager-dashboard/managers', label: 'Managers', icon: IdCardIcon },
+    { to: '/manager-dashboard/technicians', label: t`Technicians`, icon: MicroscopeIcon },
+    { to: '/manager-dashboard/managers', label: t`Managers`, icon: IdCardIcon },
   ],
   Laboratory: [
-    { to: '/quality', label: 'Quality', icon: ChartIcon },
-    { to: '/manager-dashboard/catalogue', label: 'Catalogue', icon: BookIcon },
+    { to: '/quality', label: t`Quality`, icon: ChartIcon },
+    { to: '/manager-dashboard/catalogue', label: t`Catalogue`, icon: BookIcon },
   ],
   Understand: [
-    { to: '/manager-dashboard/insights', label: 'Insights', icon: BarsIcon },
-    { to: '/manager-dashboard/planner', label: 'Planner', icon: ForkIcon },
+    { to: '/manager-dashboard/insights', label: t`Insights`, icon: BarsIcon },
+    { to: '/manager-dashboard/planner', label: t`Planner`, icon: ForkIcon },
   ],
   Records: [
-    { to: '/manager-dashboard/audit', label: 'Audit trail', icon: EyeIcon },
-    { to: '/manager-dashboard/deliveries', label: 'Deliveries', icon: SendIcon },
-    { to: '/manager-dashboard/import', label: 'Import and export', icon: DownloadIcon },
+    { to: '/manager-dashboard/audit', label: t`Audit trail`, icon: EyeIcon },
+    { to: '/manager-dashboard/deliveries', label: t`Deliveries`, icon: SendIcon },
+    { to: '/manager-dashboard/import', label: t`Import and export`, icon: DownloadIcon },
   ],
   Settings: [
-    { to: '/manager-dashboard/settings', label: 'Laboratory', icon: SlidersIcon },
-    { to: '/manager-dashboard/notifications', label: 'Notifications', icon: BellIcon },
+    { to: '/manager-dashboard/settings', label: t`Laboratory`, icon: SlidersIcon },
+    { to: '/manager-dashboard/notifications', label: t`Notifications`, icon: BellIcon },
     profile,
   ],
 }
@@ -131,24 +141,24 @@ const groupsOfTechnicians: Groups = {
   Today: [
     {
       to: '/technician-dashboard',
-      label: 'Dashboard',
+      label: t`Dashboard`,
       icon: HomeIcon,
       exact: true,
       also: ['/tasks', '/sample'],
     },
-    { to: '/collect', label: 'Visits', icon: ChairIcon },
-    { to: '/desk', label: 'Queue', icon: TicketIcon },
-    { to: '/receive', label: 'Receive', icon: TubeIcon },
-    { to: '/worklist', label: 'Worklists', icon: ListIcon },
-    { to: '/release', label: 'Release', icon: CheckIcon, also: ['/reports'] },
+    { to: '/collect', label: t`Visits`, icon: ChairIcon },
+    { to: '/desk', label: t`Queue`, icon: TicketIcon },
+    { to: '/receive', label: t`Receive`, icon: TubeIcon },
+    { to: '/worklist', label: t`Worklists`, icon: ListIcon },
+    { to: '/release', label: t`Release`, icon: CheckIcon, also: ['/reports'] },
   ],
-  People: [{ to: '/shifts', label: 'Shifts', icon: ClockIcon }],
-  Laboratory: [{ to: '/quality', label: 'Quality', icon: ChartIcon }],
+  People: [{ to: '/shifts', label: t`Shifts`, icon: ClockIcon }],
+  Laboratory: [{ to: '/quality', label: t`Quality`, icon: ChartIcon }],
   Settings: [
-    { to: '/technician-dashboard/notifications', label: 'Notifications', icon: BellIcon },
+    { to: '/technician-dashboard/notifications', label: t`Notifications`, icon: BellIcon },
     {
       to: '/profile-tech',
-      label: 'Profile',
+      label: t`Profile`,
       icon: UserIcon,
       also: ['/edit-profile-tech', '/profile', '/edit-profile'],
     },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { QueryInput } from '#contract/endpoint.ts'
 import { exportAppointments } from '#contract/transfer.ts'
@@ -14,12 +16,12 @@ export function ExportButton({ query }: { query: QueryInput<typeof exportAppoint
       const response = await callForResponse(exportAppointments, { query })
       saveFile(await response.blob(), 'appointments.csv')
     },
-    onError: (error) => toast('error', errorText(error, 'The list could not be loaded. Try again.')),
+    onError: (error) => toast('error', errorText(error, t`The list could not be loaded. Try again.`)),
   })
   return (
     <div className="mb-4">
       <Button pending={take.isPending} onClick={() => take.mutate()}>
-        Download as CSV
+        <Trans>Download as CSV</Trans>
       </Button>
     </div>
   )

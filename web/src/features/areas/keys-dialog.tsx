@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Key } from '../../ui/key.tsx'
@@ -8,17 +10,19 @@ import { useShortcuts } from '../../ui/use-shortcuts.ts'
 export function KeysDialog() {
   const [keys, setKeys] = useState<readonly ListedKey[] | null>(null)
   useShortcuts({
-    '?': { words: 'Show these keys', press: () => setKeys(keysOfScreen()), everywhere: true },
+    '?': { words: t`Show these keys`, press: () => setKeys(keysOfScreen()), everywhere: true },
   })
   const own = keys?.filter(({ everywhere }) => !everywhere) ?? []
   return (
-    <Dialog open={keys !== null} onClose={() => setKeys(null)} title="Keys">
+    <Dialog open={keys !== null} onClose={() => setKeys(null)} title={t`Keys`}>
       {own.length === 0 ? (
-        <p>This screen has no keys of its own.</p>
+        <p>
+          <Trans>This screen has no keys of its own.</Trans>
+        </p>
       ) : (
-        <KeyList heading="On this screen" keys={own} />
+        <KeyList heading={t`On this screen`} keys={own} />
       )}
-      <KeyList heading="Everywhere" keys={keys?.filter(({ everywhere }) => everywhere) ?? []} />
+      <KeyList heading={t`Everywhere`} keys={keys?.filter(({ everywhere }) => everywhere) ?? []} />
     </Dialog>
   )
 }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messages } from '#contract/messages.ts'
 import type { ApiError } from '../../api/api-error.ts'
+import { translated } from '../../lib/translated.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 
@@ -24,5 +25,5 @@ export function Loaded<T>({
   }
   if (query.error)
     return <Failed error={query.error} failure={failure} onRetry={() => void query.refetch()} />
-  return <SkeletonLines count={6} says={messages.loading.any} />
+  return <SkeletonLines count={6} says={translated(messages.loading.any)} />
 }

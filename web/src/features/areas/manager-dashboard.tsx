@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,7 +10,9 @@ import { searchPatients } from '#contract/patients.ts'
 import { listTechnicians, type Technician } from '#contract/technicians.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
+import { sayNumber } from '../../lib/locale.ts'
 import { sayTotal } from '../../lib/say-total.ts'
+import { translated } from '../../lib/translated.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -32,25 +36,25 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
   const failed = [patients, technicians, booked].find(({ error }) => error !== null)
   return (
     <Page>
-      <PageHeader title="Dashboard" about="The laboratory at a glance." />
+      <PageHeader title={t`Dashboard`} about={t`The laboratory at a glance.`} />
       {failed?.error ? (
         <div className="mb-10">
           <Failed
             error={failed.error}
-            failure={messages.lists.dashboardFailure}
+            failure={translated(messages.lists.dashboardFailure)}
             onRetry={() => void Promise.all([patients, technicians, booked].map((one) => one.refetch()))}
           />
         </div>
       ) : (
         <dl className="mb-8 grid grid-cols-3 gap-4 max-sm:grid-cols-2 max-sm:gap-3">
-          <Figure label="Total Patients" total={patients.data?.total} to="/manager-dashboard/patients" />
+          <Figure label={t`Total Patients`} total={patients.data?.total} to="/manager-dashboard/patients" />
           <Figure
-            label="Total Technicians"
+            label={t`Total Technicians`}
             total={technicians.data && staffOf(technicians.data)}
             to="/manager-dashboard/technicians"
           />
           <Figure
-            label="Booked Appointments"
+            label={t`Booked Appointments`}
             total={booked.data?.total}
             to="/manager-dashboard/appointments"
             search={{ status: 'booked' }}
@@ -59,7 +63,7 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
       )}
       <section className="flow-6 border-t py-8" aria-labelledby="today-title">
         <h2 id="today-title" className="flex items-baseline gap-3 text-xl">
-          Today{' '}
+          <Trans>Today</Trans>{' '}
           {count !== undefined && (
             <span className="font-400 text-ink-soft text-m tracking-normal">{sayVisits(count)}</span>
           )}
@@ -68,11 +72,11 @@ export function ManagerDashboard({ today: now, lately }: { today: ReactNode; lat
         {lab.error && !lab.data ? (
           <Failed
             error={lab.error}
-            failure={messages.lists.appointmentsFailure}
+            failure={translated(messages.lists.appointmentsFailure)}
             onRetry={() => void lab.refetch()}
           />
         ) : (
-          <Loaded query={open} failure={messages.lists.appointmentsFailure}>
+          <Loaded query={open} failure={translated(messages.lists.appointmentsFailure)}>
             {({ appointments }) => <TodaysTable visits={appointments} day={day} count={count} />}
           </Loaded>
         )}
@@ -108,7 +112,7 @@ function Figure({
         ) : (
           <>
             <Skeleton width="3ch" />
-            <span className="visually-hidden">{messages.loading.any}</span>
+            <span className="visually-hidden">{translated(messages.loading.any)}</span>
           </>
         )}
       </dd>
@@ -122,5 +126,5 @@ function staffOf(technicians: readonly Technician[]): Total {
 }
 
 function sayVisits(count: number): string {
-  return count === 1 ? '1 visit' : `${count.toLocaleString('en-GB')} visits`
+  return count === 1 ? t`1 visit` : t`${sayNumber(count)} visits`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -6,17 +8,17 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 export function MessagesFrame({ children }: { children: ReactNode }) {
   return (
     <Page>
-      <PageHeader title="Messages" about="What people wrote to the laboratory, newest first." />
-      <nav aria-label="Messages" className="mb-4 flex flex-wrap gap-1 border-b border-b-line-strong">
+      <PageHeader title={t`Messages`} about={t`What people wrote to the laboratory, newest first.`} />
+      <nav aria-label={t`Messages`} className="mb-4 flex flex-wrap gap-1 border-b border-b-line-strong">
         <Link
           to="/manager-dashboard/messages"
           className="tab"
           activeOptions={{ exact: true, includeSearch: false }}
         >
-          Contact form
+          <Trans>Contact form</Trans>
         </Link>
         <Link to="/manager-dashboard/messages/replies" className="tab">
-          SMS replies
+          <Trans>SMS replies</Trans>
         </Link>
       </nav>
       {children}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ContactMessage, type ContactState, contactMessages, contactStates } from '#contract/contact.ts'
@@ -33,7 +34,7 @@ export function MessagesScreen({ view }: { view: MessageView }) {
   return (
     <MessagesFrame>
       <ViewFilter view={view} counts={received.data?.counts} />
-      <Loaded query={received} failure="Failed to fetch messages">
+      <Loaded query={received} failure={t`Failed to fetch messages`}>
         {({ rows: messages, nextCursor }) =>
           messages.length === 0 ? (
             <EmptyState picture={<LetterDrawing />} {...nothing[view]} />
@@ -68,13 +69,13 @@ function ViewFilter({
     return `${contactStateWords[one].label}${count === undefined ? '' : ` (${count >= 1_000 ? '1,000+' : count})`}`
   }
   return (
-    <search className="mb-4 max-w-[20rem]" aria-label="Messages shown">
+    <search className="mb-4 max-w-[20rem]" aria-label={t`Messages shown`}>
       <SelectField
         name="view"
-        label="State"
+        label={t`State`}
         options={[
           ...contactStates.map((value) => ({ value, label: label(value) })),
-          { value: 'all', label: 'All' },
+          { value: 'all', label: t`All` },
         ]}
         value={view}
         onChange={({ currentTarget: { value } }) => {
@@ -121,15 +122,14 @@ function MessageCard({
 
 const nothing: Readonly<Record<MessageView, { title: string; about: string }>> = {
   open: {
-    title: 'No open messages',
-    about: 'What people write through the contact form appears here until it is answered or done.',
+    title: t`No open messages`,
+    about: t`What people write through the contact form appears here until it is answered or done.`,
   },
-  answered: { title: 'Nothing answered yet', about: 'Messages that were answered from here appear here.' },
-  done: { title: 'Nothing marked as done', about: 'Messages that need no answer by e-mail appear here.' },
+  answered: { title: t`Nothing answered yet`, about: t`Messages that were answered from here appear here.` },
+  done: { title: t`Nothing marked as done`, about: t`Messages that need no answer by e-mail appear here.` },
   spam: {
-    title: 'No spam',
-    about:
-      'What looks like spam is put aside here and not mailed. Look now and then whether a person is among it.',
+    title: t`No spam`,
+    about: t`What looks like spam is put aside here and not mailed. Look now and then whether a person is among it.`,
   },
-  all: { title: 'No messages yet', about: 'What people write through the contact form appears here.' },
+  all: { title: t`No messages yet`, about: t`What people write through the contact form appears here.` },
 }

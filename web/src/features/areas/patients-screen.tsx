@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -7,6 +9,7 @@ import { queryFor } from '../../api/queries.ts'
 import { sayBirthBriefly } from '../../lib/say-birth.ts'
 import { sayTotal } from '../../lib/say-total.ts'
 import { browserZone, dayOf, sayDay } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -40,44 +43,44 @@ export function PatientsScreen({ newPerson, notice }: { newPerson: ReactNode; no
   return (
     <Page>
       <PageHeader
-        title="Patients"
-        about={total && `${sayTotal(total)} in all`}
+        title={t`Patients`}
+        about={total && t`${sayTotal(total)} in all`}
         action={
           <>
             <Link to="/manager-dashboard/patients/duplicates" className={buttonClass({})}>
-              Duplicates
+              <Trans>Duplicates</Trans>
             </Link>{' '}
             {newPerson}
           </>
         }
       />
       {notice}
-      <ListFilters label="Patients">
+      <ListFilters label={t`Patients`}>
         <TextField
           name="search"
-          label="Search"
+          label={t`Search`}
           type="search"
-          hint="Person number, name, phone number, e-mail, date of birth, number of a card, or visit reference"
+          hint={t`Person number, name, phone number, e-mail, date of birth, number of a card, or visit reference`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </ListFilters>
-      <Loaded query={patients} failure={messages.lists.patientsFailure}>
+      <Loaded query={patients} failure={translated(messages.lists.patientsFailure)}>
         {({ rows: shown, nextCursor, total: count }) => (
           <>
             <DataTable
-              caption={search ? 'Patients, the latest visit first' : 'Patients, newest first'}
+              caption={search ? t`Patients, the latest visit first` : t`Patients, newest first`}
               columns={columns}
               rows={shown}
               rowKey={(patient) => patient.id}
               empty={
                 <EmptyState
                   picture={<EmptyTubeDrawing />}
-                  title={messages.lists.noPatients}
+                  title={translated(messages.lists.noPatients)}
                   about={
                     search
-                      ? 'Nobody is found by this.'
-                      : 'People appear here once they have signed up, or a visit was booked for them.'
+                      ? t`Nobody is found by this.`
+                      : t`People appear here once they have signed up, or a visit was booked for them.`
                   }
                 />
               }
@@ -95,7 +98,7 @@ function useColumns(): Column<Patient>[] {
   const zone = browserZone()
   return [
     {
-      header: 'Full Name',
+      header: t`Full Name`,
       cell: ({ id, number, fullName }) => (
         <>
           <Link
@@ -104,12 +107,12 @@ function useColumns(): Column<Patient>[] {
           >
             <strong>{fullName}</strong>
           </Link>
-          <span className="hint block">{number ?? 'Account without a record'}</span>
+          <span className="hint block">{number ?? t`Account without a record`}</span>
         </>
       ),
     },
     {
-      header: 'Born',
+      header: t`Born`,
       cell: ({ sex, birth }) =>
         birth ? (
           <>
@@ -122,13 +125,13 @@ function useColumns(): Column<Patient>[] {
           '—'
         ),
     },
-    { header: 'Email', cell: ({ email }) => email || '—' },
+    { header: t`Email`, cell: ({ email }) => email || '—' },
     {
-      header: 'Phone Number',
+      header: t`Phone Number`,
       cell: ({ phone }) => <span className="whitespace-nowrap">{phone || '—'}</span>,
     },
     {
-      header: 'Since',
+      header: t`Since`,
       cell: ({ since }) => (
         <time className="inline-block whitespace-nowrap first-letter:uppercase" dateTime={since}>
           {sayDay(dayOf(since, zone), dayOf(now, zone))}
@@ -136,10 +139,12 @@ function useColumns(): Column<Patient>[] {
       ),
     },
     {
-      header: 'Status',
+      header: t`Status`,
       cell: ({ status }) =>
         status === null ? (
-          <Badge>No account</Badge>
+          <Badge>
+            <Trans>No account</Trans>
+          </Badge>
         ) : (
           <Badge tone={status === 'Active' ? 'ok' : 'neutral'}>{status}</Badge>
         ),

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
@@ -7,6 +9,7 @@ import type { searchPatients } from '#contract/patients.ts'
 import type { Technician } from '#contract/technicians.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { browserZone, dayOf, sayDay } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Loaded } from './loaded.tsx'
 
@@ -26,11 +29,15 @@ export function PeopleLists({
   return (
     <div className="cols-fit-400 grid gap-8 border-t py-8">
       <People
-        title="Technicians"
-        all={<Link to="/manager-dashboard/technicians">All technicians</Link>}
+        title={t`Technicians`}
+        all={
+          <Link to="/manager-dashboard/technicians">
+            <Trans>All technicians</Trans>
+          </Link>
+        }
         query={technicians}
-        failure={messages.lists.techniciansFailure}
-        none={messages.lists.noStaff}
+        failure={translated(messages.lists.techniciansFailure)}
+        none={translated(messages.lists.noStaff)}
         read={(all) =>
           newest(all).map(({ id, fullName, specialties, status }) => ({
             id,
@@ -44,11 +51,15 @@ export function PeopleLists({
         }
       />
       <People
-        title="Patients"
-        all={<Link to="/manager-dashboard/patients">All patients</Link>}
+        title={t`Patients`}
+        all={
+          <Link to="/manager-dashboard/patients">
+            <Trans>All patients</Trans>
+          </Link>
+        }
         query={patients}
-        failure={messages.lists.patientsFailure}
-        none={messages.lists.noPatients}
+        failure={translated(messages.lists.patientsFailure)}
+        none={translated(messages.lists.noPatients)}
         read={(all) =>
           all.rows.map(({ id, number, fullName, since }) => ({
             id,
@@ -60,7 +71,7 @@ export function PeopleLists({
                 {fullName}
               </Link>
             ),
-            about: `since ${sayDay(dayOf(since, zone), dayOf(now, zone))}`,
+            about: t`since ${sayDay(dayOf(since, zone), dayOf(now, zone))}`,
           }))
         }
       />

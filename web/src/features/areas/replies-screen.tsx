@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Reply, smsReplies } from '#contract/notifications.ts'
@@ -25,19 +26,19 @@ export function RepliesScreen() {
   })
   return (
     <MessagesFrame>
-      <Loaded query={replies} failure="Failed to fetch SMS replies">
+      <Loaded query={replies} failure={t`Failed to fetch SMS replies`}>
         {(data) => (
           <>
             <DataTable
-              caption="SMS replies, newest first"
+              caption={t`SMS replies, newest first`}
               columns={columns}
               rows={data.rows}
               rowKey={({ id }) => id}
               empty={
                 <EmptyState
                   picture={<LetterDrawing />}
-                  title="No SMS replies"
-                  about="What people answer to an SMS appears here: 1 to confirm, C to cancel, STOP for no more."
+                  title={t`No SMS replies`}
+                  about={t`What people answer to an SMS appears here: 1 to confirm, C to cancel, STOP for no more.`}
                 />
               }
             />
@@ -50,13 +51,13 @@ export function RepliesScreen() {
 }
 
 const columns: readonly Column<Reply>[] = [
-  { header: 'When', cell: ({ at }) => <When at={at} zone={browserZone()} distance={false} /> },
-  { header: 'From', cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
-  { header: 'Text', cell: ({ text }) => <span className="wrap-anywhere whitespace-pre-wrap">{text}</span> },
-  { header: 'Understood as', cell: ({ meaning }) => meaningWords[meaning] },
-  { header: 'What was done', cell: ({ outcome }) => outcome },
+  { header: t`When`, cell: ({ at }) => <When at={at} zone={browserZone()} distance={false} /> },
+  { header: t`From`, cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a> },
+  { header: t`Text`, cell: ({ text }) => <span className="wrap-anywhere whitespace-pre-wrap">{text}</span> },
+  { header: t`Understood as`, cell: ({ meaning }) => meaningWords[meaning] },
+  { header: t`What was done`, cell: ({ outcome }) => outcome },
   {
-    header: 'Visit',
+    header: t`Visit`,
     cell: ({ visit }) =>
       visit ? (
         <Link to="/appointments/$id" params={{ id: visit.id }}>

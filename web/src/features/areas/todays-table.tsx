@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
+import { translated } from '../../lib/translated.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,22 +26,22 @@ export function TodaysTable({
   if (visits.length === 0 && over) {
     return (
       <p className="[&_a]:tap mt-3">
-        Everybody who came today is done. <AllOfToday day={day} />
+        <Trans>Everybody who came today is done.</Trans> <AllOfToday day={day} />
       </p>
     )
   }
   return (
     <>
       <DataTable
-        caption="Visits today that are not over, soonest first"
+        caption={t`Visits today that are not over, soonest first`}
         columns={columns}
         rows={visits}
         rowKey={(visit) => visit.id}
         empty={
           <EmptyState
             picture={<ChairDrawing />}
-            title={messages.lists.noAppointments}
-            about="Visits that are booked for today appear here, soonest first."
+            title={translated(messages.lists.noAppointments)}
+            about={t`Visits that are booked for today appear here, soonest first.`}
           />
         }
       />
@@ -54,7 +57,7 @@ export function TodaysTable({
 function AllOfToday({ day }: { day: string | undefined }) {
   return (
     <Link to="/manager-dashboard/appointments" search={{ from: day, to: day, order: 'soonest' }}>
-      All visits of today
+      <Trans>All visits of today</Trans>
     </Link>
   )
 }

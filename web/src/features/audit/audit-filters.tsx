@@ -1,10 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { actionChoices } from '#contract/audit-actions.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 
-const actions = actionChoices.toSorted((one, other) => one.label.localeCompare(other.label))
+const actions = actionChoices
+  .map(({ value, label }) => ({ value, label: translated(label) }))
+  .toSorted((one, other) => one.label.localeCompare(other.label))
 
 type Typed = { who: string; about: string }
 
@@ -26,22 +31,22 @@ export function AuditFilters({
   return (
     <search
       className="cols-fill-168 mb-6 grid items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3"
-      aria-label="Audit trail"
+      aria-label={t`Audit trail`}
     >
       <TextField
         name="who"
-        label="Person"
+        label={t`Person`}
         type="search"
-        hint={search.by ? 'Only one person is shown' : 'Who did it: name or e-mail'}
+        hint={search.by ? t`Only one person is shown` : t`Who did it: name or e-mail`}
         value={typed.who}
         maxLength={200}
         onChange={(event) => onTyped({ ...typed, who: event.currentTarget.value })}
       />
       <TextField
         name="about"
-        label="Subject"
+        label={t`Subject`}
         type="search"
-        hint={search.about ? 'Only one subject is shown' : 'Reference, accession, e-mail'}
+        hint={search.about ? t`Only one subject is shown` : t`Reference, accession, e-mail`}
         value={typed.about}
         maxLength={254}
         onChange={(event) => {
@@ -51,8 +56,8 @@ export function AuditFilters({
       />
       <SelectField
         name="action"
-        label="Action"
-        placeholder="Any"
+        label={t`Action`}
+        placeholder={t`Any`}
         options={actions}
         value={search.action ?? ''}
         onChange={(event) => set({ action: event.currentTarget.value })}
@@ -67,7 +72,7 @@ export function AuditFilters({
               onSearch(readAuditSearch({}))
             }}
           >
-            Show all
+            <Trans>Show all</Trans>
           </Button>
         </div>
       )}

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { searchAudit } from '#contract/audit.ts'
 import { messages } from '#contract/messages.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -41,7 +43,7 @@ export function AuditScreen({
   const zone = browserZone()
   return (
     <Page>
-      <PageHeader title="Audit trail" about="Who saw and changed what, latest first." />
+      <PageHeader title={t`Audit trail`} about={t`Who saw and changed what, latest first.`} />
       <ChainState zone={zone} />
       <AuditFilters
         typed={{ who, about }}
@@ -60,11 +62,11 @@ export function AuditScreen({
       ) : entries.error ? (
         <Failed
           error={entries.error}
-          failure="The audit trail could not be read"
+          failure={t`The audit trail could not be read`}
           onRetry={() => void entries.refetch()}
         />
       ) : (
-        <SkeletonLines count={6} says={messages.loading.any} />
+        <SkeletonLines count={6} says={translated(messages.loading.any)} />
       )}
     </Page>
   )

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { searchAudit } from '#contract/audit.ts'
 import { sayAction } from '#contract/audit-actions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
@@ -26,22 +29,24 @@ export function AuditTable({
 }) {
   return (
     <DataTable
-      caption="Audit trail, latest first"
+      caption={t`Audit trail, latest first`}
       rows={entries}
       rowKey={(entry) => entry.id}
       columns={[
-        { header: 'When', cell: ({ at }) => <When at={at} zone={zone} distance={false} /> },
+        { header: t`When`, cell: ({ at }) => <When at={at} zone={zone} distance={false} /> },
         {
-          header: 'Who',
+          header: t`Who`,
           cell: ({ by, network }) => (
             <>
               {by ? (
                 <Button variant="plain" onClick={() => onSearch({ ...search, by: by.id })}>
                   {by.fullName}
-                  <span className="visually-hidden">: everything by this person</span>
+                  <span className="visually-hidden">
+                    <Trans>: everything by this person</Trans>
+                  </span>
                 </Button>
               ) : (
-                'Nobody signed in'
+                t`Nobody signed in`
               )}
               <span className="hint wrap-anywhere block">
                 {by && `${roleWords[by.role]}, `}
@@ -51,33 +56,35 @@ export function AuditTable({
           ),
         },
         {
-          header: 'What',
+          header: t`What`,
           cell: ({ action, reason }) => (
             <>
-              {sayAction(action)}
+              {translated(sayAction(action))}
               {reason && <span className="hint wrap-anywhere block">“{reason}”</span>}
             </>
           ),
         },
         {
-          header: 'About',
+          header: t`About`,
           cell: ({ subject }) => (
             <>
               <Button variant="plain" onClick={() => onSearch({ ...search, about: subject.id })}>
                 {subject.name ?? sayKind(subject.kind)}
-                <span className="visually-hidden">: everything about this</span>
+                <span className="visually-hidden">
+                  <Trans>: everything about this</Trans>
+                </span>
               </Button>
               <span className="hint wrap-anywhere block">{sayKind(subject.kind)}</span>
             </>
           ),
         },
-        { header: 'Before and after', cell: (entry) => <ValuesBeside entry={entry} /> },
+        { header: t`Before and after`, cell: (entry) => <ValuesBeside entry={entry} /> },
       ]}
       empty={
         <EmptyState
           picture={<LockedCabinetDrawing />}
-          title="No entries found"
-          about="No entry matches these filters. Remove one, or show all entries."
+          title={t`No entries found`}
+          about={t`No entry matches these filters. Remove one, or show all entries.`}
         />
       }
     />

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { auditChain, checkAudit } from '#contract/audit.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,11 +30,11 @@ export function ChainState({ zone }: { zone: string }) {
         {error ? (
           <Failed
             error={error}
-            failure="Whether the trail holds could not be read"
+            failure={t`Whether the trail holds could not be read`}
             onRetry={() => void refetch()}
           />
         ) : (
-          <SkeletonLines says={messages.loading.any} />
+          <SkeletonLines says={translated(messages.loading.any)} />
         )}
       </div>
     )
@@ -42,39 +45,46 @@ export function ChainState({ zone }: { zone: string }) {
     <div className="mb-6">
       <Notice kind={broken ? 'error' : check ? 'ok' : 'info'} role={broken ? 'alert' : 'status'}>
         <h2 className="text-m">
-          {broken ? 'The trail is broken' : check ? 'The trail holds' : 'The trail was not checked yet'}
+          {broken ? t`The trail is broken` : check ? t`The trail holds` : t`The trail was not checked yet`}
         </h2>
         {broken && <p>{broken}</p>}
         <p>
           {check && (
             <>
-              Checked <When at={check.at} zone={zone} distance={false} />, {check.blocks} of {blocks} blocks.{' '}
+              <Trans>
+                Checked <When at={check.at} zone={zone} distance={false} />, {check.blocks} of {blocks}{' '}
+                blocks.
+              </Trans>{' '}
             </>
           )}
           {chainedAt ? (
             <>
-              Last chained <When at={chainedAt} zone={zone} distance={false} />; {unchained} newer{' '}
-              {unchained === 1 ? 'entry' : 'entries'} waiting.
+              <Trans>
+                Last chained <When at={chainedAt} zone={zone} distance={false} />;{' '}
+                {unchained === 1 ? t`1 newer entry waiting` : t`${unchained} newer entries waiting`}.
+              </Trans>
             </>
           ) : (
-            'The first entries are chained within a minute.'
+            t`The first entries are chained within a minute.`
           )}
         </p>
         {head && (
           <p>
-            Head <code className="wrap-anywhere tabular-nums">{head}</code>
-            <span className="text-ink-soft">
-              {' '}
-              Keep it elsewhere: it shows whether the whole chain was made anew.
-            </span>
+            <Trans>
+              Head <code className="wrap-anywhere tabular-nums">{head}</code>
+              <span className="text-ink-soft">
+                {' '}
+                Keep it elsewhere: it shows whether the whole chain was made anew.
+              </span>
+            </Trans>
           </p>
         )}
         <Button
           pending={checking.isPending}
-          pendingText="Checking every entry…"
+          pendingText={t`Checking every entry…`}
           onClick={() => checking.mutate()}
         >
-          Check it now
+          <Trans>Check it now</Trans>
         </Button>
       </Notice>
     </div>

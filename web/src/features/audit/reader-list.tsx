@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { sayAction } from '#contract/audit-actions.ts'
 import type { ApiError } from '../../api/api-error.ts'
+import { translated } from '../../lib/translated.ts'
 import { Card } from '../../ui/card.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -33,14 +35,14 @@ export function ReaderList({
   return (
     <Card aria-labelledby="who-read">
       <h2 id="who-read">{title}</h2>
-      {!page && error && <Failed error={error} failure="This could not be read" onRetry={onRetry} />}
+      {!page && error && <Failed error={error} failure={t`This could not be read`} onRetry={onRetry} />}
       {page?.rows.length === 0 && <p>{nobody}</p>}
       {page && page.rows.length > 0 && (
         <>
           <ol className="stack mt-3 gap-3">
             {page.rows.map(({ id, at, action, about, by }) => (
               <li key={id}>
-                {sayAction(action)}
+                {translated(sayAction(action))}
                 {about && ` (${about})`}
                 <span className="hint wrap-anywhere block">
                   <SayReader by={by} />, <When at={at} zone={zone} distance={false} />

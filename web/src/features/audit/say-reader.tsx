@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { myAudit } from '#contract/audit.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { roleWords } from './role-words.ts'
@@ -6,4 +7,4 @@ export type Reader = ResponseOf<typeof myAudit>['rows'][number]['by']
 
 /** To a patient: the person of the laboratory, or whoever had the link that the patient gave away. */
 export const SayReader = ({ by }: { by: Reader }) =>
-  by ? `${by.fullName}, ${roleWords[by.role]}` : 'Somebody with the link'
+  by ? `${by.fullName}, ${roleWords[by.role]}` : t`Somebody with the link`

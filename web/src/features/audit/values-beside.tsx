@@ -1,21 +1,35 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+
 type Fields = Readonly<Record<string, unknown>>
 
 /** Old and new values of an entry side by side, a row for each field, folded until asked for. */
 export function ValuesBeside({ entry }: { entry: { before?: unknown; after?: unknown } }) {
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  if (fields.length === 0) return <span className="text-ink-soft">No values</span>
+  if (fields.length === 0)
+    return (
+      <span className="text-ink-soft">
+        <Trans>No values</Trans>
+      </span>
+    )
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2">
-        {fields.length} {fields.length === 1 ? 'value' : 'values'}
+        {fields.length === 1 ? t`1 value` : t`${fields.length} values`}
       </summary>
       <table className="plain-table text-s">
         <thead>
           <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col">
+              <Trans>Field</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Before</Trans>
+            </th>
+            <th scope="col">
+              <Trans>After</Trans>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { myAudit } from '#contract/audit.ts'
@@ -6,6 +7,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,8 +33,8 @@ export function WhoHasSeenScreen() {
   return (
     <Page>
       <PageHeader
-        title="Who has seen my record"
-        about="Everybody of the laboratory who opened or changed your details, your visits or your results."
+        title={t`Who has seen my record`}
+        about={t`Everybody of the laboratory who opened or changed your details, your visits or your results.`}
       />
       {seen.data ? (
         <div aria-busy={seen.isPlaceholderData || undefined}>
@@ -40,9 +42,9 @@ export function WhoHasSeenScreen() {
           <Pager {...pager(seen.data.nextCursor)} />
         </div>
       ) : seen.error ? (
-        <Failed error={seen.error} failure="This could not be read" onRetry={() => void seen.refetch()} />
+        <Failed error={seen.error} failure={t`This could not be read`} onRetry={() => void seen.refetch()} />
       ) : (
-        <SkeletonLines count={6} says={messages.loading.any} />
+        <SkeletonLines count={6} says={translated(messages.loading.any)} />
       )}
     </Page>
   )
@@ -52,38 +54,38 @@ function Seen({ entries }: { entries: readonly Entry[] }) {
   const zone = browserZone()
   return (
     <DataTable
-      caption="Who has seen or changed your record, latest first"
+      caption={t`Who has seen or changed your record, latest first`}
       rows={entries}
       rowKey={(entry) => entry.id}
       columns={[
-        { header: 'When', cell: ({ at }) => <When at={at} zone={zone} distance={false} /> },
-        { header: 'Who', cell: ({ by }) => <SayReader by={by} /> },
+        { header: t`When`, cell: ({ at }) => <When at={at} zone={zone} distance={false} /> },
+        { header: t`Who`, cell: ({ by }) => <SayReader by={by} /> },
         {
-          header: 'What',
+          header: t`What`,
           cell: ({ action, about }) => (
             <>
-              {sayAction(action)}
+              {translated(sayAction(action))}
               {about && <span className="hint wrap-anywhere block">{about}</span>}
             </>
           ),
         },
         {
-          header: 'Visit',
+          header: t`Visit`,
           cell: ({ visit }) =>
             visit ? (
               <Link to="/patient-dashboard/view-appointment" search={{ id: visit.id }}>
                 {visit.reference}
               </Link>
             ) : (
-              'Your details'
+              t`Your details`
             ),
         },
       ]}
       empty={
         <EmptyState
           picture={<LockedCabinetDrawing />}
-          title="Nobody but you, so far"
-          about="Whoever of the laboratory opens or changes anything of yours is noted here by name."
+          title={t`Nobody but you, so far`}
+          about={t`Whoever of the laboratory opens or changes anything of yours is noted here by name.`}
         />
       }
     />

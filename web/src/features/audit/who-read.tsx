@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { myAudit, searchAudit } from '#contract/audit.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -13,8 +14,8 @@ export function WhoRead({ visit, zone }: { visit: string; zone: string }) {
   const { data, error, refetch } = useQuery(queryFor(myAudit, { query: { visit, limit, cursor } }))
   return (
     <ReaderList
-      title="Who read or changed this"
-      nobody="Nobody but you, so far."
+      title={t`Who read or changed this`}
+      nobody={t`Nobody but you, so far.`}
       page={data}
       error={error}
       zone={zone}
@@ -30,8 +31,8 @@ export function WhoReadPerson({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(queryFor(searchAudit, { query: { about: id, limit, cursor } }))
   return (
     <ReaderList
-      title="Who read or changed this record"
-      nobody="Nobody, so far."
+      title={t`Who read or changed this record`}
+      nobody={t`Nobody, so far.`}
       page={
         data && {
           ...data,

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { dayCalendar } from '#contract/manage-visits.ts'
@@ -7,6 +9,7 @@ import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
@@ -50,30 +53,30 @@ export function CalendarScreen({
   return (
     <Page>
       <PageHeader
-        title="Calendar"
-        about={shown ? `${longDay(shown.day)}, ${sayVisits(shown)}` : 'Chairs and time, a day at a time.'}
+        title={t`Calendar`}
+        about={shown ? `${longDay(shown.day)}, ${sayVisits(shown)}` : t`Chairs and time, a day at a time.`}
       />
       <DayBar search={search} shown={calendar.data} onSearch={onSearch} />
       {calendar.error && !shown ? (
         <Failed
           error={calendar.error}
-          failure={messages.lists.appointmentsFailure}
+          failure={translated(messages.lists.appointmentsFailure)}
           onRetry={() => void calendar.refetch()}
         />
       ) : shown ? (
         <DayView day={shown} stale={calendar.error !== null} />
       ) : (
-        <SkeletonLines count={8} says={messages.loading.any} />
+        <SkeletonLines count={8} says={translated(messages.loading.any)} />
       )}
     </Page>
   )
 }
 
 const keys = [
-  { name: 'Arrows', words: 'Go from visit to visit; while one is moved, move it' },
-  { name: 'M', words: 'Move the visit that has the focus' },
-  { name: 'Enter', words: 'Open the visit; while one is moved, ask to place it' },
-  { name: 'Esc', words: 'Leave a move' },
+  { name: t`Arrows`, words: t`Go from visit to visit; while one is moved, move it` },
+  { name: 'M', words: t`Move the visit that has the focus` },
+  { name: 'Enter', words: t`Open the visit; while one is moved, ask to place it` },
+  { name: t`Esc`, words: t`Leave a move` },
 ]
 
 function DayView({ day, stale }: { day: Day; stale: boolean }) {
@@ -100,8 +103,8 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
     return (
       <EmptyState
         picture={<ChairDrawing />}
-        title="Closed on this day"
-        about={closure ? closure.reason : 'Nobody can be booked. Opening hours are set in the settings.'}
+        title={t`Closed on this day`}
+        about={closure ? closure.reason : t`Nobody can be booked. Opening hours are set in the settings.`}
       />
     )
   }
@@ -109,12 +112,16 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
     <>
       {stale && (
         <Notice kind="warning" role="alert" className="mb-4">
-          <p>There is no connection: this is how it was when there was one.</p>
+          <p>
+            <Trans>There is no connection: this is how it was when there was one.</Trans>
+          </p>
         </Notice>
       )}
       <p className="hint mb-4 max-md:hidden">
-        Drag a visit to move it, or choose it and press <Key name="M" />: arrows move, Enter asks, Escape
-        leaves it.
+        <Trans>
+          Drag a visit to move it, or choose it and press <Key name="M" />: arrows move, Enter asks, Escape
+          leaves it.
+        </Trans>
       </p>
       <p
         role="status"
@@ -139,11 +146,11 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
         news={news.ids}
         onMoving={(next) => {
           setMoving(next)
-          setSaid(next === null && moving?.by === 'keys' ? 'Left where it is.' : '')
+          setSaid(next === null && moving?.by === 'keys' ? t`Left where it is.` : '')
         }}
         onPlaced={(visit, place) => setOpen({ visit, place, moving: true })}
         onOpen={(visit) => setOpen({ visit, moving: false })}
-        onStays={(visit) => setSaid(visit.whyNotMovable ?? 'Whoever has no chair cannot be moved here.')}
+        onStays={(visit) => setSaid(visit.whyNotMovable ?? t`Whoever has no chair cannot be moved here.`)}
       />
       {open?.moving && (
         <MoveDialog
@@ -186,28 +193,28 @@ function DayBar({
   return (
     <div className="mb-4 flex flex-wrap items-end gap-4">
       <div className="flex items-end gap-2">
-        <Button icon aria-label="The day before" disabled={!day} onClick={() => go(addDays(day, -1))}>
+        <Button icon aria-label={t`The day before`} disabled={!day} onClick={() => go(addDays(day, -1))}>
           <ChevronLeftIcon />
         </Button>
         <DateField
           name="day"
-          label="Day"
+          label={t`Day`}
           value={day}
           onChange={(next) => {
             if (next) go(next)
           }}
         />
-        <Button icon aria-label="The day after" disabled={!day} onClick={() => go(addDays(day, 1))}>
+        <Button icon aria-label={t`The day after`} disabled={!day} onClick={() => go(addDays(day, 1))}>
           <ChevronRightIcon />
         </Button>
       </div>
       <Button onClick={() => go(undefined)} disabled={day === today}>
-        Today
+        <Trans>Today</Trans>
       </Button>
       {sites.length > 1 && (
         <SelectField
           name="site"
-          label="Site"
+          label={t`Site`}
           options={sites.map(({ id, name }) => ({ value: id, label: name }))}
           value={search.site ?? sites[0]?.id ?? ''}
           onChange={(event) => onSearch({ ...search, site: event.currentTarget.value })}
@@ -219,7 +226,7 @@ function DayBar({
 
 function sayVisits(day: Day): string {
   const count = day.visits.length
-  const visits = count === 0 ? 'nobody booked' : count === 1 ? '1 visit' : `${count} visits`
+  const visits = count === 0 ? t`nobody booked` : count === 1 ? '1 visit' : t`${count} visits`
   const loose = visitsOn(day, null).length
-  return loose > 0 ? `${visits}, ${loose} without a chair` : visits
+  return loose > 0 ? t`${visits}, ${loose} without a chair` : visits
 }

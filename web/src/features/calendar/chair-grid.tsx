@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { now } from '../../lib/clock.ts'
@@ -89,7 +91,7 @@ export function ChairGrid(props: ChairGridProps) {
       className={css.scroll}
       ref={grid}
       role="region"
-      aria-label="Chairs"
+      aria-label={t`Chairs`}
       // Without a visit nothing inside takes the focus, from which the keyboard scrolls.
       tabIndex={order.length === 0 ? 0 : undefined}
       onKeyDown={pressed}
@@ -106,7 +108,7 @@ export function ChairGrid(props: ChairGridProps) {
       {loose.length > 0 && (
         <section className={css.loose} aria-labelledby="no-chair">
           <h2 id="no-chair" className={css.chair}>
-            Without a chair
+            <Trans>Without a chair</Trans>
           </h2>
           <ol className={css.looseList}>{loose.map(blockOf)}</ol>
         </section>
@@ -123,7 +125,7 @@ function Column({
   children,
 }: ChairGridProps & { chair: Chair; axis: Span; children: ReactNode[] }) {
   const id = `chair-${chair.number}`
-  const about = chair.overflow ? 'squeezed in' : chair.active ? null : 'out of use'
+  const about = chair.overflow ? t`squeezed in` : chair.active ? null : t`out of use`
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={css.chair}>
@@ -144,11 +146,17 @@ function Column({
           .filter((hold) => hold.chair === chair.number)
           .map((hold) => (
             <div key={hold.start} className={css.hold} style={standing(axis.start, spanOf(hold))}>
-              <span>Held</span>
+              <span>
+                <Trans>Held</Trans>
+              </span>
             </div>
           ))}
         <ol className="max-md:stack max-md:gap-2">{children}</ol>
-        {children.length === 0 && <p className="hidden text-ink-soft max-md:block">Nobody is booked here.</p>}
+        {children.length === 0 && (
+          <p className="hidden text-ink-soft max-md:block">
+            <Trans>Nobody is booked here.</Trans>
+          </p>
+        )}
         <Ghost axis={axis} day={day} moving={moving} chair={chair.number} />
       </div>
     </section>
@@ -211,7 +219,9 @@ function NowLine({ axis, zone }: { axis: Span; zone: string }) {
       style={{ '--at': `${(minute - axis.start) * pixelsPerMinute}px` } as CSSProperties}
     >
       <span>
-        <span className="visually-hidden">Now </span>
+        <span className="visually-hidden">
+          <Trans>Now</Trans>{' '}
+        </span>
         {timeOf(now, zone)}
       </span>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { dayCalendar } from '#contract/manage-visits.ts'
 import { timeOf } from '../../lib/times.ts'
@@ -51,10 +52,10 @@ export function closedSpans(day: Day, axis: Span): (Span & { reason: string })[]
   const gaps: (Span & { reason: string })[] = []
   let at = axis.start
   for (const one of open) {
-    if (one.start > at) gaps.push({ start: at, end: one.start, reason: 'Closed' })
+    if (one.start > at) gaps.push({ start: at, end: one.start, reason: t`Closed` })
     at = Math.max(at, one.end)
   }
-  if (at < axis.end) gaps.push({ start: at, end: axis.end, reason: 'Closed' })
+  if (at < axis.end) gaps.push({ start: at, end: axis.end, reason: t`Closed` })
   const closures = day.closures.map((closure) => ({ ...spanOf(closure), reason: closure.reason }))
   return [...gaps, ...closures]
     .map((one) => ({ ...one, start: Math.max(one.start, axis.start), end: Math.min(one.end, axis.end) }))
@@ -74,11 +75,11 @@ export function whyNotThere(day: Day, visit: Visit, place: Place, now: number): 
   const length = minuteOf(visit.end) - minuteOf(visit.start)
   const span = { start: place.start, end: place.start + length }
   if (place.start !== minuteOf(visit.start)) {
-    if (place.start < now) return 'This time has passed'
+    if (place.start < now) return t`This time has passed`
     const open = day.open.map(spanOf).find((one) => one.start <= span.start && span.end <= one.end)
-    if (!open) return 'The laboratory is closed at this time'
+    if (!open) return t`The laboratory is closed at this time`
     const closure = day.closures.find((one) => overlap(spanOf(one), span))
-    if (closure) return `The laboratory is closed at this time: ${closure.reason}`
+    if (closure) return t`The laboratory is closed at this time: ${closure.reason}`
   }
   const needed = { ...span, end: span.end + day.bufferMinutes }
   const other = day.visits.find(
@@ -87,9 +88,9 @@ export function whyNotThere(day: Day, visit: Visit, place: Place, now: number): 
       one.chair === place.chair &&
       overlap({ ...spanOf(one), end: minuteOf(one.end) + day.bufferMinutes }, needed),
   )
-  if (other) return `Taken by ${other.fullName}`
+  if (other) return t`Taken by ${other.fullName}`
   const held = day.holds.some((hold) => hold.chair === place.chair && overlap(spanOf(hold), needed))
-  return held ? 'Held for somebody who is booking' : null
+  return held ? t`Held for somebody who is booking` : null
 }
 
 /**
@@ -118,8 +119,8 @@ export function nearestPlaces(day: Day, visit: Visit, wanted: Place, now: number
 
 export const chairName = (day: Day, number: number | null): string =>
   number === null
-    ? 'no chair'
-    : (day.chairs.find((chair) => chair.number === number)?.name ?? `Chair ${number}`)
+    ? t`no chair`
+    : (day.chairs.find((chair) => chair.number === number)?.name ?? t`Chair ${number}`)
 
 /** The visits of a chair, by start; null for those who sit on none. */
 export const visitsOn = (day: Day, chair: number | null): Visit[] =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appointmentTasks, availability } from '#contract/booking.ts'
@@ -9,6 +11,7 @@ import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { dayOf, instantAt, sayWhen, timeOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -30,7 +33,7 @@ import {
 import { sayPlace } from './say-place.ts'
 import { useVisitNow } from './use-visit-now.ts'
 
-const usual = ['Asked by the patient', 'Somebody is missing at the laboratory', 'The chair cannot be used']
+const usual = [t`Asked by the patient`, t`Somebody is missing at the laboratory`, t`The chair cannot be used`]
 const anyChair = ''
 
 type Target = { day: string; time: string; chair: string; overbook: boolean }
@@ -73,7 +76,7 @@ export function MoveDialog({
       call(rescheduleVisit, { params: { id: visit.id }, body }),
     onSuccess: ({ appointment }) => {
       onMoved(visit.id, appointment.version)
-      toast('success', messages.booking.updated)
+      toast('success', translated(messages.booking.updated))
       onClose()
     },
     onSettled: () =>
@@ -89,20 +92,22 @@ export function MoveDialog({
   const conflict = conflictOf(day, visit, target, start)
   const taken = move.error?.code === 'slot_taken' ? move.error : null
   return (
-    <Dialog open onClose={onClose} title={`Move ${visit.fullName}`}>
+    <Dialog open onClose={onClose} title={t`Move ${visit.fullName}`}>
       <p className="row mb-4 gap-2">
-        Now {sayWhen(visit.start, zone, now())}
-        {!isGone && `, ${chairName(day, visit.chair)}`}.
+        <Trans>
+          Now {sayWhen(visit.start, zone, now())}
+          {!isGone && `, ${chairName(day, visit.chair)}`}.
+        </Trans>
       </p>
       <FormShell
         error={taken || changed ? null : move.error}
         pending={move.isPending}
         check={() => ({
           ...(start === null && {
-            start: ['The clocks change at this hour: this time does not exist on this day'],
+            start: [t`The clocks change at this hour: this time does not exist on this day`],
           }),
           ...((moved || target.overbook) &&
-            reason.trim() === '' && { reason: ['Give a reason: it is kept with the appointment'] }),
+            reason.trim() === '' && { reason: [t`Give a reason: it is kept with the appointment`] }),
         })}
         onSubmit={() =>
           start !== null &&
@@ -117,7 +122,7 @@ export function MoveDialog({
       >
         {changed && (
           <ChangedNotice
-            title={`${visit.fullName} ${isGone ? 'is not on this day any more' : 'was changed in the meantime'}`}
+            title={`${visit.fullName} ${isGone ? t`is not on this day any more` : t`was changed in the meantime`}`}
             news={newsOf(day, visit, seen, isGone)}
             {...(visit.whyNotMovable === null
               ? {
@@ -130,20 +135,20 @@ export function MoveDialog({
                     change(targetOf({ chair: visit.chair ?? 0, start: minuteOf(visit.start) }, zone))
                   },
                 }
-              : { takeOver: 'Leave it', onTakeOver: onClose })}
+              : { takeOver: t`Leave it`, onTakeOver: onClose })}
           />
         )}
         <div className="cols-fit-136 grid gap-4">
           <DateField
             name="toDay"
-            label="Date"
+            label={t`Date`}
             required
             value={target.day}
             onChange={(chosen) => change({ day: chosen })}
           />
           <TextField
             name="start"
-            label="Time"
+            label={t`Time`}
             type="time"
             step={day.stepMinutes * 60}
             required
@@ -153,11 +158,11 @@ export function MoveDialog({
           />
           <SelectField
             name="chair"
-            label="Chair"
+            label={t`Chair`}
             value={target.chair}
             disabled={target.overbook}
             options={[
-              { value: anyChair, label: 'Any free chair' },
+              { value: anyChair, label: t`Any free chair` },
               ...day.chairs
                 .filter((chair) => chair.active || chair.number === visit.chair)
                 .map((chair) => ({ value: String(chair.number), label: chair.name })),
@@ -188,7 +193,7 @@ export function MoveDialog({
         {day.overbookLimit > 0 && (conflict || taken || target.overbook) && (
           <CheckboxField
             name="overbook"
-            label="Squeeze in all the same, beyond the chairs"
+            label={t`Squeeze in all the same, beyond the chairs`}
             checked={target.overbook}
             onChange={(event) => change({ overbook: event.target.checked })}
           />
@@ -197,8 +202,8 @@ export function MoveDialog({
           <>
             <TextField
               name="reason"
-              label="Reason"
-              hint="Kept with the appointment. The patient is told of the new time."
+              label={t`Reason`}
+              hint={t`Kept with the appointment. The patient is told of the new time.`}
               list="usual-reasons"
               maxLength={500}
               value={reason}
@@ -212,9 +217,11 @@ export function MoveDialog({
           </>
         )}
         <DialogActions>
-          <Button onClick={onClose}>Leave it</Button>
-          <SubmitButton pending={move.isPending} pendingText="Moving…">
-            Move
+          <Button onClick={onClose}>
+            <Trans>Leave it</Trans>
+          </Button>
+          <SubmitButton pending={move.isPending} pendingText={t`Moving…`}>
+            <Trans>Move</Trans>
           </SubmitButton>
         </DialogActions>
       </FormShell>
@@ -236,7 +243,9 @@ function Conflict({
       </p>
       {places.length > 0 ? (
         <>
-          <p>Free near by:</p>
+          <p>
+            <Trans>Free near by:</Trans>
+          </p>
           <div className="mt-2 flex flex-wrap gap-2">
             {places.map(({ key, label, choose }) => (
               <Button key={key} onClick={choose}>
@@ -246,7 +255,9 @@ function Conflict({
           </div>
         </>
       ) : (
-        <p>Nothing near it is free: choose another day.</p>
+        <p>
+          <Trans>Nothing near it is free: choose another day.</Trans>
+        </p>
       )}
     </Notice>
   )
@@ -255,9 +266,9 @@ function Conflict({
 /** What is said of a visit after a change that was not said before it. Only its day knows its chair. */
 function newsOf(day: Day, after: Visit, before: Visit, isGone: boolean): [name: string, value: string][] {
   const said = (visit: Visit): [name: string, value: string][] => [
-    ['Time', sayWhen(visit.start, day.site.timeZone, now())],
-    ['State', visitStateLabels[visit.status]],
-    ...(isGone ? [] : [['Chair', chairName(day, visit.chair)] as [string, string]]),
+    [t`Time`, sayWhen(visit.start, day.site.timeZone, now())],
+    [t`State`, translated(visitStateLabels[visit.status])],
+    ...(isGone ? [] : [[t`Chair`, chairName(day, visit.chair)] as [string, string]]),
   ]
   const then = said(before)
   return said(after).filter(([, value], index) => value !== then[index]?.[1])
@@ -288,5 +299,7 @@ function conflictOf(day: Day, visit: Visit, target: Target, start: string | null
     .filter((chair) => chair.active)
     .map((chair) => whyNotThere(day, visit, { chair: chair.number, start: minute }, nowMinute()))
   if (reasons.some((one) => one === null)) return null
-  return reasons.every((one) => one?.startsWith('Taken')) ? messages.calendar.conflict : (reasons[0] ?? null)
+  return reasons.every((one) => one?.startsWith('Taken'))
+    ? translated(messages.calendar.conflict)
+    : (reasons[0] ?? null)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Day, minuteOf, nearestPlaces, type Place, snap, type Visit, whyNotThere } from './day-plan.ts'
 import { placeOf, samePlace, sayPlace } from './say-place.ts'
 
@@ -34,9 +35,9 @@ export function within(day: Day, visit: Visit, place: Place): Place {
 export function sayTarget(day: Day, visit: Visit, place: Place, now: number): string {
   const here = sayPlace(day, place)
   const from = placeOf(visit)
-  if (from && samePlace(from, place)) return `${here}: where it is now`
+  if (from && samePlace(from, place)) return t`${here}: where it is now`
   const whyNot = whyNotThere(day, visit, place, now)
-  if (whyNot === null) return `${here}: free`
+  if (whyNot === null) return t`${here}: free`
   const near = nearestPlaces(day, visit, place, now).map((one) => sayPlace(day, one))
-  return `${here}: ${whyNot}.${near.length > 0 ? ` Free near by: ${near.join(', ')}.` : ''}`
+  return `${here}: ${whyNot}.${near.length > 0 ? t` Free near by: ${near.join(', ')}.` : ''}`
 }

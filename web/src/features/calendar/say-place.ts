@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { timeOf } from '../../lib/times.ts'
 import { chairName, type Day, instantOf, minuteOf, type Place, type Visit } from './day-plan.ts'
 
@@ -9,7 +10,7 @@ export function sayPlace(day: Day, { chair, start }: Place): string {
 /** "at 10:15 on Chair 2". */
 export function sayWhenOnDay(day: Day, visit: Visit): string {
   const time = timeOf(visit.start, day.site.timeZone)
-  return `at ${time} on ${chairName(day, visit.chair)}`
+  return t`at ${time} on ${chairName(day, visit.chair)}`
 }
 
 export const placeOf = (visit: Visit): Place | null =>

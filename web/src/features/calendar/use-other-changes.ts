@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { Day, Visit } from './day-plan.ts'
 import { sayWhenOnDay } from './say-place.ts'
@@ -36,10 +37,10 @@ function sayChanges(last: Day, day: Day, changed: readonly Visit[], gone: readon
   const sentences = [
     ...changed.map((visit) => {
       const was = last.visits.some((one) => one.id === visit.id)
-      return `${visit.fullName} ${was ? 'is now' : 'was booked'} ${sayWhenOnDay(day, visit)}.`
+      return `${visit.fullName} ${was ? t`is now` : t`was booked`} ${sayWhenOnDay(day, visit)}.`
     }),
-    ...gone.map((visit) => `${visit.fullName} is not here any more.`),
+    ...gone.map((visit) => t`${visit.fullName} is not here any more.`),
   ]
   const shown = sentences.slice(0, 3).join(' ')
-  return sentences.length > 3 ? `${shown} And ${sentences.length - 3} more changes.` : shown
+  return sentences.length > 3 ? t`${shown} And ${sentences.length - 3} more changes.` : shown
 }

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import type { CSSProperties, PointerEvent } from 'react'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { timeOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import css from './calendar.module.css'
 import { minuteOf, type Visit } from './day-plan.ts'
 import { pixelsPerMinute } from './use-drag.ts'
@@ -77,8 +79,14 @@ export function VisitBlock({
         </span>
         <span className="min-w-0 flex-1 truncate font-600">{visit.fullName}</span>
         <span className={css.tests}>{visit.testType.join(', ')}</span>
-        {visit.priority === 'high' && <span className="font-600 text-carmine">High</span>}
-        {visit.status !== 'booked' && <span className="text-ink-soft">{visitStateLabels[visit.status]}</span>}
+        {visit.priority === 'high' && (
+          <span className="font-600 text-carmine">
+            <Trans>High</Trans>
+          </span>
+        )}
+        {visit.status !== 'booked' && (
+          <span className="text-ink-soft">{translated(visitStateLabels[visit.status])}</span>
+        )}
       </button>
     </li>
   )

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { timeOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -25,16 +27,18 @@ export function VisitDialog({
     <Dialog open onClose={onClose} title={visit.fullName}>
       <p className="row mb-4 gap-2">
         {timeOf(visit.start, zone)}–{timeOf(visit.end, zone)}, {chairName(day, visit.chair)}{' '}
-        <Badge tone={visitTones[visit.status]}>{visitStateLabels[visit.status]}</Badge>
+        <Badge tone={visitTones[visit.status]}>{translated(visitStateLabels[visit.status])}</Badge>
       </p>
       <p>{visit.testType.join(', ')}</p>
       <p className="text-ink-soft">
-        Reference {visit.reference}{' '}
-        <Badge tone={priorityTones[visit.priority]}>{priorityLabels[visit.priority]} priority</Badge>
+        <Trans>Reference {visit.reference}</Trans>{' '}
+        <Badge tone={priorityTones[visit.priority]}>
+          <Trans>{priorityLabels[visit.priority]} priority</Trans>
+        </Badge>
       </p>
       <DialogActions>
         <Button whyNot={visit.whyNotMovable} onClick={onMove}>
-          Move…
+          <Trans>Move…</Trans>
         </Button>
         <Link
           to="/appointments/$id"
@@ -42,7 +46,7 @@ export function VisitDialog({
           className={buttonClass({ variant: 'primary' })}
           data-first-focus
         >
-          Open appointment
+          <Trans>Open appointment</Trans>
         </Link>
       </DialogActions>
     </Dialog>

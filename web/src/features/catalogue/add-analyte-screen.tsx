@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -63,7 +65,10 @@ export function AddAnalyteScreen() {
   return (
     <Page>
       <BackToCatalogue />
-      <PageHeader title="Add an analyte" about="What is measured or seen. Tests are made of analytes." />
+      <PageHeader
+        title={t`Add an analyte`}
+        about={t`What is measured or seen. Tests are made of analytes.`}
+      />
       <FormShell
         error={add.error}
         pending={add.isPending}
@@ -71,13 +76,13 @@ export function AddAnalyteScreen() {
         onSubmit={(form) => add.mutate(form)}
       >
         <div className="cols-fit-220 grid items-start gap-5">
-          <TextField {...field('name')} label="Name" required maxLength={80} />
+          <TextField {...field('name')} label={t`Name`} required maxLength={80} />
           <CodeField proposed={proposeAnalyteCode(typed.name, typed.loinc, taken)} maxLength={40} />
           <SelectField
             name="kind"
-            label="Its values are"
+            label={t`Its values are`}
             required
-            placeholder="Choose"
+            placeholder={t`Choose`}
             options={kinds}
             value={typed.kind}
             onChange={(event) =>
@@ -89,38 +94,44 @@ export function AddAnalyteScreen() {
           <div className="cols-fit-220 grid items-start gap-5">
             <TextField
               {...field('unit')}
-              label="Unit"
+              label={t`Unit`}
               required
               maxLength={40}
               autoCapitalize="none"
-              hint="As a code of UCUM, for example mmol/L, 10*3/uL, or 1 for a ratio."
+              hint={t`As a code of UCUM, for example mmol/L, 10*3/uL, or 1 for a ratio.`}
             />
-            <TextField {...field('decimals')} label="Decimals" required inputMode="numeric" hint="0 to 4" />
+            <TextField
+              {...field('decimals')}
+              label={t`Decimals`}
+              required
+              inputMode="numeric"
+              hint={t`0 to 4`}
+            />
             <TextField
               {...field('lowest')}
-              label="Lowest possible"
+              label={t`Lowest possible`}
               required
               inputMode="decimal"
-              hint="Below it, a value is a slip."
+              hint={t`Below it, a value is a slip.`}
             />
             <TextField
               {...field('highest')}
-              label="Highest possible"
+              label={t`Highest possible`}
               required
               inputMode="decimal"
-              hint="Above it, a value is a slip."
+              hint={t`Above it, a value is a slip.`}
             />
           </div>
         )}
         {(typed.kind === 'coded' || typed.kind === 'ordinal') && (
           <TextArea
             name="options"
-            label="Answers to choose from"
+            label={t`Answers to choose from`}
             required
             rows={4}
             value={typed.options}
             onChange={(event) => set({ options: event.currentTarget.value })}
-            hint="One on each line, in the order in which they are offered."
+            hint={t`One on each line, in the order in which they are offered.`}
           />
         )}
         <LoincFields loinc={null} onCode={(loinc) => set({ loinc })} />
@@ -135,15 +146,17 @@ export function AddAnalyteScreen() {
         {judges(interval) && (
           <TextArea
             name="source"
-            label="Source"
+            label={t`Source`}
             rows={2}
             required
             maxLength={1000}
-            hint="Where the limits come from: a publication, the maker of the method, a study of your own."
+            hint={t`Where the limits come from: a publication, the maker of the method, a study of your own.`}
           />
         )}
         <FormActions>
-          <SubmitButton pending={add.isPending}>Add the analyte</SubmitButton>
+          <SubmitButton pending={add.isPending}>
+            <Trans>Add the analyte</Trans>
+          </SubmitButton>
         </FormActions>
       </FormShell>
       <LoincNotice />

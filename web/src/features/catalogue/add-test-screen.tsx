@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -39,24 +41,26 @@ export function AddTestScreen() {
     <Page>
       <BackToCatalogue />
       <PageHeader
-        title="Add a test"
+        title={t`Add a test`}
         about={
           <>
-            Its analytes are chosen from the catalogue: what is missing there,{' '}
-            <Link to="/manager-dashboard/catalogue/add-analyte">add first</Link>.
+            <Trans>
+              Its analytes are chosen from the catalogue: what is missing there,{' '}
+              <Link to="/manager-dashboard/catalogue/add-analyte">add first</Link>.
+            </Trans>
           </>
         }
       />
       <FormShell
         error={add.error}
         pending={add.isPending}
-        check={() => (analytes.length === 0 ? { analytes: ['Choose at least one analyte'] } : {})}
+        check={() => (analytes.length === 0 ? { analytes: [t`Choose at least one analyte`] } : {})}
         onSubmit={(form) => add.mutate(form)}
       >
         <div className="cols-fit-220 grid items-start gap-5">
           <TextField
             name="name"
-            label="Name"
+            label={t`Name`}
             required
             maxLength={120}
             autoComplete="off"
@@ -67,11 +71,11 @@ export function AddTestScreen() {
         </div>
         <TextField
           name="label"
-          label="Name on the booking form"
+          label={t`Name on the booking form`}
           optional
           maxLength={120}
           autoComplete="off"
-          hint="Left empty: the same."
+          hint={t`Left empty: the same.`}
         />
         <PanelField
           analytes={catalogue.analytes}
@@ -80,9 +84,11 @@ export function AddTestScreen() {
           onChange={setAnalytes}
         />
         <TestFields test={null} others={catalogue.tests} />
-        <CheckboxField name="bookable" label="It can be booked, from now on" defaultChecked />
+        <CheckboxField name="bookable" label={t`It can be booked, from now on`} defaultChecked />
         <FormActions>
-          <SubmitButton pending={add.isPending}>Add the test</SubmitButton>
+          <SubmitButton pending={add.isPending}>
+            <Trans>Add the test</Trans>
+          </SubmitButton>
         </FormActions>
       </FormShell>
     </Page>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CatalogueAnalyte, readAnalyte, updateAnalyte } from '#contract/catalogue.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
@@ -42,13 +44,13 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
       await refreshCatalogue(queryClient)
     },
   })
-  const kept = hasResults ? 'Results carry it: it stays.' : undefined
+  const kept = hasResults ? t`Results carry it: it stays.` : undefined
   return (
     <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
       <div className="cols-fit-220 grid items-start gap-5">
         <TextField
           name="name"
-          label="Name"
+          label={t`Name`}
           required
           maxLength={80}
           autoComplete="off"
@@ -58,16 +60,16 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
           <>
             <TextField
               name="unit"
-              label="Unit"
+              label={t`Unit`}
               maxLength={40}
               autoComplete="off"
               defaultValue={analyte.unit}
               readOnly={hasResults}
-              hint={kept ?? 'As a code of UCUM, for example mmol/L.'}
+              hint={kept ?? t`As a code of UCUM, for example mmol/L.`}
             />
             <TextField
               name="decimals"
-              label="Decimals"
+              label={t`Decimals`}
               inputMode="numeric"
               autoComplete="off"
               defaultValue={analyte.decimals ?? ''}
@@ -76,19 +78,19 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
             />
             <TextField
               name="lowest"
-              label="Lowest possible"
+              label={t`Lowest possible`}
               inputMode="decimal"
               autoComplete="off"
               defaultValue={analyte.lowest ?? ''}
-              hint="Below it, a value is a slip."
+              hint={t`Below it, a value is a slip.`}
             />
             <TextField
               name="highest"
-              label="Highest possible"
+              label={t`Highest possible`}
               inputMode="decimal"
               autoComplete="off"
               defaultValue={analyte.highest ?? ''}
-              hint="Above it, a value is a slip."
+              hint={t`Above it, a value is a slip.`}
             />
           </>
         )}
@@ -96,17 +98,17 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
       {listed && (
         <TextArea
           name="options"
-          label="Answers"
+          label={t`Answers`}
           rows={Math.min(12, analyte.options.length + 1)}
           defaultValue={analyte.options.join('\n')}
-          hint="One on each line, in the order in which they are offered. Answers that results carry stay."
+          hint={t`One on each line, in the order in which they are offered. Answers that results carry stay.`}
         />
       )}
       <LoincFields loinc={analyte.loinc} />
-      <ReasonField label="Reason for the change" hint="Kept in the history." required />
+      <ReasonField label={t`Reason for the change`} hint={t`Kept in the history.`} required />
       <FormActions>
         <SubmitButton variant="quiet" pending={save.isPending}>
-          Save the analyte
+          <Trans>Save the analyte</Trans>
         </SubmitButton>
       </FormActions>
     </FormShell>

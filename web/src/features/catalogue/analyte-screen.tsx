@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -46,7 +48,7 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
       {judged ? (
         <section className="stack mt-10 gap-4" aria-labelledby="interval">
           <h2 id="interval" className="text-xl">
-            Interval
+            <Trans>Interval</Trans>
           </h2>
           <IntervalForm
             key={`${latest.version} ${round}`}
@@ -58,11 +60,13 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
           />
         </section>
       ) : (
-        <p className="stack mt-10 gap-4">It is written in words: there is nothing to judge it by.</p>
+        <p className="stack mt-10 gap-4">
+          <Trans>It is written in words: there is nothing to judge it by.</Trans>
+        </p>
       )}
       <section className="stack mt-10 gap-4" aria-labelledby="versions">
         <h2 id="versions" className="text-xl">
-          Versions of the interval
+          <Trans>Versions of the interval</Trans>
         </h2>
         <VersionList
           versions={analyte.intervals}
@@ -80,10 +84,12 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
       </section>
       <section className="stack mt-10 gap-4" aria-labelledby="itself">
         <h2 id="itself" className="text-xl">
-          The analyte
+          <Trans>The analyte</Trans>
         </h2>
         <AnalyteForm key={analyte.version} analyte={analyte} />
-        <h3 className="mt-4 text-l">How it was changed</h3>
+        <h3 className="mt-4 text-l">
+          <Trans>How it was changed</Trans>
+        </h3>
         <ChangeList history={analyte.history} zone={zone} />
       </section>
       <LoincNotice />
@@ -95,8 +101,8 @@ function About({ analyte: { unit, loinc, tests } }: { analyte: CatalogueAnalyte 
   return (
     <>
       {printedUnit(unit) && <span className="figures">{printedUnit(unit)}. </span>}
-      {loinc && `LOINC ${loinc.code}${loinc.property && `, ${loinc.property}`}. `}
-      {tests.length === 0 ? 'In no test yet: put it into the panel of one.' : 'In '}
+      {loinc && t`LOINC ${loinc.code}${loinc.property && `, ${loinc.property}`}. `}
+      {tests.length === 0 ? t`In no test yet: put it into the panel of one.` : t`In `}
       {tests.map(({ code, name }, at) => (
         <span key={code}>
           {at > 0 && ', '}
@@ -114,11 +120,13 @@ function State({ latest, zone }: { latest: IntervalVersion; zone: string }) {
     return (
       <Notice kind="warning">
         <p>
-          <strong>To be confirmed by the laboratory’s director.</strong>{' '}
-          {latest.enteredBy === null
-            ? 'These are a textbook’s limits. People differ from place to place: look whether they fit yours.'
-            : `${latest.enteredBy} entered these limits.`}{' '}
-          Until then, results judged by them say so.
+          <Trans>
+            <strong>To be confirmed by the laboratory’s director.</strong>{' '}
+            {latest.enteredBy === null
+              ? t`These are a textbook’s limits. People differ from place to place: look whether they fit yours.`
+              : t`${latest.enteredBy} entered these limits.`}{' '}
+            Until then, results judged by them say so.
+          </Trans>
         </p>
       </Notice>
     )
@@ -129,7 +137,9 @@ function State({ latest, zone }: { latest: IntervalVersion; zone: string }) {
       {latest.state === 'confirmed' &&
         (latest.confirmedBy && latest.confirmedAt ? (
           <>
-            by {latest.confirmedBy}, <When at={latest.confirmedAt} zone={zone} />
+            <Trans>
+              by {latest.confirmedBy}, <When at={latest.confirmedAt} zone={zone} />
+            </Trans>
           </>
         ) : (
           'as published; nobody here has put their name to it yet.'
@@ -153,10 +163,10 @@ function ConfirmButton({
     <>
       <Button
         variant={latest.state === 'to_be_confirmed' ? 'primary' : 'quiet'}
-        whyNot={edited ? 'Save what you changed first, or leave it.' : null}
+        whyNot={edited ? t`Save what you changed first, or leave it.` : null}
         onClick={() => setOpen(true)}
       >
-        Confirm this interval
+        <Trans>Confirm this interval</Trans>
       </Button>
       <ConfirmIntervalsDialog
         open={open}

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { type Judgement, judgements } from './answer-rows.ts'
 
 const words: Readonly<Record<Judgement, string>> = {
-  normal: 'Normal',
-  abnormal: 'Abnormal',
-  critical: 'Critical',
+  normal: t`Normal`,
+  abnormal: t`Abnormal`,
+  critical: t`Critical`,
 }
 
 /** What each answer is called: one choice a row. */
@@ -22,8 +23,8 @@ export function AnswersTable({
   return (
     <FieldGroup
       name="normalOptions"
-      label="Answers"
-      hint="Where all of them are normal, no answer is flagged. A critical one is telephoned."
+      label={t`Answers`}
+      hint={t`Where all of them are normal, no answer is flagged. A critical one is telephoned.`}
       disabled={disabled}
     >
       <ul className="stack">

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { backLinkClass } from '../../ui/back-link.ts'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
@@ -6,7 +7,7 @@ export function BackToCatalogue() {
   return (
     <Link to="/manager-dashboard/catalogue" className={backLinkClass}>
       <ArrowLeftIcon size={18} />
-      All tests
+      <Trans>All tests</Trans>
     </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FieldErrors } from '#contract/errors.ts'
 import { type Band, type Interval, intervalFaults, type Measured } from '#contract/interval-rules.ts'
 import { readNumber } from '../../lib/read-number.ts'
@@ -88,7 +89,7 @@ export function bandsOf(
         continue
       }
       const value = readNumber(text, isAge(field) ? 0 : decimals)
-      if (value === null) unread[`ranges.${index}.${field}`] = [`“${text}” is not a number`]
+      if (value === null) unread[`ranges.${index}.${field}`] = [t`“${text}” is not a number`]
       else numbers[field] = value
     }
     const condition = row.condition.trim()

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Preview } from '#contract/catalogue.ts'
 import type { Band } from '#contract/interval-rules.ts'
 import { Ages, Bad, BandShape, Hatching, hatching, size, Values, yScale } from './band-shapes.tsx'
@@ -37,20 +39,28 @@ export function BandsChart({
       </div>
       <figcaption className="hint flex flex-wrap gap-x-5 gap-y-1 [&_span]:inline-flex [&_span]:items-center [&_span]:gap-2">
         <span>
-          <i className="h-3 w-4.5 flex-none border-[1.5px] border-leaf bg-leaf-soft" /> normal
+          <Trans>
+            <i className="h-3 w-4.5 flex-none border-[1.5px] border-leaf bg-leaf-soft" /> normal
+          </Trans>
         </span>
         {ranges.some(hasCritical) && (
           <span>
-            <i className="h-0 w-4.5 flex-none border-t-2 border-t-carmine border-dashed" /> critical limit
+            <Trans>
+              <i className="h-0 w-4.5 flex-none border-t-2 border-t-carmine border-dashed" /> critical limit
+            </Trans>
           </span>
         )}
         {withSpread && (
           <span>
-            <i className="mx-1.5 h-3.5 w-0 flex-none border-s-2 border-s-sky" /> middle 95 % of what was
-            measured here, and its median
+            <Trans>
+              <i className="mx-1.5 h-3.5 w-0 flex-none border-s-2 border-s-sky" /> middle 95 % of what was
+              measured here, and its median
+            </Trans>
           </span>
         )}
-        <span>Ages in years</span>
+        <span>
+          <Trans>Ages in years</Trans>
+        </span>
       </figcaption>
     </figure>
   )
@@ -97,10 +107,10 @@ function PanelPicture({
           <BandShape key={index} band={ranges[index]} spread={measured?.[index]?.spread ?? null} yOf={yOf} />
         ))}
         {panel.gaps.map((gap) => (
-          <Bad key={`gap ${gap.from}`} {...gap} label="no band" fill={`url(#${hatching})`} />
+          <Bad key={`gap ${gap.from}`} {...gap} label={t`no band`} fill={`url(#${hatching})`} />
         ))}
         {panel.overlaps.map((overlap) => (
-          <Bad key={`twice ${overlap.from}`} {...overlap} label="twice" fill="none" />
+          <Bad key={`twice ${overlap.from}`} {...overlap} label={t`twice`} fill="none" />
         ))}
         <Ages panel={panel} />
       </svg>
@@ -118,9 +128,9 @@ function inWords({ title, spans, gaps, overlaps }: Panel, ranges: readonly Band[
   })
   return [
     `${title}: ${bands.join('; ')}.`,
-    ...gaps.map(({ from, to }) => `No band from ${from} to ${to} years.`),
+    ...gaps.map(({ from, to }) => t`No band from ${from} to ${to} years.`),
     ...overlaps.map(({ from, to }) =>
-      Number.isFinite(to) ? `Two bands from ${from} to ${to} years.` : `Two bands from ${from} years on.`,
+      Number.isFinite(to) ? t`Two bands from ${from} to ${to} years.` : t`Two bands from ${from} years on.`,
     ),
   ].join(' ')
 }

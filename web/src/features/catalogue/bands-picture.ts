@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Band, conditionsOf, type Span, spansOf } from '#contract/interval-rules.ts'
 import { genders } from '#contract/options.ts'
 
@@ -24,8 +25,8 @@ export function panelsOf(ranges: readonly Band[]): Panel[] {
     const bySex = genders.map((gender) => spansOf(ranges, gender, condition))
     const same = JSON.stringify(bySex[0]) === JSON.stringify(bySex[1])
     const panels = same
-      ? [panelOf('Any sex', bySex[0] ?? [])]
-      : genders.map((gender, at) => panelOf(gender === 'male' ? 'Male' : 'Female', bySex[at] ?? []))
+      ? [panelOf(t`Any sex`, bySex[0] ?? [])]
+      : genders.map((gender, at) => panelOf(gender === 'male' ? t`Male` : t`Female`, bySex[at] ?? []))
     return panels
       .filter(({ spans }) => spans.length > 0)
       .map(({ title, ...panel }) => ({

@@ -1,4 +1,6 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a table laid out as blocks loses its roles in Safari.
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useContext } from 'react'
 import type { Band } from '#contract/interval-rules.ts'
 import { printedUnit } from '#contract/printed-unit.ts'
@@ -11,12 +13,12 @@ import css from './bands-table.module.css'
 import { sexWords } from './interval-words.ts'
 
 const names: Readonly<Record<NumberField, string>> = {
-  ageMinYears: 'Age from',
-  ageMaxYears: 'Age to',
-  low: 'Low',
-  high: 'High',
-  criticalLow: 'Critical low',
-  criticalHigh: 'Critical high',
+  ageMinYears: t`Age from`,
+  ageMaxYears: t`Age to`,
+  low: t`Low`,
+  high: t`High`,
+  criticalLow: t`Critical low`,
+  criticalHigh: t`Critical high`,
 }
 const sexes = ['any', 'female', 'male'] as const satisfies readonly Band['sex'][]
 
@@ -39,11 +41,13 @@ export function BandsTable({
     <div>
       <div className="overflow-x-auto">
         <table className={css.table} role="table">
-          <caption className="visually-hidden">Bands by sex and age, values in {printedUnit(unit)}</caption>
+          <caption className="visually-hidden">
+            <Trans>Bands by sex and age, values in {printedUnit(unit)}</Trans>
+          </caption>
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col">
-                Sex
+                <Trans>Sex</Trans>
               </th>
               {numberFields.map((field) => (
                 <th key={field} role="columnheader" scope="col">
@@ -52,11 +56,13 @@ export function BandsTable({
               ))}
               {withConditions && (
                 <th role="columnheader" scope="col">
-                  Condition
+                  <Trans>Condition</Trans>
                 </th>
               )}
               <th role="columnheader" scope="col">
-                <span className="visually-hidden">Remove</span>
+                <span className="visually-hidden">
+                  <Trans>Remove</Trans>
+                </span>
               </th>
             </tr>
           </thead>
@@ -75,11 +81,17 @@ export function BandsTable({
           </tbody>
         </table>
       </div>
-      <p className="py-3 text-ink-soft">Ages are in years. For newborns enter days, for example 28 d.</p>
-      {rows.length === 0 && <p className="py-3 text-ink-soft">No band: results of it are not flagged.</p>}
+      <p className="py-3 text-ink-soft">
+        <Trans>Ages are in years. For newborns enter days, for example 28 d.</Trans>
+      </p>
+      {rows.length === 0 && (
+        <p className="py-3 text-ink-soft">
+          <Trans>No band: results of it are not flagged.</Trans>
+        </p>
+      )}
       <Button variant="plain" disabled={disabled} onClick={() => onChange(withNewRow(rows))}>
         <PlusIcon />
-        Add a band
+        <Trans>Add a band</Trans>
       </Button>
     </div>
   )
@@ -101,13 +113,13 @@ function BandFields({
   onRemove: () => void
 }) {
   const path = `ranges.${index}`
-  const named = (name: string) => `${name}, band ${index + 1}`
+  const named = (name: string) => t`${name}, band ${index + 1}`
   const fields = ['sex', ...numberFields, 'condition'].map((field) => `${path}.${field}`)
   return (
     <>
       <tr role="row" className={css.row}>
         <td role="cell">
-          <label htmlFor={fieldId(`${path}.sex`)}>{named('Sex')}</label>
+          <label htmlFor={fieldId(`${path}.sex`)}>{named(t`Sex`)}</label>
           <select
             id={fieldId(`${path}.sex`)}
             name={`${path}.sex`}
@@ -141,7 +153,7 @@ function BandFields({
           <td role="cell">
             <CellInput
               path={`${path}.condition`}
-              label={named('Condition')}
+              label={named(t`Condition`)}
               value={row.condition}
               disabled={disabled}
               onChange={(condition) => onChange({ condition })}
@@ -153,7 +165,7 @@ function BandFields({
             variant="plain"
             icon
             disabled={disabled}
-            aria-label={`Remove band ${index + 1}`}
+            aria-label={t`Remove band ${index + 1}`}
             onClick={onRemove}
           >
             <TrashIcon />

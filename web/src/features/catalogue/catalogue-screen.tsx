@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,31 +20,43 @@ type Row = TestEntry & { waiting: number }
 
 const columns: readonly Column<Row>[] = [
   {
-    header: 'Test',
+    header: t`Test`,
     cell: ({ code, name, fasting, bookable }) => (
       <>
         <Link to="/manager-dashboard/catalogue/tests/$code" params={{ code }}>
           <strong>{name}</strong>
         </Link>
-        {fasting && <span className="hint"> fasting</span>} {!bookable && <Badge>Not booked</Badge>}
+        {fasting && (
+          <span className="hint">
+            {' '}
+            <Trans>fasting</Trans>
+          </span>
+        )}{' '}
+        {!bookable && (
+          <Badge>
+            <Trans>Not booked</Trans>
+          </Badge>
+        )}
       </>
     ),
   },
-  { header: 'Tube', cell: ({ tube }) => tube },
-  { header: 'Turnaround', cell: ({ turnaroundHours }) => sayHours(turnaroundHours) },
+  { header: t`Tube`, cell: ({ tube }) => tube },
+  { header: t`Turnaround`, cell: ({ turnaroundHours }) => sayHours(turnaroundHours) },
   {
-    header: 'Intervals',
+    header: t`Intervals`,
     cell: ({ analytes, waiting }) =>
       waiting > 0 ? (
-        <Badge tone="warning">{waiting} to be confirmed</Badge>
+        <Badge tone="warning">
+          <Trans>{waiting} to be confirmed</Trans>
+        </Badge>
       ) : (
-        <span className="hint">{analytes.length === 1 ? '1 analyte' : `${analytes.length} analytes`}</span>
+        <span className="hint">{analytes.length === 1 ? '1 analyte' : t`${analytes.length} analytes`}</span>
       ),
   },
 ]
 
 const sayHours = (hours: number) =>
-  hours >= 48 && hours % 24 === 0 ? `${hours / 24} days` : hours === 1 ? '1 hour' : `${hours} hours`
+  hours >= 48 && hours % 24 === 0 ? t`${hours / 24} days` : hours === 1 ? '1 hour' : t`${hours} hours`
 
 /** All tests, found by their own names and by those of their analytes. */
 export function CatalogueScreen() {
@@ -62,50 +76,54 @@ export function CatalogueScreen() {
   return (
     <Page>
       <PageHeader
-        title="Catalogue"
+        title={t`Catalogue`}
         about={sayWaiting(data.analytes)}
         action={
           data.analytes.some(isWaiting) && (
             <Link to="/manager-dashboard/catalogue/confirm" className={buttonClass({ variant: 'primary' })}>
-              Review them
+              <Trans>Review them</Trans>
             </Link>
           )
         }
       />
-      <nav className="row mb-5 gap-x-5 gap-y-2" aria-label="Catalogue">
+      <nav className="row mb-5 gap-x-5 gap-y-2" aria-label={t`Catalogue`}>
         <Link to="/manager-dashboard/catalogue/add-test" className={buttonClass()}>
           <PlusIcon size={18} />
-          Add a test
+          <Trans>Add a test</Trans>
         </Link>
         <Link to="/manager-dashboard/catalogue/add-analyte" className={buttonClass()}>
           <PlusIcon size={18} />
-          Add an analyte
+          <Trans>Add an analyte</Trans>
         </Link>
-        <Link to="/manager-dashboard/catalogue/comments">Comments on reports</Link>
-        <Link to="/manager-dashboard/catalogue/policy">Release policy</Link>
+        <Link to="/manager-dashboard/catalogue/comments">
+          <Trans>Comments on reports</Trans>
+        </Link>
+        <Link to="/manager-dashboard/catalogue/policy">
+          <Trans>Release policy</Trans>
+        </Link>
       </nav>
-      <search className="mb-6 max-w-100" aria-label="Catalogue">
+      <search className="mb-6 max-w-100" aria-label={t`Catalogue`}>
         <TextField
           name="search"
-          label="Search"
+          label={t`Search`}
           type="search"
-          hint="A part of a test’s or an analyte’s name"
+          hint={t`A part of a test’s or an analyte’s name`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       </search>
       <AnalyteLinks before="Analytes:" analytes={found} />
-      <AnalyteLinks before="In no test yet:" analytes={words === '' ? unused : []} />
+      <AnalyteLinks before={t`In no test yet:`} analytes={words === '' ? unused : []} />
       <DataTable
-        caption="Tests of the catalogue"
+        caption={t`Tests of the catalogue`}
         columns={columns}
         rows={rows}
         rowKey={({ code }) => code}
         empty={
           <EmptyState
             picture={<EmptyTubeDrawing />}
-            title="No test found"
-            about="Neither a test nor an analyte has this in its name."
+            title={t`No test found`}
+            about={t`Neither a test nor an analyte has this in its name.`}
           />
         }
       />

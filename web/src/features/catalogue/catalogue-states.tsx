@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link, useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -15,11 +17,15 @@ export function CatalogueFailure({ error }: { error: unknown }) {
       <Page measure="text">
         <EmptyState
           picture={<EmptyTubeDrawing />}
-          title={<h1 tabIndex={-1}>This is not in the catalogue</h1>}
-          about="Perhaps the address was not copied to its end."
+          title={
+            <h1 tabIndex={-1}>
+              <Trans>This is not in the catalogue</Trans>
+            </h1>
+          }
+          about={t`Perhaps the address was not copied to its end.`}
           action={
             <Link to="/manager-dashboard/catalogue" className={buttonClass({ variant: 'primary' })}>
-              All tests
+              <Trans>All tests</Trans>
             </Link>
           }
         />
@@ -28,10 +34,10 @@ export function CatalogueFailure({ error }: { error: unknown }) {
   }
   return (
     <Page>
-      <PageHeader title="Catalogue" />
+      <PageHeader title={t`Catalogue`} />
       <Failed
         error={known}
-        failure="The catalogue could not be loaded."
+        failure={t`The catalogue could not be loaded.`}
         onRetry={() => void router.invalidate()}
       />
     </Page>

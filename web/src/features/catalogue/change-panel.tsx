@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -26,7 +28,9 @@ export function ChangePanel(given: Given) {
     <PanelForm {...given} onClose={close} />
   ) : (
     <p ref={place}>
-      <Button onClick={() => setOpen(true)}>Change the panel</Button>
+      <Button onClick={() => setOpen(true)}>
+        <Trans>Change the panel</Trans>
+      </Button>
     </p>
   )
 }
@@ -58,26 +62,28 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
       onSubmit={(form) => save.mutate(String(form.get('reason') ?? '').trim())}
     >
       <p className="hint">
-        Samples that are collected from now on have the new panel. What is at the bench already is finished,
-        and corrected if need be, with the one that it came with.
+        <Trans>
+          Samples that are collected from now on have the new panel. What is at the bench already is finished,
+          and corrected if need be, with the one that it came with.
+        </Trans>
       </p>
       <PanelField analytes={analytes} chosen={chosen} disabled={save.isPending} onChange={setChosen} />
-      <ReasonField label="Reason for the change" hint="Kept in the history." required />
+      <ReasonField label={t`Reason for the change`} hint={t`Kept in the history.`} required />
       <FormActions>
         <SubmitButton
           variant="quiet"
           pending={save.isPending}
-          whyNot={changed ? null : 'Nothing is changed yet.'}
+          whyNot={changed ? null : t`Nothing is changed yet.`}
         >
-          Save the panel
+          <Trans>Save the panel</Trans>
         </SubmitButton>
         {save.error?.code === 'changed_meanwhile' ? (
           <Button onClick={() => void refreshCatalogue(queryClient).then(onClose)}>
-            Load it again, without what is chosen here
+            <Trans>Load it again, without what is chosen here</Trans>
           </Button>
         ) : (
           <Button variant="plain" onClick={onClose}>
-            Leave it as it is
+            <Trans>Leave it as it is</Trans>
           </Button>
         )}
       </FormActions>

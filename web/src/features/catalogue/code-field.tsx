@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { TextField } from '../../ui/fields.tsx'
 
@@ -7,7 +8,7 @@ export function CodeField({ proposed, maxLength }: { proposed: string; maxLength
   return (
     <TextField
       name="code"
-      label="Code"
+      label={t`Code`}
       required
       maxLength={maxLength}
       autoComplete="off"
@@ -16,7 +17,7 @@ export function CodeField({ proposed, maxLength }: { proposed: string; maxLength
       value={typed ?? proposed}
       onChange={(event) => setTyped(event.currentTarget.value.toUpperCase())}
       onBlur={() => typed === '' && setTyped(null)}
-      hint="Capital letters, digits and hyphens. It is never changed."
+      hint={t`Capital letters, digits and hyphens. It is never changed.`}
     />
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readCatalogue } from '#contract/catalogue.ts'
@@ -13,6 +15,7 @@ import { flagWords } from '#contract/results.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -36,8 +39,8 @@ export function CommentsScreen({ zone }: { zone: string }) {
     <Page>
       <BackToCatalogue />
       <PageHeader
-        title="Comments on reports"
-        about="Comments that are chosen when results are entered, and texts that reports carry by themselves."
+        title={t`Comments on reports`}
+        about={t`Comments that are chosen when results are entered, and texts that reports carry by themselves.`}
       />
       {error && (
         <Notice kind="error" role="alert">
@@ -46,53 +49,63 @@ export function CommentsScreen({ zone }: { zone: string }) {
       )}
       <section className="stack mt-10 gap-4" aria-labelledby="list">
         <h2 id="list" className="text-xl">
-          List of comments
+          <Trans>List of comments</Trans>
         </h2>
         <DataTable
-          caption="List of comments"
+          caption={t`List of comments`}
           rows={data.comments}
           rowKey={({ id }) => id}
-          empty={<p>There is none yet.</p>}
+          empty={
+            <p>
+              <Trans>There is none yet.</Trans>
+            </p>
+          }
           columns={[
-            { header: 'Text', cell: ({ text }) => text },
-            { header: 'Offered for', cell: ({ test }) => test?.name ?? 'All tests' },
+            { header: t`Text`, cell: ({ text }) => text },
+            { header: t`Offered for`, cell: ({ test }) => test?.name ?? t`All tests` },
             {
-              header: 'Change',
+              header: t`Change`,
               cell: ({ id, text }) => (
                 <Button
-                  aria-label={`Remove ${text}`}
+                  aria-label={t`Remove ${text}`}
                   onClick={() => act(() => call(removeComment, { params: { id } }))}
                 >
-                  Remove
+                  <Trans>Remove</Trans>
                 </Button>
               ),
             },
           ]}
         />
-        <Button onClick={() => setAdds(true)}>Add a comment</Button>
+        <Button onClick={() => setAdds(true)}>
+          <Trans>Add a comment</Trans>
+        </Button>
         {adds && <AddComment onClose={() => setAdds(false)} />}
       </section>
       <section className="stack mt-10 gap-4" aria-labelledby="rules">
         <h2 id="rules" className="text-xl">
-          Interpretive texts
+          <Trans>Interpretive texts</Trans>
         </h2>
         <DataTable
-          caption="Interpretive texts"
+          caption={t`Interpretive texts`}
           rows={data.interpretations}
           rowKey={({ id }) => id}
-          empty={<p>There is none yet.</p>}
+          empty={
+            <p>
+              <Trans>There is none yet.</Trans>
+            </p>
+          }
           columns={[
-            { header: 'Analyte', cell: ({ analyte }) => analyte.name },
-            { header: 'If', cell: sayCondition },
-            { header: 'Text', cell: ({ text }) => text },
-            { header: 'Confirmed', cell: (one) => <Confirmed of={one} zone={zone} /> },
+            { header: t`Analyte`, cell: ({ analyte }) => analyte.name },
+            { header: t`If`, cell: sayCondition },
+            { header: t`Text`, cell: ({ text }) => text },
+            { header: t`Confirmed`, cell: (one) => <Confirmed of={one} zone={zone} /> },
             {
-              header: 'Change',
+              header: t`Change`,
               cell: (one) => (
                 <span className="row mb-5 gap-x-5 gap-y-2">
                   {one.confirmedBy === null && (
                     <Button
-                      aria-label={`Confirm the text for ${one.analyte.name}`}
+                      aria-label={t`Confirm the text for ${one.analyte.name}`}
                       onClick={() =>
                         act(() =>
                           call(confirmInterpretation, {
@@ -102,28 +115,30 @@ export function CommentsScreen({ zone }: { zone: string }) {
                         )
                       }
                     >
-                      Confirm
+                      <Trans>Confirm</Trans>
                     </Button>
                   )}
                   <Button
-                    aria-label={`Change the text for ${one.analyte.name}`}
+                    aria-label={t`Change the text for ${one.analyte.name}`}
                     onClick={() => setEdited(one)}
                   >
-                    Change
+                    <Trans>Change</Trans>
                   </Button>
                   <Button
                     variant="plain"
-                    aria-label={`Remove the text for ${one.analyte.name}`}
+                    aria-label={t`Remove the text for ${one.analyte.name}`}
                     onClick={() => act(() => call(removeInterpretation, { params: { id: one.id } }))}
                   >
-                    Remove
+                    <Trans>Remove</Trans>
                   </Button>
                 </span>
               ),
             },
           ]}
         />
-        <Button onClick={() => setEdited('new')}>Add an interpretive text</Button>
+        <Button onClick={() => setEdited('new')}>
+          <Trans>Add an interpretive text</Trans>
+        </Button>
         {edited && (
           <InterpretationForm of={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
         )}
@@ -133,7 +148,12 @@ export function CommentsScreen({ zone }: { zone: string }) {
 }
 
 function Confirmed({ of: { confirmedBy, confirmedAt }, zone }: { of: Interpretation; zone: string }) {
-  if (confirmedBy === null || confirmedAt === null) return <Badge tone="warning">To be confirmed</Badge>
+  if (confirmedBy === null || confirmedAt === null)
+    return (
+      <Badge tone="warning">
+        <Trans>To be confirmed</Trans>
+      </Badge>
+    )
   return (
     <>
       {confirmedBy}, <When at={confirmedAt} zone={zone} distance={false} />
@@ -143,10 +163,10 @@ function Confirmed({ of: { confirmedBy, confirmedAt }, zone }: { of: Interpretat
 
 function sayCondition({ flags, atLeast, below, answers }: Interpretation): string {
   return [
-    flags.length > 0 && flags.map((flag) => flagWords[flag].toLowerCase()).join(' or '),
-    atLeast !== null && `at least ${atLeast}`,
-    below !== null && `below ${below}`,
-    answers.length > 0 && answers.join(' or '),
+    flags.length > 0 && flags.map((flag) => translated(flagWords[flag]).toLowerCase()).join(t` or `),
+    atLeast !== null && t`at least ${atLeast}`,
+    below !== null && t`below ${below}`,
+    answers.length > 0 && answers.join(t` or `),
   ]
     .filter(Boolean)
     .join(', ')
@@ -179,7 +199,7 @@ function AddComment({ onClose }: { onClose: () => void }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listComments) }),
   })
   return (
-    <Dialog open onClose={onClose} title="Add a comment">
+    <Dialog open onClose={onClose} title={t`Add a comment`}>
       <FormShell
         scope="comment"
         error={save.error}
@@ -188,18 +208,20 @@ function AddComment({ onClose }: { onClose: () => void }) {
           save.mutate({ text: String(form.get('text')), test: String(form.get('test')) || null })
         }
       >
-        <TextArea name="text" label="Text" rows={3} maxLength={1000} required data-first-focus="" />
+        <TextArea name="text" label={t`Text`} rows={3} maxLength={1000} required data-first-focus="" />
         <SelectField
           name="test"
-          label="Offered for"
+          label={t`Offered for`}
           defaultValue=""
           options={[
-            { value: '', label: 'All tests' },
+            { value: '', label: t`All tests` },
             ...data.tests.map(({ code, name }) => ({ value: code, label: name })),
           ]}
         />
         <FormActions>
-          <SubmitButton pending={save.isPending}>Add</SubmitButton>
+          <SubmitButton pending={save.isPending}>
+            <Trans>Add</Trans>
+          </SubmitButton>
         </FormActions>
       </FormShell>
     </Dialog>

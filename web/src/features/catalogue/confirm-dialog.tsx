@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnalyteEntry } from '#contract/catalogue.ts'
 import { confirmIntervals } from '#contract/catalogue.ts'
@@ -22,8 +24,8 @@ export function ConfirmIntervalsDialog({ open, ...asked }: Asked & { open: boole
   const [first] = asked.entries
   const title =
     asked.entries.length === 1
-      ? `Confirm the interval of ${first?.name}?`
-      : `Confirm ${asked.entries.length} intervals?`
+      ? t`Confirm the interval of ${first?.name ?? ''}?`
+      : t`Confirm ${asked.entries.length} intervals?`
   return (
     <Dialog open={open} onClose={asked.onClose} title={title} question>
       <ConfirmForm {...asked} />
@@ -55,9 +57,11 @@ function ConfirmForm({ entries, onClose, onDone }: Asked) {
       onSubmit={(form) => confirm.mutate(String(form.get('note')))}
     >
       <p>
-        You say, for this laboratory, that these limits are right for the people it serves. Results and
-        reports no longer call them “to be confirmed”. Your name, the time and what you note stay with them;
-        other limits can follow, these can be read for good.
+        <Trans>
+          You say, for this laboratory, that these limits are right for the people it serves. Results and
+          reports no longer call them “to be confirmed”. Your name, the time and what you note stay with them;
+          other limits can follow, these can be read for good.
+        </Trans>
       </p>
       <ul className="stack gap-3">
         {entries.map(({ code, name, unit, decimals, interval }) => (
@@ -68,24 +72,24 @@ function ConfirmForm({ entries, onClose, onDone }: Asked) {
                 {line}
               </span>
             ))}
-            <span className="hint">{interval.source || 'No source is given.'}</span>
+            <span className="hint">{interval.source || t`No source is given.`}</span>
           </li>
         ))}
       </ul>
       <TextField
         name="note"
-        label="Note"
+        label={t`Note`}
         optional
         maxLength={500}
         autoComplete="off"
-        hint="What it rests on, for example a study of your own."
+        hint={t`What it rests on, for example a study of your own.`}
       />
       <DialogActions>
         <Button data-first-focus onClick={onClose}>
-          Not yet
+          <Trans>Not yet</Trans>
         </Button>
         <Button type="submit" variant="primary" pending={confirm.isPending}>
-          Confirm
+          <Trans>Confirm</Trans>
         </Button>
       </DialogActions>
     </FormShell>

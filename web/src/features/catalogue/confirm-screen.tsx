@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -30,16 +32,16 @@ export function ConfirmScreen() {
     <Page>
       <BackToCatalogue />
       <PageHeader
-        title="Intervals to be confirmed"
+        title={t`Intervals to be confirmed`}
         about={sayWaiting(data.analytes)}
         action={
           waiting.length > 0 && (
             <Button
               variant="primary"
-              whyNot={going.length > 0 ? null : 'Choose what you have looked at.'}
+              whyNot={going.length > 0 ? null : t`Choose what you have looked at.`}
               onClick={() => setAsking(true)}
             >
-              {going.length > 0 ? `Confirm ${going.length}` : 'Confirm'}
+              {going.length > 0 ? t`Confirm ${going.length}` : t`Confirm`}
             </Button>
           )
         }
@@ -47,18 +49,22 @@ export function ConfirmScreen() {
       {waiting.length === 0 ? (
         <EmptyState
           picture={<MicroscopeDrawing />}
-          title={<h2>Nothing waits</h2>}
-          about="Every interval that judges results has been confirmed. A new version of one waits here again."
+          title={
+            <h2>
+              <Trans>Nothing waits</Trans>
+            </h2>
+          }
+          about={t`Every interval that judges results has been confirmed. A new version of one waits here again.`}
         />
       ) : (
         <>
-          <search className="mb-6 max-w-100" aria-label="Intervals to be confirmed">
+          <search className="mb-6 max-w-100" aria-label={t`Intervals to be confirmed`}>
             <SelectField
               name="test"
-              label="Test"
+              label={t`Test`}
               value={test}
               onChange={(event) => setTest(event.currentTarget.value)}
-              placeholder="All tests"
+              placeholder={t`All tests`}
               options={withWaiting(data.tests, waiting)}
             />
           </search>
@@ -66,7 +72,7 @@ export function ConfirmScreen() {
             variant="plain"
             onClick={() => chosen.replace(going.length === shown.length ? [] : shown.map(({ code }) => code))}
           >
-            {going.length === shown.length ? 'Choose none' : `Choose all ${shown.length}`}
+            {going.length === shown.length ? t`Choose none` : t`Choose all ${shown.length}`}
           </Button>
           <ul className="stack">
             {shown.map((entry) => (
@@ -123,12 +129,12 @@ function Choice({
             <span key={line}>{line}</span>
           ))}
         </p>
-        <p className="hint">{interval.source || 'No source is given.'}</p>
+        <p className="hint">{interval.source || t`No source is given.`}</p>
       </div>
       <p className="hint">
         {within.join(', ')}.{' '}
         <Link to="/manager-dashboard/catalogue/analytes/$code" params={{ code }}>
-          Look at {name}
+          <Trans>Look at {name}</Trans>
         </Link>
       </p>
     </li>

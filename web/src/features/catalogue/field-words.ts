@@ -1,39 +1,40 @@
+import { t } from '@lingui/core/macro'
 import type { AnalyteEntry, Change } from '#contract/catalogue.ts'
 import { kindWords } from './kind-words.ts'
 
 /** The names of fields as the forms show them, for histories. */
 const words: Readonly<Record<string, string>> = {
-  name: 'Name',
-  label: 'Name on the booking form',
-  about: 'About',
-  specimen: 'Specimen',
-  collection: 'The patient gives',
-  preparation: 'Preparation',
-  fasting: 'Fasting',
-  turnaroundHours: 'Turnaround (hours)',
-  tube: 'Tube',
+  name: t`Name`,
+  label: t`Name on the booking form`,
+  about: t`About`,
+  specimen: t`Specimen`,
+  collection: t`The patient gives`,
+  preparation: t`Preparation`,
+  fasting: t`Fasting`,
+  turnaroundHours: t`Turnaround (hours)`,
+  tube: t`Tube`,
   method: 'Method',
-  instrument: 'Instrument',
-  referredTo: 'Referred to',
-  instructions: 'Instructions',
-  equipment: 'Equipment',
-  expectedMinutes: 'Expected minutes',
-  specialty: 'Specialty',
-  bookable: 'Can be booked',
-  analytes: 'Analytes',
+  instrument: t`Instrument`,
+  referredTo: t`Referred to`,
+  instructions: t`Instructions`,
+  equipment: t`Equipment`,
+  expectedMinutes: t`Expected minutes`,
+  specialty: t`Specialty`,
+  bookable: t`Can be booked`,
+  analytes: t`Analytes`,
   kind: 'Values',
-  loinc: 'LOINC code',
-  loincProperty: 'LOINC property',
+  loinc: t`LOINC code`,
+  loincProperty: t`LOINC property`,
   unit: 'Unit',
-  decimals: 'Decimals',
-  lowest: 'Lowest possible',
-  highest: 'Highest possible',
-  options: 'Answers',
-  twoPersonRelease: 'Two people release',
-  callbackMinutes: 'Minutes to tell a critical value',
-  callbackStepMinutes: 'Minutes until it goes to the next person',
-  callbackOrder: 'Whom it goes to',
-  deltaPercent: 'Change looked at twice (%)',
+  decimals: t`Decimals`,
+  lowest: t`Lowest possible`,
+  highest: t`Highest possible`,
+  options: t`Answers`,
+  twoPersonRelease: t`Two people release`,
+  callbackMinutes: t`Minutes to tell a critical value`,
+  callbackStepMinutes: t`Minutes until it goes to the next person`,
+  callbackOrder: t`Whom it goes to`,
+  deltaPercent: t`Change looked at twice (%)`,
 }
 
 export const sayField = (field: string): string => words[field] ?? field
@@ -51,9 +52,9 @@ export function startOf(changes: readonly Told[]): Told[] {
 const nothing = 'nothing'
 
 export function sayTold(field: string, value: Told['before']): string {
-  if (field === 'specialty' && value === null) return 'every technician'
+  if (field === 'specialty' && value === null) return t`every technician`
   if (value === null || value === '') return nothing
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (typeof value === 'object') return value.length === 0 ? nothing : value.join(', ')
   return (field === 'kind' && isKind(value) && kindWords[value].toLowerCase()) || String(value)
 }

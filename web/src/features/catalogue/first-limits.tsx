@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Interval, Measured } from '#contract/interval-rules.ts'
 import type { Judgement } from './answer-rows.ts'
 import { AnswersTable } from './answers-table.tsx'
@@ -23,16 +24,22 @@ export function FirstLimits({
 }) {
   if (typed.kind === '') return null
   if (typed.kind === 'text') {
-    return <p className="hint">It is written in words: there is nothing to judge it by.</p>
+    return (
+      <p className="hint">
+        <Trans>It is written in words: there is nothing to judge it by.</Trans>
+      </p>
+    )
   }
   return (
     <section className="stack gap-3" aria-labelledby="limits">
       <h2 id="limits" className="mt-4 text-l">
-        First limits
+        <Trans>First limits</Trans>
       </h2>
       <p className="hint">
-        They judge from the first result on. Reports call them “to be confirmed” until somebody puts their
-        name to them.
+        <Trans>
+          They judge from the first result on. Reports call them “to be confirmed” until somebody puts their
+          name to them.
+        </Trans>
       </p>
       {typed.kind === 'quantity' ? (
         <>
@@ -45,7 +52,9 @@ export function FirstLimits({
           />
         </>
       ) : measured.options.length === 0 ? (
-        <p className="hint">Write the answers first: then say which of them are normal.</p>
+        <p className="hint">
+          <Trans>Write the answers first: then say which of them are normal.</Trans>
+        </p>
       ) : (
         <AnswersTable
           options={measured.options}

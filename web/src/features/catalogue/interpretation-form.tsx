@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readCatalogue } from '#contract/catalogue.ts'
@@ -13,6 +15,7 @@ import { flagWords } from '#contract/results.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/fields.tsx'
@@ -40,7 +43,7 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listComments) }),
   })
   return (
-    <Dialog open onClose={onClose} title={of ? 'Change an interpretive text' : 'Add an interpretive text'}>
+    <Dialog open onClose={onClose} title={of ? t`Change an interpretive text` : t`Add an interpretive text`}>
       <FormShell
         scope="interpretation"
         error={save.error}
@@ -52,19 +55,19 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
         ) : (
           <SelectField
             name="analyte"
-            label="Analyte"
+            label={t`Analyte`}
             value={code}
-            placeholder="Choose"
+            placeholder={t`Choose`}
             options={data.analytes.map((one) => ({ value: one.code, label: one.name }))}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
         )}
-        <FieldGroup name="flags" label="If it is" hint="With several, one of them is enough.">
+        <FieldGroup name="flags" label={t`If it is`} hint={t`With several, one of them is enough.`}>
           {askedFlags.map((flag) => (
             <CheckboxField
               key={flag}
               name={`flags.${flag}`}
-              label={flagWords[flag]}
+              label={translated(flagWords[flag])}
               defaultChecked={of?.flags.includes(flag)}
             />
           ))}
@@ -73,14 +76,14 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
           <>
             <TextField
               name="atLeast"
-              label="At least"
+              label={t`At least`}
               inputMode="decimal"
               optional
               defaultValue={of?.atLeast ?? ''}
             />
             <TextField
               name="below"
-              label="Below"
+              label={t`Below`}
               inputMode="decimal"
               optional
               defaultValue={of?.below ?? ''}
@@ -90,8 +93,8 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
         {(kind === 'coded' || kind === 'ordinal') && (
           <TextArea
             name="answers"
-            label="Answers"
-            hint="One on each line, as they are chosen at the entry."
+            label={t`Answers`}
+            hint={t`One on each line, as they are chosen at the entry.`}
             rows={2}
             optional
             defaultValue={of?.answers.join('\n')}
@@ -99,15 +102,17 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
         )}
         <TextArea
           name="text"
-          label="Text"
-          hint="It stands on reports once it is confirmed."
+          label={t`Text`}
+          hint={t`It stands on reports once it is confirmed.`}
           rows={3}
           maxLength={1000}
           required
           defaultValue={of?.text}
         />
         <FormActions>
-          <SubmitButton pending={save.isPending}>Save</SubmitButton>
+          <SubmitButton pending={save.isPending}>
+            <Trans>Save</Trans>
+          </SubmitButton>
         </FormActions>
       </FormShell>
     </Dialog>

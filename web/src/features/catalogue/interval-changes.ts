@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { IntervalVersion } from '#contract/catalogue.ts'
 import { type Band, beginOf, endOf } from '#contract/interval-rules.ts'
 import { sayLimit, sayLimits, sayWho } from './interval-words.ts'
@@ -7,17 +8,17 @@ type Version = Pick<IntervalVersion, 'ranges' | 'normalOptions' | 'criticalOptio
 const limits = [
   ['low', 'low'],
   ['high', 'high'],
-  ['criticalLow', 'critical low'],
-  ['criticalHigh', 'critical high'],
+  ['criticalLow', t`critical low`],
+  ['criticalHigh', t`critical high`],
 ] as const
 
 /** What a version changed of the one before, a line each; empty when the limits are the same. */
 export function changesBetween(before: Version, after: Version, decimals: number | null): string[] {
   return [
     ...bandChanges(before.ranges, after.ranges, decimals),
-    ...listChange('Normal answers', before.normalOptions, after.normalOptions),
-    ...listChange('Critical answers', before.criticalOptions, after.criticalOptions),
-    ...(before.source === after.source ? [] : [`Source: ${after.source}`]),
+    ...listChange(t`Normal answers`, before.normalOptions, after.normalOptions),
+    ...listChange(t`Critical answers`, before.criticalOptions, after.criticalOptions),
+    ...(before.source === after.source ? [] : [t`Source: ${after.source}`]),
   ]
 }
 
@@ -30,7 +31,7 @@ function bandChanges(before: readonly Band[], after: readonly Band[], decimals: 
   return [
     ...after.flatMap((band) => {
       const old = known.get(whose(band))
-      if (!old) return [`New: ${sayWho(band)}, ${sayLimits(band, decimals)}`]
+      if (!old) return [t`New: ${sayWho(band)}, ${sayLimits(band, decimals)}`]
       const changed = limits.flatMap(([limit, name]) =>
         old[limit] === band[limit]
           ? []
@@ -40,18 +41,18 @@ function bandChanges(before: readonly Band[], after: readonly Band[], decimals: 
     }),
     ...before
       .filter((band) => !left.has(whose(band)))
-      .map((band) => `Gone: ${sayWho(band)}, ${sayLimits(band, decimals)}`),
+      .map((band) => t`Gone: ${sayWho(band)}, ${sayLimits(band, decimals)}`),
   ]
 }
 
 const said = (limit: number | undefined, decimals: number | null) =>
-  limit === undefined ? 'none' : sayLimit(limit, decimals)
+  limit === undefined ? t`none` : sayLimit(limit, decimals)
 
 function listChange(
   name: string,
   before: readonly string[] | null,
   after: readonly string[] | null,
 ): string[] {
-  const say = (answers: readonly string[] | null) => answers?.join(', ') ?? 'none'
+  const say = (answers: readonly string[] | null) => answers?.join(', ') ?? t`none`
   return say(before) === say(after) ? [] : [`${name}: ${say(before)} → ${say(after)}`]
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
@@ -117,40 +119,44 @@ export function IntervalForm({
       <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1fr)] items-start gap-5 max-lg:grid-cols-1">
         <TextArea
           name="source"
-          label="Source"
+          label={t`Source`}
           rows={3}
           required
           maxLength={1000}
-          hint="Where the limits come from: a publication, the maker of the method, a study of your own."
+          hint={t`Where the limits come from: a publication, the maker of the method, a study of your own.`}
           value={source}
           onChange={(event) => setSource(event.currentTarget.value)}
         />
         <TextField
           name="reason"
-          label="Reason"
+          label={t`Reason`}
           required={changed}
           maxLength={500}
           autoComplete="off"
-          hint="Why they change; kept with the version."
+          hint={t`Why they change; kept with the version.`}
         />
         <DateField
           name="validFrom"
-          label="In force from"
+          label={t`In force from`}
           optional
           min={dayOf(now, zone)}
-          hint="From the beginning of that day; left empty, from now on."
+          hint={t`From the beginning of that day; left empty, from now on.`}
         />
       </div>
       <FormActions>
-        <SubmitButton pending={save.isPending} whyNot={changed ? null : 'Nothing is changed yet.'}>
-          Save as a new version
+        <SubmitButton pending={save.isPending} whyNot={changed ? null : t`Nothing is changed yet.`}>
+          <Trans>Save as a new version</Trans>
         </SubmitButton>
         {save.error?.code === 'changed_meanwhile' ? (
           <Button onClick={() => void refreshCatalogue(queryClient)}>
-            Load it again, without what is typed here
+            <Trans>Load it again, without what is typed here</Trans>
           </Button>
         ) : (
-          changed && <Button onClick={onUndo}>Undo what is typed</Button>
+          changed && (
+            <Button onClick={onUndo}>
+              <Trans>Undo what is typed</Trans>
+            </Button>
+          )
         )}
       </FormActions>
     </FormShell>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AnalyteEntry } from '#contract/catalogue.ts'
 import { type Band, beginOf, endOf, type Interval, sayAge, sayBegin } from '#contract/interval-rules.ts'
 import type { Tone } from '../../ui/badge.tsx'
@@ -7,9 +8,9 @@ import type { Tone } from '../../ui/badge.tsx'
 export type State = AnalyteEntry['interval']['state']
 
 export const stateWords: Readonly<Record<State, string>> = {
-  confirmed: 'Confirmed',
-  to_be_confirmed: 'To be confirmed',
-  none: 'No interval',
+  confirmed: t`Confirmed`,
+  to_be_confirmed: t`To be confirmed`,
+  none: t`No interval`,
 }
 
 export const stateTones: Readonly<Record<State, Tone>> = {
@@ -18,14 +19,18 @@ export const stateTones: Readonly<Record<State, Tone>> = {
   none: 'neutral',
 }
 
-export const sexWords: Readonly<Record<Band['sex'], string>> = { any: 'Any', female: 'Female', male: 'Male' }
+export const sexWords: Readonly<Record<Band['sex'], string>> = {
+  any: t`Any`,
+  female: t`Female`,
+  male: t`Male`,
+}
 
 /** "all ages", "from 12 years", "under 28 days", "2 to under 6 years", "28 days to under 1 year" */
 export function sayAges(band: Band): string {
   const [from, to] = [beginOf(band), endOf(band)]
-  if (from === 0) return to === Number.POSITIVE_INFINITY ? 'all ages' : `under ${sayAge(to)}`
-  if (to === Number.POSITIVE_INFINITY) return `from ${sayAge(from)}`
-  return `${sayBegin(from, to)} to under ${sayAge(to)}`
+  if (from === 0) return to === Number.POSITIVE_INFINITY ? t`all ages` : t`under ${sayAge(to)}`
+  if (to === Number.POSITIVE_INFINITY) return t`from ${sayAge(from)}`
+  return t`${sayBegin(from, to)} to under ${sayAge(to)}`
 }
 
 /** "Female from 12 years", "All ages", "Female from 18 years, luteal" */
@@ -44,15 +49,15 @@ export function sayLimits({ low, high, criticalLow, criticalHigh }: Band, decima
     low !== undefined && high !== undefined
       ? `${say(low)}–${say(high)}`
       : low !== undefined
-        ? `from ${say(low)}`
+        ? t`from ${say(low)}`
         : high !== undefined
-          ? `up to ${say(high)}`
+          ? t`up to ${say(high)}`
           : ''
   const beyond = [
-    ...(criticalLow === undefined ? [] : [`below ${say(criticalLow)}`]),
-    ...(criticalHigh === undefined ? [] : [`above ${say(criticalHigh)}`]),
+    ...(criticalLow === undefined ? [] : [t`below ${say(criticalLow)}`]),
+    ...(criticalHigh === undefined ? [] : [t`above ${say(criticalHigh)}`]),
   ]
-  const critical = beyond.length === 0 ? '' : `critical ${beyond.join(' or ')}`
+  const critical = beyond.length === 0 ? '' : t`critical ${beyond.join(t` or `)}`
   return [normal, critical].filter((part) => part !== '').join(', ')
 }
 
@@ -63,8 +68,8 @@ export function sayInterval(
 ): string[] {
   return [
     ...ranges.map((band) => `${sayWho(band)}: ${sayLimits(band, decimals)}`),
-    ...(normalOptions ? [`Normal: ${normalOptions.join(', ')}`] : []),
-    ...(criticalOptions ? [`Critical: ${criticalOptions.join(', ')}`] : []),
+    ...(normalOptions ? [t`Normal: ${normalOptions.join(', ')}`] : []),
+    ...(criticalOptions ? [t`Critical: ${criticalOptions.join(', ')}`] : []),
   ]
 }
 
@@ -72,8 +77,8 @@ export function sayInterval(
 export function sayWaiting(analytes: readonly AnalyteEntry[]): string {
   const judging = analytes.filter(({ interval }) => interval.state !== 'none').length
   const waiting = analytes.filter(({ interval }) => interval.state === 'to_be_confirmed').length
-  if (waiting === 0) return `All ${judging} intervals are confirmed`
+  if (waiting === 0) return t`All ${judging} intervals are confirmed`
   return waiting === 1
-    ? `1 of ${judging} intervals waits for the laboratory’s director`
-    : `${waiting} of ${judging} intervals wait for the laboratory’s director`
+    ? t`1 of ${judging} intervals waits for the laboratory’s director`
+    : t`${waiting} of ${judging} intervals wait for the laboratory’s director`
 }

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import type { CatalogueAnalyte } from '#contract/catalogue.ts'
 import { loincProperties, loincPropertyNames } from '#contract/loinc-properties.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 
 const properties = [
   ...loincPropertyNames.map((value) => ({ value, label: `${loincProperties[value]} (${value})` })),
-  { value: 'other', label: 'Another: the unit is not checked' },
+  { value: 'other', label: t`Another: the unit is not checked` },
 ]
 
 /** The code that other systems know an analyte by, and what LOINC says that it stands for. */
@@ -19,22 +20,22 @@ export function LoincFields({
     <div className="cols-fit-220 grid items-start gap-5">
       <TextField
         name="loinc"
-        label="LOINC code"
+        label={t`LOINC code`}
         optional
         maxLength={10}
         autoComplete="off"
         defaultValue={loinc?.code}
         onChange={(event) => onCode?.(event.currentTarget.value)}
-        hint="For example 2085-9; other systems know an analyte by it."
+        hint={t`For example 2085-9; other systems know an analyte by it.`}
       />
       <SelectField
         name="loincProperty"
-        label="LOINC property"
+        label={t`LOINC property`}
         optional
-        placeholder="Not given"
+        placeholder={t`Not given`}
         defaultValue={loinc?.given ?? ''}
         options={properties}
-        hint="What LOINC’s page of the code calls Property: the unit is checked against it."
+        hint={t`What LOINC’s page of the code calls Property: the unit is checked against it.`}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AnalyteEntry } from '#contract/catalogue.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { analyteFaults, type Interval, type Measured } from '#contract/interval-rules.ts'
@@ -41,7 +42,7 @@ export function readTyped(typed: Typed) {
   const quantity = kind === 'quantity'
   const number = (text: string) => (quantity ? readNumber(text, null) : null)
   const measured: Measured = {
-    name: typed.name || 'It',
+    name: typed.name || t`It`,
     kind: kind === '' ? 'text' : kind,
     decimals: number(typed.decimals),
     lowest: number(typed.lowest),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AnalyteEntry } from '#contract/catalogue.ts'
 import { printedUnit } from '#contract/printed-unit.ts'
 import { MultiSelect } from '../../ui/multi-select.tsx'
@@ -17,7 +18,7 @@ export function PanelField({
   return (
     <MultiSelect
       name="analytes"
-      label="Analytes"
+      label={t`Analytes`}
       ordered
       choices={analytes.map(({ code, name, unit }) => ({
         value: code,
@@ -26,9 +27,9 @@ export function PanelField({
       }))}
       chosen={chosen}
       onChange={onChange}
-      placeholder="Search the analytes"
-      nothingFound="No analyte has these words. One that is missing is added on a screen of its own, first."
-      hint="Results are entered and reported in this order."
+      placeholder={t`Search the analytes`}
+      nothingFound={t`No analyte has these words. One that is missing is added on a screen of its own, first.`}
+      hint={t`Results are entered and reported in this order.`}
       disabled={disabled}
     />
   )

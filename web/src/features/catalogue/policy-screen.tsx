@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
@@ -22,13 +24,13 @@ export function PolicyScreen({ zone }: { zone: string }) {
     <Page measure="text">
       <BackToCatalogue />
       <PageHeader
-        title="Release policy"
-        about="What holds for every result before it leaves the laboratory."
+        title={t`Release policy`}
+        about={t`What holds for every result before it leaves the laboratory.`}
       />
       <PolicyForm key={policy.version} policy={policy} />
       <section className="stack mt-10 gap-4" aria-labelledby="changed">
         <h2 id="changed" className="text-xl">
-          How it was changed
+          <Trans>How it was changed</Trans>
         </h2>
         <ChangeList history={policy.history} zone={zone} />
       </section>
@@ -64,72 +66,74 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
     <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
       <CheckboxField
         name="twoPersonRelease"
-        label="Two people: whoever enters a result cannot release it"
+        label={t`Two people: whoever enters a result cannot release it`}
         checked={two}
         onChange={(event) => setTwo(event.currentTarget.checked)}
       />
       {!two && (
         <Notice kind="warning" role="status">
           <p>
-            One person may then enter and release a result. <strong>Every report will say so</strong> for as
-            long as it is like this.
+            <Trans>
+              One person may then enter and release a result. <strong>Every report will say so</strong> for as
+              long as it is like this.
+            </Trans>
           </p>
         </Notice>
       )}
       <TextField
         name="callbackMinutes"
-        label="Minutes to tell a critical value"
+        label={t`Minutes to tell a critical value`}
         inputMode="numeric"
         autoComplete="off"
         required
         defaultValue={policy.callbackMinutes}
-        hint="5 to 1440. The clock starts when the value is entered; callbacks that are open keep theirs."
+        hint={t`5 to 1440. The clock starts when the value is entered; callbacks that are open keep theirs.`}
       />
       <MultiSelect
         name="callbackOrder"
-        label="Whom an overdue critical value goes to"
+        label={t`Whom an overdue critical value goes to`}
         ordered
         choices={policy.mayHold.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         chosen={order}
         onChange={setOrder}
-        placeholder="Search the staff who may release"
-        nothingFound="Nobody who may release results has this name."
-        hint="These people get it one after the other; anybody who may not release the test at that site is skipped. After the last of them, or at once if the list is empty, all managers and everybody who may release the test are told."
+        placeholder={t`Search the staff who may release`}
+        nothingFound={t`Nobody who may release results has this name.`}
+        hint={t`These people get it one after the other; anybody who may not release the test at that site is skipped. After the last of them, or at once if the list is empty, all managers and everybody who may release the test are told.`}
         disabled={me.role !== 'admin'}
       />
       <TextField
         name="callbackStepMinutes"
-        label="Minutes until it goes to the next person"
+        label={t`Minutes until it goes to the next person`}
         inputMode="numeric"
         autoComplete="off"
         required
         defaultValue={policy.callbackStepMinutes}
-        hint="1 to 240."
+        hint={t`1 to 240.`}
       />
       <TextField
         name="deltaPercent"
-        label="Change looked at twice, in percent"
+        label={t`Change looked at twice, in percent`}
         inputMode="numeric"
         autoComplete="off"
         required
         defaultValue={policy.deltaPercent}
-        hint="5 to 1000. A value that differs by more from the last one of the same person is marked."
+        hint={t`5 to 1000. A value that differs by more from the last one of the same person is marked.`}
       />
       <TextField
         name="reason"
-        label="Reason"
+        label={t`Reason`}
         required={policy.twoPersonRelease && !two}
         optional={two || !policy.twoPersonRelease}
         maxLength={500}
         autoComplete="off"
-        hint="Kept in the history."
+        hint={t`Kept in the history.`}
       />
       <FormActions>
         <SubmitButton
           pending={save.isPending}
-          whyNot={me.role === 'admin' ? null : 'Only a manager changes the release policy.'}
+          whyNot={me.role === 'admin' ? null : t`Only a manager changes the release policy.`}
         >
-          Save Changes
+          <Trans>Save Changes</Trans>
         </SubmitButton>
       </FormActions>
     </FormShell>

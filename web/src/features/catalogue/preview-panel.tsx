@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Preview } from '#contract/catalogue.ts'
 import type { Band } from '#contract/interval-rules.ts'
 import type { ApiError } from '../../api/api-error.ts'
+import { sayNumber } from '../../lib/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { sayLimit, sayWho } from './interval-words.ts'
@@ -26,19 +29,21 @@ export function PreviewPanel({
   return (
     <section className="stack [&>div]:stack gap-3 [&>div]:gap-3" aria-labelledby="what-would-change">
       <h2 id="what-would-change" className="text-l">
-        What would change
+        <Trans>What would change</Trans>
       </h2>
       {!sound ? (
-        <p className="hint">Once the table is right, the results of the last 90 days are held against it.</p>
+        <p className="hint">
+          <Trans>Once the table is right, the results of the last 90 days are held against it.</Trans>
+        </p>
       ) : error ? (
         <p>
-          The results could not be counted. {error.message}{' '}
+          <Trans>The results could not be counted. {error.message}</Trans>{' '}
           <Button variant="plain" onClick={() => void preview.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </p>
       ) : !data ? (
-        <SkeletonLines count={2} says="Counting results..." />
+        <SkeletonLines count={2} says={t`Counting results...`} />
       ) : (
         <div aria-busy={preview.isPlaceholderData || undefined}>
           <Counted data={data} changed={changed} />
@@ -51,16 +56,22 @@ export function PreviewPanel({
 
 function Counted({ data, changed }: { data: Preview; changed: boolean }) {
   if (data.results === 0) {
-    return <p className="hint">Nothing was measured in the last {data.days} days.</p>
+    return (
+      <p className="hint">
+        <Trans>Nothing was measured in the last {data.days} days.</Trans>
+      </p>
+    )
   }
   return (
     <>
       <p role="status">
-        <strong className="figures">
-          {data.different} of {sayCount(data.results, 'result')}
-        </strong>{' '}
-        of the last {data.days} days would be flagged differently
-        {data.different === 0 && !changed ? ': these limits are the ones they were judged by' : ''}.
+        <Trans>
+          <strong className="figures">
+            {data.different} of {sayCount(data.results, 'result')}
+          </strong>{' '}
+          of the last {data.days} days would be flagged differently
+          {data.different === 0 && !changed ? t`: these limits are the ones they were judged by` : ''}.
+        </Trans>
       </p>
       {data.different > 0 && (
         <ul className="list-disc ps-[1.2em]">
@@ -71,18 +82,33 @@ function Counted({ data, changed }: { data: Preview; changed: boolean }) {
       )}
       {data.newlyCritical > 0 && (
         <p>
-          <strong>{sayCount(data.newlyCritical, 'value')}</strong> would have been telephoned as critical and{' '}
-          {data.newlyCritical === 1 ? 'was' : 'were'} not.
+          <Trans>
+            {data.newlyCritical === 1 ? (
+              <Trans>
+                <strong>1 value</strong> would have been telephoned as critical and was not.
+              </Trans>
+            ) : (
+              <Trans>
+                <strong>{sayNumber(data.newlyCritical)} values</strong> would have been telephoned as critical
+                and were not.
+              </Trans>
+            )}
+          </Trans>
         </p>
       )}
       {data.waiting > 0 && (
         <p>
-          {sayCount(data.waiting, 'of them')} {data.waiting === 1 ? 'waits' : 'wait'} for release, judged by
-          the earlier limits. Save such results again if they are to be judged by these.
+          <Trans>
+            {data.waiting === 1
+              ? t`1 of them waits for release, judged by the earlier limits. Save it again if it is to be judged by these.`
+              : t`${sayNumber(data.waiting)} of them wait for release, judged by the earlier limits. Save such results again if they are to be judged by these.`}
+          </Trans>
         </p>
       )}
       {data.withoutBand > 0 && (
-        <p>{sayCount(data.withoutBand, 'result')} would have no band to be compared with.</p>
+        <p>
+          <Trans>{sayCount(data.withoutBand, 'result')} would have no band to be compared with.</Trans>
+        </p>
       )}
     </>
   )
@@ -115,15 +141,19 @@ function ByBand({
               <span className="bg-agar" style={{ flexGrow: high }} />
             </span>
             <span className="figures">
-              {sayCount(results, 'result')}: {sayShare(low, results)} low, {sayShare(high, results)} high
+              <Trans>
+                {sayCount(results, 'result')}: {sayShare(low, results)} low, {sayShare(high, results)} high
+              </Trans>
             </span>
             {spread && (
               <span className="hint">
-                measured here, middle 95 %:{' '}
-                <span className="figures">
-                  {sayLimit(spread.p2_5, decimals)}–{sayLimit(spread.p97_5, decimals)}
-                </span>
-                , median <span className="figures">{sayLimit(spread.median, decimals)}</span>
+                <Trans>
+                  measured here, middle 95 %:{' '}
+                  <span className="figures">
+                    {sayLimit(spread.p2_5, decimals)}–{sayLimit(spread.p97_5, decimals)}
+                  </span>
+                  , median <span className="figures">{sayLimit(spread.median, decimals)}</span>
+                </Trans>
               </span>
             )}
           </li>
@@ -131,8 +161,10 @@ function ByBand({
       </ul>
       {measured && (
         <p className="hint">
-          People who come to a laboratory are no sample of the healthy. Yet where half of a band is low, look
-          at the band: among the healthy about one in forty lies below.
+          <Trans>
+            People who come to a laboratory are no sample of the healthy. Yet where half of a band is low,
+            look at the band: among the healthy about one in forty lies below.
+          </Trans>
         </p>
       )}
     </>

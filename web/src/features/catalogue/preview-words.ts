@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Preview } from '#contract/catalogue.ts'
 
 /** Counts and shares in words. */
@@ -6,8 +7,8 @@ const flagWords: Readonly<Record<Preview['changes'][number]['from'], string>> = 
   '': 'within',
   L: 'low',
   H: 'high',
-  LL: 'critically low',
-  HH: 'critically high',
+  LL: t`critically low`,
+  HH: t`critically high`,
   A: 'abnormal',
   AA: 'critical',
 }
@@ -19,9 +20,9 @@ export function sayCount(count: number, what: string): string {
 
 /** "30 low ones would be within" */
 export function sayChange({ from, to, count }: Preview['changes'][number]): string {
-  const were = from === '' ? 'within the limits' : flagWords[from]
-  const be = to === '' ? 'within the limits' : flagWords[to]
-  return `${count} that ${count === 1 ? 'was' : 'were'} ${were} would be ${be}`
+  const were = from === '' ? t`within the limits` : flagWords[from]
+  const be = to === '' ? t`within the limits` : flagWords[to]
+  return count === 1 ? t`1 that was ${were} would be ${be}` : t`${count} that were ${were} would be ${be}`
 }
 
 /** "12 %"; less than one in a hundred is not said to be none. */

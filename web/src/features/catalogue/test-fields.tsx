@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CatalogueTest, TestEntry } from '#contract/catalogue.ts'
 import { collections } from '#contract/options.ts'
 import { specialtyNames } from '#contract/specialties.ts'
@@ -7,15 +8,15 @@ import { collectionWords } from './kind-words.ts'
 
 const everyone = 'everyone'
 const specialties = [
-  { value: everyone, label: 'Every technician' },
+  { value: everyone, label: t`Every technician` },
   ...specialtyNames.map((name) => ({ value: name, label: name })),
 ]
 const given = collections.map((value) => ({ value, label: collectionWords[value] }))
 
 const onReports = {
-  method: { label: 'Method', hint: 'As reports state it.' },
-  instrument: { label: 'Instrument', hint: 'As reports state it.' },
-  referredTo: { label: 'Referred to', hint: 'The laboratory that does it, if it is done elsewhere.' },
+  method: { label: t`Method`, hint: t`As reports state it.` },
+  instrument: { label: t`Instrument`, hint: t`As reports state it.` },
+  referredTo: { label: t`Referred to`, hint: t`The laboratory that does it, if it is done elsewhere.` },
 } as const
 
 /** What is said of a test, to patients and at the bench: of one that is there, or of one that is added. */
@@ -31,79 +32,79 @@ export function TestFields({
     <>
       <TextArea
         name="about"
-        label="About"
+        label={t`About`}
         rows={2}
         required
         maxLength={500}
         defaultValue={test?.about}
-        hint="For patients, in a sentence."
+        hint={t`For patients, in a sentence.`}
       />
       <TextArea
         name="preparation"
-        label="Preparation"
+        label={t`Preparation`}
         optional
         rows={3}
         maxLength={1000}
         defaultValue={test?.preparation}
-        hint="What the patient does beforehand; shown before a visit is confirmed."
+        hint={t`What the patient does beforehand; shown before a visit is confirmed.`}
       />
       <CheckboxField
         name="fasting"
-        label="The patient comes fasting: mornings are offered first"
+        label={t`The patient comes fasting: mornings are offered first`}
         defaultChecked={test?.fasting}
       />
       <div className="cols-fit-220 grid items-start gap-5">
         <SelectField
           name="collection"
-          label="The patient gives"
+          label={t`The patient gives`}
           required
-          {...(!test && { placeholder: 'Choose' })}
+          {...(!test && { placeholder: t`Choose` })}
           defaultValue={test?.collection}
           options={given}
-          hint="A visit is as long as what is given takes."
+          hint={t`A visit is as long as what is given takes.`}
         />
         <KnownField
           name="specimen"
-          label="Specimen"
+          label={t`Specimen`}
           known={others.map(({ specimen }) => specimen)}
           value={test?.specimen}
-          hint="As the label and the report name it."
+          hint={t`As the label and the report name it.`}
         />
         <KnownField
           name="tube"
-          label="Tube"
+          label={t`Tube`}
           known={others.map(({ tube }) => tube)}
           value={test?.tube}
-          hint="Tests of the same tube share one."
+          hint={t`Tests of the same tube share one.`}
         />
       </div>
       <div className="cols-fit-220 grid items-start gap-5">
         <TextField
           name="turnaroundHours"
-          label="Turnaround in hours"
+          label={t`Turnaround in hours`}
           required
           inputMode="decimal"
           autoComplete="off"
           defaultValue={test?.turnaroundHours}
-          hint="From the sample to the result."
+          hint={t`From the sample to the result.`}
         />
         <TextField
           name="expectedMinutes"
-          label="Expected minutes"
+          label={t`Expected minutes`}
           required
           inputMode="numeric"
           autoComplete="off"
           defaultValue={test?.expectedMinutes}
-          hint="Of work at the bench."
+          hint={t`Of work at the bench.`}
         />
         <SelectField
           name="specialty"
-          label="Done by"
+          label={t`Done by`}
           required
-          {...(!test && { placeholder: 'Choose' })}
+          {...(!test && { placeholder: t`Choose` })}
           defaultValue={test ? (test.specialty ?? everyone) : undefined}
           options={specialties}
-          hint="Technicians with this specialty see its tasks."
+          hint={t`Technicians with this specialty see its tasks.`}
         />
       </div>
       <div className="cols-fit-220 grid items-start gap-5">
@@ -121,20 +122,20 @@ export function TestFields({
       </div>
       <TextArea
         name="instructions"
-        label="Instructions"
+        label={t`Instructions`}
         optional
         rows={4}
         maxLength={2000}
         defaultValue={test?.instructions}
-        hint="For whoever does the test."
+        hint={t`For whoever does the test.`}
       />
       <TextArea
         name="equipment"
-        label="Equipment"
+        label={t`Equipment`}
         optional
         rows={Math.max(3, (test?.equipment.length ?? 0) + 1)}
         defaultValue={test?.equipment.join('\n')}
-        hint="One thing on each line."
+        hint={t`One thing on each line.`}
       />
     </>
   )

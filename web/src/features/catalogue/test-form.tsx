@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type CatalogueTest,
@@ -39,31 +41,33 @@ export function TestForm({ test, others }: { test: CatalogueTest; others: readon
       <div className="cols-fit-220 grid items-start gap-5">
         <TextField
           name="name"
-          label="Name"
+          label={t`Name`}
           required
           maxLength={120}
           autoComplete="off"
           defaultValue={test.name}
           hint={
             test.aliases.length > 0
-              ? `Also booked as ${test.aliases.join(', ')}`
-              : 'An earlier name goes on being booked.'
+              ? t`Also booked as ${test.aliases.join(', ')}`
+              : t`An earlier name goes on being booked.`
           }
         />
         <TextField
           name="label"
-          label="Name on the booking form"
+          label={t`Name on the booking form`}
           required
           maxLength={120}
           autoComplete="off"
           defaultValue={test.label}
         />
       </div>
-      <CheckboxField name="bookable" label="It can be booked" defaultChecked={test.bookable} />
+      <CheckboxField name="bookable" label={t`It can be booked`} defaultChecked={test.bookable} />
       <TestFields test={test} others={others} />
-      <ReasonField label="Reason for the change" hint="Kept in the history." required />
+      <ReasonField label={t`Reason for the change`} hint={t`Kept in the history.`} required />
       <FormActions>
-        <SubmitButton pending={save.isPending}>Save Changes</SubmitButton>
+        <SubmitButton pending={save.isPending}>
+          <Trans>Save Changes</Trans>
+        </SubmitButton>
       </FormActions>
     </FormShell>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type AnalyteEntry, readCatalogue, readCatalogueTest } from '#contract/catalogue.ts'
@@ -13,20 +15,20 @@ import { TestForm } from './test-form.tsx'
 
 const columns: readonly Column<AnalyteEntry>[] = [
   {
-    header: 'Analyte',
+    header: t`Analyte`,
     cell: ({ code, name }) => (
       <Link to="/manager-dashboard/catalogue/analytes/$code" params={{ code }}>
         <strong>{name}</strong>
       </Link>
     ),
   },
-  { header: 'Unit', cell: ({ unit }) => unit || '—' },
+  { header: t`Unit`, cell: ({ unit }) => unit || '—' },
   {
-    header: 'Interval',
+    header: t`Interval`,
     cell: ({ interval, decimals }) => <Limits lines={sayInterval(interval, decimals)} />,
   },
   {
-    header: 'State',
+    header: t`State`,
     cell: ({ interval: { state } }) => <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>,
   },
 ]
@@ -40,7 +42,11 @@ function Limits({ lines }: { lines: readonly string[] }) {
       {lines.slice(0, most).map((line) => (
         <span key={line}>{line}</span>
       ))}
-      {lines.length > most && <span className="hint">and {lines.length - most} more</span>}
+      {lines.length > most && (
+        <span className="hint">
+          <Trans>and {lines.length - most} more</Trans>
+        </span>
+      )}
     </span>
   )
 }
@@ -54,30 +60,34 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
       <BackToCatalogue />
       <PageHeader
         title={test.name}
-        about={`${test.specimen}. ${test.bookable ? 'It can be booked.' : 'It is not booked any more.'}`}
+        about={`${test.specimen}. ${test.bookable ? t`It can be booked.` : t`It is not booked any more.`}`}
       />
       <section className="stack gap-3" aria-labelledby="panel">
         <h2 id="panel" className="text-xl">
-          Panel
+          <Trans>Panel</Trans>
         </h2>
         <DataTable
-          caption={`Analytes of ${test.name}`}
+          caption={t`Analytes of ${test.name}`}
           columns={columns}
           rows={test.analytes}
           rowKey={(analyte) => analyte.code}
-          empty={<p>It has no analytes.</p>}
+          empty={
+            <p>
+              <Trans>It has no analytes.</Trans>
+            </p>
+          }
         />
         <ChangePanel test={test} analytes={catalogue.analytes} />
       </section>
       <section className="stack mt-10 gap-4" aria-labelledby="said">
         <h2 id="said" className="text-xl">
-          What is said of it
+          <Trans>What is said of it</Trans>
         </h2>
         <TestForm key={test.version} test={test} others={catalogue.tests} />
       </section>
       <section className="stack mt-10 gap-4" aria-labelledby="changed">
         <h2 id="changed" className="text-xl">
-          How it was changed
+          <Trans>How it was changed</Trans>
         </h2>
         <ChangeList history={test.history} zone={zone} />
       </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { IntervalVersion } from '#contract/catalogue.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,28 +25,43 @@ export function VersionList({
       {versions.map((version, at) => (
         <li key={version.version} className="border-s-2 ps-4">
           <p>
-            <strong>Version {version.version}</strong> {version.inForce && <Badge tone="ok">In force</Badge>}
-            {!version.inForce && at === 0 && <Badge tone="info">Begins later</Badge>}
+            <strong>
+              <Trans>Version {version.version}</Trans>
+            </strong>{' '}
+            {version.inForce && (
+              <Badge tone="ok">
+                <Trans>In force</Trans>
+              </Badge>
+            )}
+            {!version.inForce && at === 0 && (
+              <Badge tone="info">
+                <Trans>Begins later</Trans>
+              </Badge>
+            )}
           </p>
           <p>
             {version.enteredBy === null ? (
-              'Came with the product'
+              t`Came with the product`
             ) : (
               <>
-                {version.confirmedBy ? 'Confirmed' : 'Entered'} by <strong>{version.enteredBy}</strong>,{' '}
-                <When at={version.enteredAt} zone={zone} />: {version.reason}
+                <Trans>
+                  {version.confirmedBy ? t`Confirmed by` : t`Entered by`} <strong>{version.enteredBy}</strong>
+                  , <When at={version.enteredAt} zone={zone} />: {version.reason}
+                </Trans>
               </>
             )}
             {version.validFrom > version.enteredAt && (
               <>
-                . From <When at={version.validFrom} zone={zone} distance={false} />
+                <Trans>
+                  . From <When at={version.validFrom} zone={zone} distance={false} />
+                </Trans>
               </>
             )}
           </p>
           <Changed version={version} before={versions[at + 1]} decimals={decimals} />
           {at > 0 && onTake && (
             <Button variant="plain" onClick={() => onTake(version)}>
-              Put these limits into the table
+              <Trans>Put these limits into the table</Trans>
             </Button>
           )}
         </li>
@@ -63,7 +80,12 @@ function Changed({
   decimals: number | null
 }) {
   const lines = before ? changesBetween(before, version, decimals) : sayInterval(version, decimals)
-  if (lines.length === 0) return <p className="text-ink-soft">The same limits as before.</p>
+  if (lines.length === 0)
+    return (
+      <p className="text-ink-soft">
+        <Trans>The same limits as before.</Trans>
+      </p>
+    )
   return (
     <ul className="stack mt-1 gap-1 text-s">
       {lines.map((line) => (

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightBooked } from '#contract/insight-floor-lists.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -40,8 +42,8 @@ export function BookedScreen({
   const filtering = { search, onSearch }
   return (
     <ListFrame
-      title="Booked chairs"
-      about="Visits on a collection chair, latest first; cancelled and missed ones are left out."
+      title={t`Booked chairs`}
+      about={t`Visits on a collection chair, latest first; cancelled and missed ones are left out.`}
       {...filtering}
       range={range}
       filters={<HourOfWeek {...filtering} />}
@@ -50,15 +52,19 @@ export function BookedScreen({
         {({ rows: visits, nextCursor }) => (
           <>
             <DataTable
-              caption="Visits on a collection chair, latest first"
+              caption={t`Visits on a collection chair, latest first`}
               columns={columns}
               rows={visits}
               rowKey={({ patient }) => patient.visitId}
               empty={
                 <EmptyState
                   picture={<ChairDrawing />}
-                  title={<h2>No chair was booked like this</h2>}
-                  about="Remove a filter or choose a longer period. Visits appear here on the day of their time."
+                  title={
+                    <h2>
+                      <Trans>No chair was booked like this</Trans>
+                    </h2>
+                  }
+                  about={t`Remove a filter or choose a longer period. Visits appear here on the day of their time.`}
                 />
               }
             />
@@ -74,13 +80,13 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<V
   return [
     patientColumn,
     ...(several ? [siteColumn] : []),
-    { header: 'Chair', align: 'end', cell: ({ chair }) => <span className="figures">{chair}</span> },
-    { header: 'From', cell: ({ startsAt, site }) => <At at={startsAt} zone={zoneOf(site)} /> },
-    { header: 'To', cell: ({ endsAt, site }) => <At at={endsAt} zone={zoneOf(site)} /> },
-    { header: 'Booked', align: 'end', cell: ({ minutes }) => <Lasting minutes={minutes} /> },
+    { header: t`Chair`, align: 'end', cell: ({ chair }) => <span className="figures">{chair}</span> },
+    { header: t`From`, cell: ({ startsAt, site }) => <At at={startsAt} zone={zoneOf(site)} /> },
+    { header: t`To`, cell: ({ endsAt, site }) => <At at={endsAt} zone={zoneOf(site)} /> },
+    { header: t`Booked`, align: 'end', cell: ({ minutes }) => <Lasting minutes={minutes} /> },
     {
-      header: 'State',
-      cell: ({ status }) => <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>,
+      header: t`State`,
+      cell: ({ status }) => <Badge tone={visitTones[status]}>{translated(visitStateLabels[status])}</Badge>,
     },
   ]
 }

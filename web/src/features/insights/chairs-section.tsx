@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { weekdays } from '../../lib/weekdays.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
@@ -18,14 +20,14 @@ export function ChairsSection({ shown: { now, was, before, behind } }: { shown: 
   return (
     <Section
       id="chairs"
-      title="Chairs"
-      about="Of the time in which the collection chairs are open; closures are left out. Of all tests and priorities."
+      title={t`Chairs`}
+      about={t`Of the time in which the collection chairs are open; closures are left out. Of all tests and priorities.`}
     >
       <Figures>
         <Figure
           label={
             <Link to="/manager-dashboard/insights/booked" search={list}>
-              Booked
+              <Trans>Booked</Trans>
             </Link>
           }
           kind="share"
@@ -37,29 +39,31 @@ export function ChairsSection({ shown: { now, was, before, behind } }: { shown: 
         <Figure
           label={
             <Link to="/manager-dashboard/insights/served" search={served}>
-              In use
+              <Trans>In use</Trans>
             </Link>
           }
           kind="share"
           value={shareOf(chairs.served, chairs.open)}
           was={shareOf(was.chairs.served, was.chairs.open)}
           before={before}
-          note="from the call to the end"
+          note={t`from the call to the end`}
         />
       </Figures>
       {chairs.hours.length === 0 ? (
-        <ChartEmpty title="Chairs by hour">No chair was open in this period.</ChartEmpty>
+        <ChartEmpty title={t`Chairs by hour`}>
+          <Trans>No chair was open in this period.</Trans>
+        </ChartEmpty>
       ) : (
         <Drawings>
           <ByHour
-            title="Booked, by weekday and hour"
+            title={t`Booked, by weekday and hour`}
             hours={chairs.hours}
             read={({ booked }) => booked}
             to="/manager-dashboard/insights/booked"
             search={list}
           />
           <ByHour
-            title="In use, by weekday and hour"
+            title={t`In use, by weekday and hour`}
             hours={chairs.hours}
             read={({ served: minutes }) => minutes}
             to="/manager-dashboard/insights/served"
@@ -91,8 +95,8 @@ function ByHour({
   return (
     <HeatGrid
       title={title}
-      about="Per cent of the open time; a dash where no chair is open. Each leads to its list."
-      corner="Hour"
+      about={t`Per cent of the open time; a dash where no chair is open. Each leads to its list.`}
+      corner={t`Hour`}
       columns={weekdays.map(({ name }) => ({ name, short: name.slice(0, 3) }))}
       rows={rows.map((hour) => ({
         name: sayHour(hour),
@@ -109,7 +113,7 @@ function ByHour({
           <Link to={to} search={{ ...search, weekday, hour }}>
             {said}
             {/* A number by itself says nothing to whoever hears the links one after the other. */}
-            <span className="visually-hidden">{` per cent, ${name} ${sayHour(hour)}`}</span>
+            <span className="visually-hidden">{t` per cent, ${name} ${sayHour(hour)}`}</span>
           </Link>
         )
       }}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { sayNumber } from '../../lib/locale.ts'
 /** The change of a figure from the period before: an arrow, and a sentence that can be read alone. */
 
 export type Change = {
@@ -17,19 +19,19 @@ const much: Record<Kind, readonly [more: string, less: string]> = {
 
 /** Of a count and a time the change in per cent, of a share in its points. `before` is "the 30 days before". */
 export function sayChange(kind: Kind, now: number | null, was: number | null, before: string): Change {
-  if (was === null) return { words: `nothing to compare with in ${before}`, direction: 'unknown' }
-  if (now === null) return { words: `nothing here, unlike ${before}`, direction: 'unknown' }
-  if (now === was) return { words: `the same as ${before}`, direction: 'same' }
+  if (was === null) return { words: t`nothing to compare with in ${before}`, direction: 'unknown' }
+  if (now === null) return { words: t`nothing here, unlike ${before}`, direction: 'unknown' }
+  if (now === was) return { words: t`the same as ${before}`, direction: 'same' }
   const direction = now > was ? 'up' : 'down'
-  if (was === 0 && kind !== 'share') return { words: `none in ${before}`, direction }
+  if (was === 0 && kind !== 'share') return { words: t`none in ${before}`, direction }
   const word = much[kind][direction === 'up' ? 0 : 1]
   const size = round(kind === 'share' ? Math.abs(now - was) * 100 : (Math.abs(now - was) / was) * 100)
-  const unit = kind === 'share' ? (size === '1' ? 'point' : 'points') : '%'
-  return { words: `${size} ${unit} ${word} than ${before}`, direction }
+  const unit = kind === 'share' ? (size === '1' ? t`point` : t`points`) : '%'
+  return { words: t`${size} ${unit} ${word} than ${before}`, direction }
 }
 
 /** Whole numbers, but one decimal where nothing would be left. */
 function round(value: number): string {
   const said = value < 1 ? Math.max(0.1, Math.round(value * 10) / 10) : Math.round(value)
-  return said.toLocaleString('en-GB')
+  return sayNumber(said)
 }

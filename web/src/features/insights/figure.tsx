@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { type Kind, sayChange } from './change-words.ts'
@@ -92,7 +94,9 @@ function ChangeLine({
       )}
       {words}
       {moved && better !== undefined && (
-        <span className="visually-hidden">, which is {isBetter ? 'better' : 'worse'}</span>
+        <span className="visually-hidden">
+          <Trans>{isBetter ? t`, which is better` : t`, which is worse`}</Trans>
+        </span>
       )}
     </dd>
   )

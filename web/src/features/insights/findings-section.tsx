@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Bars } from '../../ui/charts/bars.tsx'
@@ -18,22 +20,22 @@ export function FindingsSection({ shown }: { shown: Shown }) {
   return (
     <Section
       id="positives"
-      title="Positive results"
-      about="Of tests whose answer is that something is there or absent; one that is undecided is left out."
+      title={t`Positive results`}
+      about={t`Of tests whose answer is that something is there or absent; one that is undecided is left out.`}
     >
       <Figures>
         <PositiveFigure shown={shown} />
         <Figure
           label={
             <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, found: 'flagged' }}>
-              With a flag
+              <Trans>With a flag</Trans>
             </Link>
           }
           kind="share"
           value={now.findings.flaggedShare}
           was={was.findings.flaggedShare}
           before={before}
-          note={`${sayCount(now.findings.flagged)} of ${sayCount(now.findings.reported)} reported tests`}
+          note={t`${sayCount(now.findings.flagged)} of ${sayCount(now.findings.reported)} reported tests`}
         />
       </Figures>
       <Drawings>
@@ -56,7 +58,7 @@ function ByWeek({ shown, tests }: { shown: Shown; tests: readonly Test[] }) {
     const those = positives.filter((one) => one.week === week && (!test || one.test.code === test.code))
     const tested = those.reduce((sum, one) => sum + one.tested, 0)
     const found = those.reduce((sum, one) => sum + one.positive, 0)
-    const name = `Week of ${shortDay(week)} (${found} of ${tested})`
+    const name = t`Week of ${shortDay(week)} (${found} of ${tested})`
     const search = { ...positive, ...daysOfWeek(week, shown.now), ...(test && { test: test.name }) }
     return {
       key: week,
@@ -77,8 +79,8 @@ function ByWeek({ shown, tests }: { shown: Shown; tests: readonly Test[] }) {
         <div className="mb-3 max-w-70 print:hidden">
           <SelectField
             name="positive-test"
-            label="By week, of"
-            placeholder="All of them"
+            label={t`By week, of`}
+            placeholder={t`All of them`}
             options={tests.map(({ code, name }) => ({ value: code, label: name }))}
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
@@ -86,9 +88,9 @@ function ByWeek({ shown, tests }: { shown: Shown; tests: readonly Test[] }) {
         </div>
       )}
       <LineChart
-        title={`Positive rate by week${test ? `, ${test.name}` : ''}`}
-        place="Week"
-        names={{ now: 'Positive', before: '' }}
+        title={test ? t`Positive rate by week, ${test.name}` : t`Positive rate by week`}
+        place={t`Week`}
+        names={{ now: t`Positive`, before: '' }}
         points={points}
         say={sayShare}
       />
@@ -103,14 +105,14 @@ export function PositiveFigure({ shown }: { shown: Shown }) {
     <Figure
       label={
         <Link to="/manager-dashboard/insights/tasks" search={positive}>
-          Positive rate
+          <Trans>Positive rate</Trans>
         </Link>
       }
       kind="share"
       value={now.findings.positiveShare}
       was={was.findings.positiveShare}
       before={before}
-      note={`${sayCount(now.findings.positive)} of ${sayCount(now.findings.tested)} tests`}
+      note={t`${sayCount(now.findings.positive)} of ${sayCount(now.findings.tested)} tests`}
     />
   )
 }
@@ -122,15 +124,15 @@ export function PositiveBars({ shown, most }: { shown: Shown; most: number }) {
   const positive = { ...behind, found: 'positive' as const }
   if (tests.length === 0) {
     return (
-      <ChartEmpty title="Positive rate by test">
-        No test that can be positive was reported in this period.
+      <ChartEmpty title={t`Positive rate by test`}>
+        <Trans>No test that can be positive was reported in this period.</Trans>
       </ChartEmpty>
     )
   }
   return (
     <Bars
-      title="Positive rate by test"
-      headers={['Test', 'Positive', 'Of']}
+      title={t`Positive rate by test`}
+      headers={[t`Test`, t`Positive`, t`Of`]}
       most={tests.length === 1 ? 1 : undefined}
       beforeName={capital(before)}
       bars={tests.slice(0, most).map(({ test, positive: found, tested, positiveShare }) => ({

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { insightOpen } from '#contract/insight-lists.ts'
+import { documentLocale } from '../../lib/locale.ts'
 import { sayWhen } from '../../lib/times.ts'
 
 type Held = Pick<
@@ -17,25 +19,27 @@ export function sayHolders(
   switch (step) {
     case 'collection':
       return comesAgainAt === null
-        ? { names: 'The desk', why: 'No appointment for another sample' }
-        : { names: 'The patient', why: `Comes again ${sayWhen(comesAgainAt, zone, now)}` }
+        ? { names: t`The desk`, why: t`No appointment for another sample` }
+        : { names: t`The patient`, why: t`Comes again ${sayWhen(comesAgainAt, zone, now)}` }
     case 'transport':
-      return { names, why: 'Collected it' }
+      return { names, why: t`Collected it` }
     case 'bench':
       return names === ''
-        ? { names: 'Nobody', why: 'No technician of this site does this test' }
-        : { names, why: 'May start it' }
+        ? { names: t`Nobody`, why: t`No technician of this site does this test` }
+        : { names, why: t`May start it` }
     case 'work':
-      return { names, why: 'Works on it' }
+      return { names, why: t`Works on it` }
     case 'release':
       return names === ''
-        ? { names: 'Nobody', why: 'Nobody else at this site may release it' }
-        : { names, why: 'May release it' }
+        ? { names: t`Nobody`, why: t`Nobody else at this site may release it` }
+        : { names, why: t`May release it` }
   }
 }
 
 /** "Ama, Kofi or 3 others". */
 function sayNames(names: readonly string[], more: number): string {
-  if (more > 0) return `${names.join(', ')} or ${more === 1 ? '1 other' : `${more} others`}`
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+  const others = more === 1 ? t`1 other` : t`${more} others`
+  return new Intl.ListFormat(documentLocale(), { type: 'disjunction' }).format(
+    more > 0 ? [...names, others] : names,
+  )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Comparison, canCompare, comparisons } from '#contract/insight-periods.ts'
 import { useTestOptions } from '../../api/use-test-options.ts'
 import { priorityOptions } from '../../lib/priority-labels.ts'
@@ -16,9 +17,9 @@ const periodOptions = (Object.keys(periods) as Period[]).map((value) => ({ value
 
 /** As short as a field; which days these are stands below. */
 const comparisonNames: Readonly<Record<Comparison, string>> = {
-  days: 'Days before',
+  days: t`Days before`,
   month: 'Month before',
-  quarter: 'Quarter before',
+  quarter: t`Quarter before`,
   year: 'Year before',
 }
 
@@ -42,11 +43,11 @@ export function InsightsFilters({
   return (
     <search
       className="cols-fill-168 mb-5 grid items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3 print:hidden"
-      aria-label="Figures"
+      aria-label={t`Figures`}
     >
       <SelectField
         name="period"
-        label="Period"
+        label={t`Period`}
         options={periodOptions}
         value={search.period ?? '30d'}
         onChange={({ currentTarget: { value } }) =>
@@ -56,7 +57,7 @@ export function InsightsFilters({
       {search.period === 'custom' && <DateRange from={range.from} to={range.to} onChange={set} />}
       <SelectField
         name="compareWith"
-        label="Compared with"
+        label={t`Compared with`}
         options={comparisons
           .filter((one) => canCompare(range, one))
           .map((one) => ({ value: one, label: comparisonNames[one] }))}
@@ -66,8 +67,8 @@ export function InsightsFilters({
       {sites.length > 1 && (
         <SelectField
           name="site"
-          label="Site"
-          placeholder="All"
+          label={t`Site`}
+          placeholder={t`All`}
           options={sites}
           value={search.site ?? ''}
           onChange={(event) => set({ site: event.currentTarget.value })}
@@ -75,16 +76,16 @@ export function InsightsFilters({
       )}
       <SelectField
         name="test"
-        label="Test"
-        placeholder="All"
+        label={t`Test`}
+        placeholder={t`All`}
         options={tests}
         value={search.test ?? ''}
         onChange={(event) => set({ test: event.currentTarget.value })}
       />
       <SelectField
         name="priority"
-        label="Priority"
-        placeholder="All"
+        label={t`Priority`}
+        placeholder={t`All`}
         options={priorityOptions}
         value={search.priority ?? ''}
         onChange={(event) => set({ priority: event.currentTarget.value })}

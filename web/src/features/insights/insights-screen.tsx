@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Comparison, periodBefore, sayBefore } from '#contract/insight-periods.ts'
@@ -7,6 +9,7 @@ import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { dayOf, longDay } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -49,19 +52,21 @@ export function InsightsScreen({
   return (
     <Page>
       <PageHeader
-        title="Insights"
-        about="The laboratory in figures, each compared with an earlier period."
+        title={t`Insights`}
+        about={t`The laboratory in figures, each compared with an earlier period.`}
         action={<ReportButtons search={search} range={range} />}
       />
       {shown ? (
         <WhatChanged shown={shown} />
       ) : (
-        !query.error && <SkeletonLines count={3} says={messages.loading.any} />
+        !query.error && <SkeletonLines count={3} says={translated(messages.loading.any)} />
       )}
       <SectionLinks />
       <TodaySection site={search.site} />
       <div className="border-t pt-8 [&_search]:mb-2">
-        <h2 className="visually-hidden">Over a period</h2>
+        <h2 className="visually-hidden">
+          <Trans>Over a period</Trans>
+        </h2>
         <InsightsFilters
           search={search}
           range={range}
@@ -69,7 +74,9 @@ export function InsightsScreen({
           onSearch={onSearch}
         />
         <p className="mb-8 text-ink-soft">
-          {sayRange(range)}, compared with {sayComparison(range, comparisonOf(search, range))}.
+          <Trans>
+            {sayRange(range)}, compared with {sayComparison(range, comparisonOf(search, range))}.
+          </Trans>
         </p>
       </div>
       {shown ? (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type Comparison,
   canCompare,
@@ -9,14 +10,14 @@ import { type Priority, priorities } from '#contract/options.ts'
 import { addDays, readDay } from '../../lib/times.ts'
 
 export const periods = {
-  today: 'Today',
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
+  today: t`Today`,
+  '7d': t`Last 7 days`,
+  '30d': t`Last 30 days`,
   month: 'This month',
-  'last-month': 'Last month',
-  quarter: 'This quarter',
+  'last-month': t`Last month`,
+  quarter: t`This quarter`,
   year: 'This year',
-  custom: 'From a day to a day',
+  custom: t`From a day to a day`,
 } as const
 export type Period = keyof typeof periods
 

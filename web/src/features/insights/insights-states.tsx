@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { Failed } from '../../ui/failed.tsx'
@@ -8,7 +10,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function FiguresLoading({ figures = 4, drawings = 2 }: { figures?: number; drawings?: number }) {
   return (
     <div role="status" className="[&>div:last-child]:mt-6">
-      <span className="visually-hidden">Loading the figures...</span>
+      <span className="visually-hidden">
+        <Trans>Loading the figures...</Trans>
+      </span>
       <div className="cols-fit-200 grid gap-x-5 gap-y-6 max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-5">
         {Array.from({ length: figures }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are alike and never move.
@@ -31,7 +35,7 @@ export function FiguresLoading({ figures = 4, drawings = 2 }: { figures?: number
 
 export function Trouble({
   error,
-  title = 'The figures could not be loaded',
+  title = t`The figures could not be loaded`,
   onRetry,
 }: {
   error: ApiError
@@ -47,7 +51,7 @@ export function InsightsProblem({ error }: { error: unknown }) {
   if (!(error instanceof ApiError)) throw error
   return (
     <Page>
-      <PageHeader title="Insights" />
+      <PageHeader title={t`Insights`} />
       <Trouble error={error} onRetry={() => void router.invalidate()} />
     </Page>
   )

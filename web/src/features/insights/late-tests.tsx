@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -30,7 +32,7 @@ export function LateTests({
   })
   if (!isAny) return null
   const zoneOf = (name: string) => sites.find((one) => one.name === name)?.timeZone ?? 'UTC'
-  const caption = `Late ${tasks.overdue === 1 ? 'test' : 'tests'}`
+  const caption = tasks.overdue === 1 ? t`Late test` : t`Late tests`
   return (
     <div className="mt-5 mb-6">
       <h3 id="late-tests" className="mb-2 text-m">
@@ -58,7 +60,7 @@ export function LateTests({
       {tasks.overdue > most && (
         <p className="[&_a]:tap print:hidden">
           <Link to="/manager-dashboard/insights/open" search={{ ...readListSearch({}), site, late: 'true' }}>
-            All {sayCount(tasks.overdue)} late tests
+            <Trans>All {sayCount(tasks.overdue)} late tests</Trans>
           </Link>
         </p>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +8,7 @@ import { laboratory } from '#contract/sites.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { queryFor } from '../../api/queries.ts'
 import { dayOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Figures } from './figure.tsx'
 import { PositiveBars, PositiveFigure } from './findings-section.tsx'
@@ -28,13 +31,13 @@ export function LatelyGlance() {
 }
 
 const Frame = ({ children }: { children: ReactNode }) => (
-  <Section title="The last 30 days" about="Each figure, compared with the 30 days before.">
+  <Section title={t`The last 30 days`} about={t`Each figure, compared with the 30 days before.`}>
     {children}
   </Section>
 )
 
 const Failed = (problem: { error: ApiError; onRetry: () => void }) => (
-  <Trouble {...problem} title={messages.lists.dashboardFailure} />
+  <Trouble {...problem} title={translated(messages.lists.dashboardFailure)} />
 )
 
 function Lately({ today }: { today: string }) {
@@ -54,7 +57,9 @@ function Lately({ today }: { today: string }) {
             <StaffBars shown={shown} most={6} />
           </Drawings>
           <p className="[&_a]:tap print:hidden">
-            <Link to="/manager-dashboard/insights">All insights</Link>
+            <Link to="/manager-dashboard/insights">
+              <Trans>All insights</Trans>
+            </Link>
           </p>
         </>
       ) : query.error ? (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { spaced } from '../../lib/accession.ts'
@@ -10,7 +11,7 @@ import { sayLasting } from './number-words.ts'
 
 /** Whose sample it was, and the visit it came from. */
 export const patientColumn = {
-  header: 'Patient',
+  header: t`Patient`,
   cell: ({ patient }: { patient: { visitId: string; fullName: string; reference: string } }) => (
     <>
       <ToVisit id={patient.visitId}>{patient.fullName}</ToVisit>
@@ -23,7 +24,7 @@ export const patientColumn = {
 
 /** A test at the bench, and the sample it is done on. */
 export const testColumn = {
-  header: 'Test',
+  header: t`Test`,
   cell: ({ id, test, accession }: { id: string; test: { name: string }; accession: string }) => (
     <>
       <Link to="/tasks/$id" params={{ id }}>
@@ -39,7 +40,7 @@ export const testColumn = {
 /** A sample, whose it is, and for what it was drawn. */
 export const sampleColumns = [
   {
-    header: 'Sample',
+    header: t`Sample`,
     cell: ({ accession, tube }: { accession: string; tube: string }) => (
       <>
         <SampleLink accession={accession} />
@@ -49,13 +50,13 @@ export const sampleColumns = [
   },
   patientColumn,
   {
-    header: 'Tests',
+    header: t`Tests`,
     cell: ({ tests }: { tests: readonly { name: string }[] }) => tests.map(({ name }) => name).join(', '),
   },
 ] as const
 
 export const collectedColumn = (zoneOf: (site: string) => string) => ({
-  header: 'Collected',
+  header: t`Collected`,
   cell: ({ collectedAt, collectedBy, site }: { collectedAt: string; collectedBy: string; site: string }) => (
     <At at={collectedAt} zone={zoneOf(site)} by={collectedBy} />
   ),
@@ -63,7 +64,7 @@ export const collectedColumn = (zoneOf: (site: string) => string) => ({
 
 /** Left out where there is only one. */
 export const siteColumn = {
-  header: 'Site',
+  header: t`Site`,
   cell: ({ site }: { site: string }) => <span className="wrap-break-word">{site}</span>,
 }
 

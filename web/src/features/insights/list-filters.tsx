@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { readProfile } from '#contract/access.ts'
 import { listTechnicians } from '#contract/technicians.ts'
@@ -27,7 +28,7 @@ export function Choice({
     <SelectField
       name={name}
       label={label}
-      placeholder="Any"
+      placeholder={t`Any`}
       options={options}
       value={search[name] ?? ''}
       onChange={(event) => onSearch(readListSearch({ ...search, [name]: event.currentTarget.value }))}
@@ -39,8 +40,8 @@ export function TestAndPriority(props: FilterProps) {
   const tests = useTestOptions()
   return (
     <>
-      <Choice {...props} name="test" label="Test" options={tests} />
-      <Choice {...props} name="priority" label="Priority" options={priorityOptions} />
+      <Choice {...props} name="test" label={t`Test`} options={tests} />
+      <Choice {...props} name="priority" label={t`Priority`} options={priorityOptions} />
     </>
   )
 }
@@ -55,9 +56,9 @@ export function PersonChoice(props: FilterProps) {
   const options =
     person === undefined || known.some(({ value }) => value === person)
       ? known
-      : [...known, { value: person, label: 'The person chosen' }]
+      : [...known, { value: person, label: t`The person chosen` }]
   if (options.length === 0) return null
-  return <Choice {...props} name="person" label="By" options={options} />
+  return <Choice {...props} name="person" label={t`By`} options={options} />
 }
 
 const weekdayOptions = weekdays.map(({ weekday, name }) => ({ value: String(weekday), label: name }))
@@ -67,8 +68,8 @@ const hourOptions = Array.from({ length: 24 }, (_, hour) => ({ value: String(hou
 export function HourOfWeek(props: FilterProps) {
   return (
     <>
-      <Choice {...props} name="weekday" label="Weekday" options={weekdayOptions} />
-      <Choice {...props} name="hour" label="Hour" options={hourOptions} />
+      <Choice {...props} name="weekday" label={t`Weekday`} options={weekdayOptions} />
+      <Choice {...props} name="hour" label={t`Hour`} options={hourOptions} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { backLinkClass } from '../../ui/back-link.ts'
@@ -46,7 +47,7 @@ export function ListFrame({
         className={backLinkClass}
       >
         <ArrowLeftIcon size={18} />
-        Insights
+        <Trans>Insights</Trans>
       </Link>
       <PageHeader title={title} about={about} />
       <search
@@ -64,7 +65,7 @@ export function ListFrame({
         {narrowed && (
           <div className="pt-6.5 print:hidden">
             <Button variant="plain" onClick={() => onSearch(readListSearch({ from, to, compareWith }))}>
-              Show all
+              <Trans>Show all</Trans>
             </Button>
           </div>
         )}

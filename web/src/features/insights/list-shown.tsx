@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
@@ -26,10 +27,10 @@ export function ListShown<T>({
     return (
       <Trouble
         error={query.error}
-        title="The list could not be loaded"
+        title={t`The list could not be loaded`}
         onRetry={() => void query.refetch()}
       />
     )
   }
-  return <SkeletonLines count={8} says="Loading the list..." />
+  return <SkeletonLines count={8} says={t`Loading the list...`} />
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readInsightMail, saveInsightMail } from '#contract/insight-reports.ts'
@@ -5,6 +6,7 @@ import { messages } from '#contract/messages.ts'
 import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { CheckboxField } from '../../ui/fields.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -22,10 +24,10 @@ export function MonthlyMail() {
       client.setQueryData(keyOf(readInsightMail), saved)
       toast(
         'success',
-        saved.monthly ? 'You will get the report of each month.' : 'You will get no more reports.',
+        saved.monthly ? t`You will get the report of each month.` : t`You will get no more reports.`,
       )
     },
-    onError: (error) => toast('error', errorText(error, 'This could not be saved. Try again.')),
+    onError: (error) => toast('error', errorText(error, t`This could not be saved. Try again.`)),
     onSettled: () => setAsked(null),
   })
   if (!data) {
@@ -34,11 +36,11 @@ export function MonthlyMail() {
         {error ? (
           <Trouble
             error={error}
-            title="Whether the report comes by e-mail could not be loaded"
+            title={t`Whether the report comes by e-mail could not be loaded`}
             onRetry={() => void refetch()}
           />
         ) : (
-          <SkeletonLines count={1} says={messages.loading.any} />
+          <SkeletonLines count={1} says={translated(messages.loading.any)} />
         )}
       </div>
     )
@@ -47,7 +49,7 @@ export function MonthlyMail() {
     <div className="flow-6 border-t py-8 max-sm:py-6">
       <CheckboxField
         name="monthly"
-        label="Send me last month’s report by e-mail, on the first morning of each month"
+        label={t`Send me last month’s report by e-mail, on the first morning of each month`}
         checked={asked ?? data.monthly}
         disabled={asked !== null}
         onChange={({ currentTarget: { checked } }) => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Figures as AllFigures } from '#contract/insights.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
@@ -21,13 +23,17 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
   return (
     <Section
       id="no-shows"
-      title="No-shows"
-      about="Of appointments that were neither cancelled nor are still to come; walk-ins are left out."
+      title={t`No-shows`}
+      about={t`Of appointments that were neither cancelled nor are still to come; walk-ins are left out.`}
     >
       <Figures>
         <NoShowFigure shown={shown} />
         <Figure
-          label={<ToAppointments search={missed}>Did not come</ToAppointments>}
+          label={
+            <ToAppointments search={missed}>
+              <Trans>Did not come</Trans>
+            </ToAppointments>
+          }
           kind="count"
           value={now.visits.noShow}
           was={was.visits.noShow}
@@ -36,13 +42,15 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
         />
       </Figures>
       {now.visits.noShow === 0 ? (
-        <ChartEmpty title="No-shows by day">Everybody who was expected in this period came.</ChartEmpty>
+        <ChartEmpty title={t`No-shows by day`}>
+          <Trans>Everybody who was expected in this period came.</Trans>
+        </ChartEmpty>
       ) : (
         <Drawings>
           <LineChart
-            title={series.unit === 'week' ? 'No-shows by week' : 'No-shows by day'}
-            place={series.unit === 'week' ? 'Week' : 'Day'}
-            names={{ now: 'This period', before: capital(before) }}
+            title={series.unit === 'week' ? t`No-shows by week` : t`No-shows by day`}
+            place={series.unit === 'week' ? t`Week` : t`Day`}
+            names={{ now: t`This period`, before: capital(before) }}
             points={pointsOf(
               shown,
               ({ noShow }) => noShow,
@@ -52,8 +60,8 @@ export function NoShowsSection({ shown }: { shown: Shown }) {
             whole
           />
           <Bars
-            title="No-shows by test"
-            headers={['Test', 'Did not come', 'Of']}
+            title={t`No-shows by test`}
+            headers={[t`Test`, t`Did not come`, t`Of`]}
             beforeName={capital(before)}
             bars={tests.map(({ test, noShow, count }) => ({
               key: test.code,
@@ -77,7 +85,11 @@ export function NoShowFigure({ shown }: { shown: Shown }) {
   const missed = { ...appointments, status: 'no_show' as const }
   return (
     <Figure
-      label={<ToAppointments search={missed}>No-show rate</ToAppointments>}
+      label={
+        <ToAppointments search={missed}>
+          <Trans>No-show rate</Trans>
+        </ToAppointments>
+      }
       kind="share"
       value={now.visits.noShowShare}
       was={was.visits.noShowShare}

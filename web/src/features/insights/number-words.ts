@@ -1,9 +1,10 @@
+import { sayNumber } from '../../lib/locale.ts'
 import { sayMinutes } from '../../lib/times.ts'
 
 /** Figures as they are said; a dash of nothing. */
 
 export const sayCount = (value: number | null): string =>
-  value === null ? '–' : value.toLocaleString('en-GB', { maximumFractionDigits: 1 })
+  value === null ? '–' : sayNumber(value, { maximumFractionDigits: 1 })
 
 /** "42 min", "1 h 30 min", "3 days". */
 export const sayLasting = (minutes: number | null): string =>

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type insightOpen, openStepLabels } from '#contract/insight-lists.ts'
 import { sayMinutes } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -14,7 +17,7 @@ type ZoneOf = (site: string) => string
 
 /** The due time of the result. */
 export const dueColumn = (zoneOf: ZoneOf): Column<OpenTest> => ({
-  header: 'Due',
+  header: t`Due`,
   cell: ({ dueAt, late, site }) => (
     <span className="inline-flex flex-wrap gap-x-2 gap-y-1">
       <At at={dueAt} zone={zoneOf(site)} />
@@ -26,25 +29,25 @@ export const dueColumn = (zoneOf: ZoneOf): Column<OpenTest> => ({
 /** The current step of a test and the staff responsible for it. */
 export const stepColumns = (zoneOf: ZoneOf): Column<OpenTest>[] => [
   {
-    header: 'Step',
+    header: t`Step`,
     cell: (test) => (
       <span className="block whitespace-nowrap">
-        <ToStep test={test}>{openStepLabels[test.step]}</ToStep>
+        <ToStep test={test}>{translated(openStepLabels[test.step])}</ToStep>
         <span className="hint block">
-          since <At at={test.since} zone={zoneOf(test.site)} />
+          <Trans>since</Trans> <At at={test.since} zone={zoneOf(test.site)} />
         </span>
       </span>
     ),
   },
   {
-    header: 'With',
+    header: t`With`,
     cell: (test) => <Holders test={test} zone={zoneOf(test.site)} />,
   },
 ]
 
 function Overdue({ since }: { since: string }) {
   const minutes = Math.max(0, Math.trunc((useNow().getTime() - Date.parse(since)) / 60_000))
-  return <Badge tone="danger">{minutes < 1 ? 'Overdue' : `Overdue by ${sayMinutes(minutes)}`}</Badge>
+  return <Badge tone="danger">{minutes < 1 ? t`Overdue` : t`Overdue by ${sayMinutes(minutes)}`}</Badge>
 }
 
 /** A link to the screen on which staff do the step. */

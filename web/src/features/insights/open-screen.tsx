@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightOpen } from '#contract/insight-lists.ts'
@@ -19,7 +21,7 @@ import { useAsked } from './use-list.ts'
 
 type Task = ResponseOf<typeof insightOpen>['rows'][number]
 
-const lateness = [{ value: 'true', label: 'Overdue' }]
+const lateness = [{ value: 'true', label: t`Overdue` }]
 
 /** The tests that have been collected and not released. */
 export function OpenScreen({
@@ -41,13 +43,13 @@ export function OpenScreen({
   const filtering = { search, onSearch }
   return (
     <ListFrame
-      title="Open tests"
-      about="The tests that have been collected and not released, with the step of each, since when, and who is responsible. Sorted by due time."
+      title={t`Open tests`}
+      about={t`The tests that have been collected and not released, with the step of each, since when, and who is responsible. Sorted by due time.`}
       {...filtering}
       filters={
         <>
           <TestAndPriority {...filtering} />
-          <Choice {...filtering} name="late" label="Due" options={lateness} />
+          <Choice {...filtering} name="late" label={t`Due`} options={lateness} />
         </>
       }
     >
@@ -55,15 +57,19 @@ export function OpenScreen({
         {({ rows: tasks, nextCursor }) => (
           <>
             <DataTable
-              caption="Open tests, by due time"
+              caption={t`Open tests, by due time`}
               columns={columns}
               rows={tasks}
               rowKey={({ id }) => id}
               empty={
                 <EmptyState
                   picture={<EmptyTubeDrawing />}
-                  title={<h2>No test is like this</h2>}
-                  about="Remove a filter. Tests appear here from the collection of their sample to the release of their results."
+                  title={
+                    <h2>
+                      <Trans>No test is like this</Trans>
+                    </h2>
+                  }
+                  about={t`Remove a filter. Tests appear here from the collection of their sample to the release of their results.`}
                 />
               }
             />
@@ -80,11 +86,11 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<T
     testColumn,
     patientColumn,
     ...(several ? [siteColumn] : []),
-    { header: 'Collected', cell: ({ collectedAt, site }) => <At at={collectedAt} zone={zoneOf(site)} /> },
+    { header: t`Collected`, cell: ({ collectedAt, site }) => <At at={collectedAt} zone={zoneOf(site)} /> },
     dueColumn(zoneOf),
     ...stepColumns(zoneOf),
     {
-      header: 'Priority',
+      header: t`Priority`,
       cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>,
     },
   ]

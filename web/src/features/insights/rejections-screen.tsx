@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightRejections } from '#contract/insight-lists.ts'
@@ -39,14 +41,14 @@ export function RejectionsScreen({
   const filtering = { search, onSearch }
   return (
     <ListFrame
-      title="Rejected samples"
-      about="Samples that were rejected in the period, latest first."
+      title={t`Rejected samples`}
+      about={t`Samples that were rejected in the period, latest first.`}
       {...filtering}
       range={range}
       filters={
         <>
           <TestAndPriority {...filtering} />
-          <Choice {...filtering} name="reason" label="Reason" options={reasons} />
+          <Choice {...filtering} name="reason" label={t`Reason`} options={reasons} />
           <PersonChoice {...filtering} />
         </>
       }
@@ -55,15 +57,19 @@ export function RejectionsScreen({
         {({ rows: samples, nextCursor }) => (
           <>
             <DataTable
-              caption="Rejected samples, latest first"
+              caption={t`Rejected samples, latest first`}
               columns={columns}
               rows={samples}
               rowKey={({ id }) => id}
               empty={
                 <EmptyState
                   picture={<TippedTubeDrawing />}
-                  title={<h2>No sample is like this</h2>}
-                  about="Remove a filter or choose a longer period. Samples appear here when they are rejected, with the reason."
+                  title={
+                    <h2>
+                      <Trans>No sample is like this</Trans>
+                    </h2>
+                  }
+                  about={t`Remove a filter or choose a longer period. Samples appear here when they are rejected, with the reason.`}
                 />
               }
             />
@@ -80,7 +86,7 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<R
     ...sampleColumns,
     ...(several ? [siteColumn] : []),
     {
-      header: 'Reason',
+      header: t`Reason`,
       cell: ({ reason, note }) => (
         <>
           <span className="wrap-break-word">{reason}</span>
@@ -89,13 +95,13 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<R
       ),
     },
     {
-      header: 'Rejected',
+      header: t`Rejected`,
       cell: ({ rejectedAt, rejectedBy, site }) => <At at={rejectedAt} zone={zoneOf(site)} by={rejectedBy} />,
     },
     collectedColumn(zoneOf),
     {
-      header: 'In its place',
-      cell: ({ replacedBy }) => (replacedBy === null ? 'none yet' : <SampleLink accession={replacedBy} />),
+      header: t`In its place`,
+      cell: ({ replacedBy }) => (replacedBy === null ? t`none yet` : <SampleLink accession={replacedBy} />),
     },
   ]
 }

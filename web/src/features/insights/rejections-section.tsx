@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { rejectionReasons } from '#contract/task-states.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
@@ -18,12 +20,12 @@ export function RejectionsSection({ shown }: { shown: Shown }) {
     .toSorted((a, b) => b.rejected - a.rejected)
     .slice(0, 8)
   return (
-    <Section id="rejections" title="Rejected samples" about="Of the tubes that were drawn.">
+    <Section id="rejections" title={t`Rejected samples`} about={t`Of the tubes that were drawn.`}>
       <Figures>
         <Figure
           label={
             <Link to="/manager-dashboard/insights/rejections" search={behind}>
-              Rejection rate
+              <Trans>Rejection rate</Trans>
             </Link>
           }
           kind="share"
@@ -31,14 +33,14 @@ export function RejectionsSection({ shown }: { shown: Shown }) {
           was={was.rejections.share}
           before={before}
           better="less"
-          note={`${sayCount(now.rejections.rejected)} of ${sayCount(now.rejections.collected)} samples`}
+          note={t`${sayCount(now.rejections.rejected)} of ${sayCount(now.rejections.collected)} samples`}
         >
           <Sparkline values={series.moments.map(({ rejected }) => rejected)} />
         </Figure>
         <Figure
           label={
             <Link to="/manager-dashboard/insights/rejections" search={behind}>
-              Rejected
+              <Trans>Rejected</Trans>
             </Link>
           }
           kind="count"
@@ -49,12 +51,14 @@ export function RejectionsSection({ shown }: { shown: Shown }) {
         />
       </Figures>
       {reasons.length === 0 ? (
-        <ChartEmpty title="Rejected, by reason">No sample was rejected in this period.</ChartEmpty>
+        <ChartEmpty title={t`Rejected, by reason`}>
+          <Trans>No sample was rejected in this period.</Trans>
+        </ChartEmpty>
       ) : (
         <Drawings>
           <Bars
-            title="Rejected, by reason"
-            headers={['Reason', 'Samples']}
+            title={t`Rejected, by reason`}
+            headers={[t`Reason`, t`Samples`]}
             beforeName={capital(before)}
             bars={reasons.map(({ reason, count }) => ({
               key: reason,
@@ -73,8 +77,8 @@ export function RejectionsSection({ shown }: { shown: Shown }) {
           />
           {tests.length > 0 && (
             <Bars
-              title="Rejected, by test"
-              headers={['Test', 'Samples', 'Of']}
+              title={t`Rejected, by test`}
+              headers={[t`Test`, t`Samples`, t`Of`]}
               beforeName={capital(before)}
               bars={tests.map(({ test, rejected, collected, share }) => ({
                 key: test.code,

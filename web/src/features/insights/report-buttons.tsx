@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { insightCsv, insightReport } from '#contract/insight-reports.ts'
 import { errorText } from '../../api/api-error.ts'
@@ -13,8 +14,8 @@ export function ReportButtons({ search, range }: { search: InsightsSearch; range
   const query = { ...range, siteId: site, test, priority, compareWith: comparisonOf(search, range) }
   return (
     <>
-      <FileButton label="CSV" endpoint={insightCsv} query={query} ending="csv" />
-      <FileButton label="PDF report" endpoint={insightReport} query={query} ending="pdf" />
+      <FileButton label={t`CSV`} endpoint={insightCsv} query={query} ending="csv" />
+      <FileButton label={t`PDF report`} endpoint={insightReport} query={query} ending="pdf" />
     </>
   )
 }
@@ -40,7 +41,7 @@ function FileButton({
       const response = await callForResponse(endpoint, { query })
       saveFile(await response.blob(), `insights-${query.from}-${query.to}.${ending}`)
     },
-    onError: (error) => toast('error', errorText(error, 'The file could not be loaded. Try again.')),
+    onError: (error) => toast('error', errorText(error, t`The file could not be loaded. Try again.`)),
   })
   return (
     <Button pending={take.isPending} onClick={() => take.mutate()}>

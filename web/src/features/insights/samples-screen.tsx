@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -39,8 +41,8 @@ export function SamplesScreen({
   const filtering = { search, onSearch }
   return (
     <ListFrame
-      title="Collected samples"
-      about="Samples that were drawn from patients in the period, latest first."
+      title={t`Collected samples`}
+      about={t`Samples that were drawn from patients in the period, latest first.`}
       {...filtering}
       range={range}
       filters={
@@ -54,15 +56,19 @@ export function SamplesScreen({
         {({ rows: samples, nextCursor }) => (
           <>
             <DataTable
-              caption="Collected samples, latest first"
+              caption={t`Collected samples, latest first`}
               columns={columns}
               rows={samples}
               rowKey={({ id }) => id}
               empty={
                 <EmptyState
                   picture={<EmptyTubeDrawing />}
-                  title={<h2>No sample is like this</h2>}
-                  about="Remove a filter or choose a longer period. Samples appear here when they are collected."
+                  title={
+                    <h2>
+                      <Trans>No sample is like this</Trans>
+                    </h2>
+                  }
+                  about={t`Remove a filter or choose a longer period. Samples appear here when they are collected.`}
                 />
               }
             />
@@ -80,13 +86,15 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<S
     ...(several ? [siteColumn] : []),
     collectedColumn(zoneOf),
     {
-      header: 'Since then',
+      header: t`Since then`,
       cell: ({ rejected }) =>
         rejected === null ? (
-          'not rejected'
+          t`not rejected`
         ) : (
           <>
-            <Badge tone="danger">Rejected</Badge>
+            <Badge tone="danger">
+              <Trans>Rejected</Trans>
+            </Badge>
             <span className="hint block">{rejected}</span>
           </>
         ),

@@ -1,14 +1,15 @@
+import { t } from '@lingui/core/macro'
 /** The sections of the insights in their order, by the fragment of the address that leads to each. */
 export const sections = {
-  today: 'Today',
-  turnaround: 'Turnaround',
-  visits: 'Visits',
+  today: t`Today`,
+  turnaround: t`Turnaround`,
+  visits: t`Visits`,
   'no-shows': 'No-shows',
-  positives: 'Positive results',
-  rejections: 'Rejected samples',
-  staff: 'Staff',
-  chairs: 'Chairs',
-  forecast: 'Wait forecast',
+  positives: t`Positive results`,
+  rejections: t`Rejected samples`,
+  staff: t`Staff`,
+  chairs: t`Chairs`,
+  forecast: t`Wait forecast`,
 } as const
 
 export type SectionId = keyof typeof sections

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { addDays, longDay } from '../../lib/times.ts'
 import type { LinePoint } from '../../ui/charts/line-chart.tsx'
@@ -5,7 +6,7 @@ import type { Series, Shown } from './shown.ts'
 
 type Moment = Series['moments'][number]
 
-const shortMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+const shortMonths = t`Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec`.split(' ')
 
 /** "12 May". */
 export const shortDay = (day: string): string =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -19,7 +21,7 @@ import { useAsked } from './use-list.ts'
 
 type Served = ResponseOf<typeof insightServed>['rows'][number]
 
-const deskOptions = [{ value: 'true', label: 'Collection chairs' }]
+const deskOptions = [{ value: 'true', label: t`Collection chairs` }]
 
 /** The people behind what was done at the desks, by the numbers that they took. */
 export function ServedScreen({
@@ -41,14 +43,14 @@ export function ServedScreen({
   const filtering = { search, onSearch }
   return (
     <ListFrame
-      title="People served"
-      about="Whom a desk was with, latest first. Nobody who was served is named."
+      title={t`People served`}
+      about={t`Whom a desk was with, latest first. Nobody who was served is named.`}
       {...filtering}
       range={range}
       filters={
         <>
           <PersonChoice {...filtering} />
-          <Choice {...filtering} name="chairs" label="Desk" options={deskOptions} />
+          <Choice {...filtering} name="chairs" label={t`Desk`} options={deskOptions} />
           <HourOfWeek {...filtering} />
         </>
       }
@@ -57,15 +59,19 @@ export function ServedScreen({
         {({ rows: served, nextCursor }) => (
           <>
             <DataTable
-              caption="People served, latest first"
+              caption={t`People served, latest first`}
               columns={columns}
               rows={served}
               rowKey={({ ticketId }) => ticketId}
               empty={
                 <EmptyState
                   picture={<TicketDrawing />}
-                  title={<h2>Nobody was served like this</h2>}
-                  about="Remove a filter or choose a longer period. People appear here once they were called to a desk and done."
+                  title={
+                    <h2>
+                      <Trans>Nobody was served like this</Trans>
+                    </h2>
+                  }
+                  about={t`Remove a filter or choose a longer period. People appear here once they were called to a desk and done.`}
                 />
               }
             />
@@ -79,26 +85,26 @@ export function ServedScreen({
 
 function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Served>[] {
   return [
-    { header: 'Number', cell: ({ ticket }) => <strong className="figures">{ticket}</strong> },
+    { header: t`Number`, cell: ({ ticket }) => <strong className="figures">{ticket}</strong> },
     ...(several ? [siteColumn] : []),
     {
-      header: 'Desk',
+      header: t`Desk`,
       cell: ({ desk, servedBy }) => (
         <>
           {desk}
-          <span className="hint block">{servedBy ?? 'by nobody known'}</span>
+          <span className="hint block">{servedBy ?? t`by nobody known`}</span>
         </>
       ),
     },
     {
-      header: 'Called',
+      header: t`Called`,
       cell: ({ calledAt, site }) => (calledAt === null ? '–' : <At at={calledAt} zone={zoneOf(site)} />),
     },
-    { header: 'Done', cell: ({ endedAt, site }) => <At at={endedAt} zone={zoneOf(site)} /> },
+    { header: t`Done`, cell: ({ endedAt, site }) => <At at={endedAt} zone={zoneOf(site)} /> },
     {
-      header: 'Lasted',
+      header: t`Lasted`,
       align: 'end',
-      cell: ({ minutes }) => (minutes === null ? 'not seen' : <Lasting minutes={minutes} />),
+      cell: ({ minutes }) => (minutes === null ? t`not seen` : <Lasting minutes={minutes} />),
     },
   ]
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Figures as AllFigures } from '#contract/insights.ts'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
@@ -17,49 +19,53 @@ export function StaffSection({ shown }: { shown: Shown }) {
   return (
     <Section
       id="staff"
-      title="Staff"
-      about="What each person did, of all tests and priorities. A number says how much came their way, not how well they work."
+      title={t`Staff`}
+      about={t`What each person did, of all tests and priorities. A number says how much came their way, not how well they work.`}
     >
       {now.staff.length === 0 ? (
-        <ChartEmpty title="Output">Nobody collected, completed or served anything in this period.</ChartEmpty>
+        <ChartEmpty title={t`Output`}>
+          <Trans>Nobody collected, completed or served anything in this period.</Trans>
+        </ChartEmpty>
       ) : (
         <DataTable
-          caption="What each person did, most work first"
+          caption={t`What each person did, most work first`}
           rows={now.staff}
           rowKey={({ person }) => person.id}
           empty={null}
           columns={[
-            { header: 'Person', cell: ({ person }) => personLink(person, behind) },
-            counted('Samples', ({ collected }) => collected, {
+            { header: t`Person`, cell: ({ person }) => personLink(person, behind) },
+            counted(t`Samples`, ({ collected }) => collected, {
               ...comparison,
               to: '/manager-dashboard/insights/samples',
             }),
-            counted('Completed', ({ completed }) => completed, {
+            counted(t`Completed`, ({ completed }) => completed, {
               ...comparison,
               to: '/manager-dashboard/insights/tasks',
               work: 'completed',
             }),
-            counted('Released', ({ released }) => released, {
+            counted(t`Released`, ({ released }) => released, {
               ...comparison,
               to: '/manager-dashboard/insights/tasks',
               work: 'released',
             }),
-            counted('Served', ({ served }) => served, {
+            counted(t`Served`, ({ served }) => served, {
               ...comparison,
               to: '/manager-dashboard/insights/served',
             }),
             {
-              header: 'At a desk',
+              header: t`At a desk`,
               align: 'end',
               cell: ({ person, deskMinutes, servingMinutes }) =>
                 deskMinutes === 0 ? (
                   '–'
                 ) : (
                   <>
-                    <span className="figures">{sayCount(Math.round(deskMinutes / 60))} h</span>
+                    <span className="figures">
+                      <Trans>{sayCount(Math.round(deskMinutes / 60))} h</Trans>
+                    </span>
                     <span className="hint block">
                       <Link to="/manager-dashboard/insights/served" search={workOf(person, behind)}>
-                        {sayShare(Math.min(1, servingMinutes / deskMinutes))} with somebody
+                        <Trans>{sayShare(Math.min(1, servingMinutes / deskMinutes))} with somebody</Trans>
                         <HiddenName>{person.fullName}</HiddenName>
                       </Link>
                     </span>
@@ -89,7 +95,10 @@ const personLink = (person: Person['person'], behind: ListSearch) => (
 
 /** Whose it is, for those who hear the links of a table one after the other. */
 const HiddenName = ({ children }: { children: string }) => (
-  <span className="visually-hidden"> by {children}</span>
+  <span className="visually-hidden">
+    {' '}
+    <Trans>by {children}</Trans>
+  </span>
 )
 
 function counted(
@@ -129,7 +138,9 @@ function counted(
             </Link>
           )}
           <span className="hint block">
-            {sayCount(was)} before<span className="visually-hidden">, in {before}</span>
+            <Trans>
+              {sayCount(was)} before<span className="visually-hidden">, in {before}</span>
+            </Trans>
           </span>
         </>
       )
@@ -142,14 +153,18 @@ export function StaffBars({ shown, most }: { shown: Shown; most: number }) {
   const { now, behind } = shown
   const staff = now.staff.slice(0, most)
   if (staff.length === 0) {
-    return <ChartEmpty title="Staff output">Nobody has worked on a sample in this period.</ChartEmpty>
+    return (
+      <ChartEmpty title={t`Staff output`}>
+        <Trans>Nobody has worked on a sample in this period.</Trans>
+      </ChartEmpty>
+    )
   }
   return (
     <StackedBars
-      title="Staff output"
-      nameOf="Person"
-      partNames={['Samples collected', 'Tests completed', 'Tests released']}
-      totalName="All"
+      title={t`Staff output`}
+      nameOf={t`Person`}
+      partNames={[t`Samples collected`, t`Tests completed`, t`Tests released`]}
+      totalName={t`All`}
       say={sayCount}
       stacks={staff.map((one) => ({
         key: one.person.id,

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightTasks } from '#contract/insight-lists.ts'
 import { steps, stepWords } from '#contract/insights.ts'
 import { queryFor } from '../../api/queries.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
@@ -20,16 +23,16 @@ import { useAsked } from './use-list.ts'
 type Task = ResponseOf<typeof insightTasks>['rows'][number]
 
 const lateness = [
-  { value: 'true', label: 'After their time' },
-  { value: 'false', label: 'In time' },
+  { value: 'true', label: t`After their time` },
+  { value: 'false', label: t`In time` },
 ]
 const workOptions = [
-  { value: 'completed', label: 'Completed it' },
-  { value: 'released', label: 'Released it' },
+  { value: 'completed', label: t`Completed it` },
+  { value: 'released', label: t`Released it` },
 ]
 const foundOptions = [
-  { value: 'positive', label: 'Positive' },
-  { value: 'flagged', label: 'With a flag' },
+  { value: 'positive', label: t`Positive` },
+  { value: 'flagged', label: t`With a flag` },
 ]
 
 /** The tests behind the figures of turnaround and findings, with the times of their steps. */
@@ -53,21 +56,21 @@ export function TasksScreen({
   const filtering = { search, onSearch }
   return (
     <ListFrame
-      title={completed ? 'Completed tests' : 'Released tests'}
+      title={completed ? t`Completed tests` : t`Released tests`}
       about={
         completed
-          ? 'Tests whose results were completed in the period, latest first, released since or not.'
-          : 'Tests whose results were first released in the period, latest first, with the time of each step.'
+          ? t`Tests whose results were completed in the period, latest first, released since or not.`
+          : t`Tests whose results were first released in the period, latest first, with the time of each step.`
       }
       {...filtering}
       range={range}
       filters={
         <>
           <TestAndPriority {...filtering} />
-          <Choice {...filtering} name="late" label="Released" options={lateness} />
-          <Choice {...filtering} name="found" label="Found" options={foundOptions} />
+          <Choice {...filtering} name="late" label={t`Released`} options={lateness} />
+          <Choice {...filtering} name="found" label={t`Found`} options={foundOptions} />
           <PersonChoice {...filtering} />
-          <Choice {...filtering} name="work" label="What they did" options={workOptions} />
+          <Choice {...filtering} name="work" label={t`What they did`} options={workOptions} />
         </>
       }
     >
@@ -75,15 +78,23 @@ export function TasksScreen({
         {({ rows: tasks, nextCursor }) => (
           <>
             <DataTable
-              caption={`${completed ? 'Completed' : 'Released'} tests, latest first`}
+              caption={completed ? t`Completed tests, latest first` : t`Released tests, latest first`}
               columns={columns}
               rows={tasks}
               rowKey={({ id }) => id}
               empty={
                 <EmptyState
                   picture={<EmptyTubeDrawing />}
-                  title={<h2>No test is like this</h2>}
-                  about={`Remove a filter or choose a longer period. Tests appear here once their results are ${completed ? 'completed' : 'released'}.`}
+                  title={
+                    <h2>
+                      <Trans>No test is like this</Trans>
+                    </h2>
+                  }
+                  about={
+                    completed
+                      ? t`Remove a filter or choose a longer period. Tests appear here once their results are completed.`
+                      : t`Remove a filter or choose a longer period. Tests appear here once their results are released.`
+                  }
                 />
               }
             />
@@ -102,36 +113,50 @@ function columnsOf(zoneOf: (site: string) => string, several: boolean, completed
     ...(several ? [siteColumn] : []),
     completed
       ? {
-          header: 'Completed',
+          header: t`Completed`,
           cell: ({ completedAt, completedBy, site }) =>
-            completedAt && <At at={completedAt} zone={zoneOf(site)} by={completedBy ?? 'by no person'} />,
+            completedAt && <At at={completedAt} zone={zoneOf(site)} by={completedBy ?? t`by no person`} />,
         }
       : {
-          header: 'Released',
+          header: t`Released`,
           cell: ({ releasedAt, releasedBy, site }) =>
-            releasedAt && <At at={releasedAt} zone={zoneOf(site)} by={releasedBy ?? 'by no person'} />,
+            releasedAt && <At at={releasedAt} zone={zoneOf(site)} by={releasedBy ?? t`by no person`} />,
         },
     {
-      header: 'Turnaround',
+      header: t`Turnaround`,
       align: 'end',
       cell: ({ totalMinutes, late }) => (
         <span className="inline-flex flex-wrap gap-x-2 gap-y-1">
           <Lasting minutes={totalMinutes} />
-          {late && <Badge tone="danger">Late</Badge>}
+          {late && (
+            <Badge tone="danger">
+              <Trans>Late</Trans>
+            </Badge>
+          )}
         </span>
       ),
     },
     ...steps.map((step) => ({
-      header: stepWords[step].label,
+      header: translated(stepWords[step].label),
       align: 'end' as const,
       cell: (task: Task) => <Lasting minutes={task.steps[step]} />,
     })),
     {
-      header: 'About',
+      header: t`About`,
       cell: ({ priority, positive, flagged }) => (
         <span className="inline-flex flex-wrap gap-x-2 gap-y-1">
           <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
-          {positive ? <Badge tone="warning">Positive</Badge> : flagged && <Badge tone="info">Flag</Badge>}
+          {positive ? (
+            <Badge tone="warning">
+              <Trans>Positive</Trans>
+            </Badge>
+          ) : (
+            flagged && (
+              <Badge tone="info">
+                <Trans>Flag</Trans>
+              </Badge>
+            )
+          )}
         </span>
       ),
     },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type insightsToday, urgentTarget } from '#contract/insights.ts'
@@ -20,10 +22,16 @@ export function WaitingNow({ today: { queue }, site }: OfToday) {
   const { waiting, serving, longestWaitMinutes: longest } = queue
   return (
     <Figure
-      label={<ToFloor site={site}>Waiting now</ToFloor>}
+      label={
+        <ToFloor site={site}>
+          <Trans>Waiting now</Trans>
+        </ToFloor>
+      }
       kind="count"
       value={waiting}
-      note={`${longest === null ? '' : `longest ${sayLasting(longest)}, `}${serving} being seen`}
+      note={
+        longest === null ? t`${serving} being seen` : t`longest ${sayLasting(longest)}, ${serving} being seen`
+      }
     />
   )
 }
@@ -32,10 +40,14 @@ export function VisitsToday({ today, site }: OfToday) {
   const { all, cancelled, came, booked } = today.visits
   return (
     <Figure
-      label={<ToAppointments search={{ ...dayOf(today), site }}>Visits today</ToAppointments>}
+      label={
+        <ToAppointments search={{ ...dayOf(today), site }}>
+          <Trans>Visits today</Trans>
+        </ToAppointments>
+      }
       kind="count"
       value={all - cancelled}
-      note={`${sayCount(came)} came, ${sayCount(booked)} still to come`}
+      note={t`${sayCount(came)} came, ${sayCount(booked)} still to come`}
     />
   )
 }
@@ -45,11 +57,13 @@ export function MissedToday({ today, site }: OfToday) {
   return (
     <Figure
       label={
-        <ToAppointments search={{ ...dayOf(today), site, status: 'no_show' }}>No-shows today</ToAppointments>
+        <ToAppointments search={{ ...dayOf(today), site, status: 'no_show' }}>
+          <Trans>No-shows today</Trans>
+        </ToAppointments>
       }
       kind="count"
       value={noShow}
-      note={noShowShare === null ? 'nobody was due yet' : `${sayShare(noShowShare)} of those due`}
+      note={noShowShare === null ? t`nobody was due yet` : t`${sayShare(noShowShare)} of those due`}
     />
   )
 }
@@ -59,27 +73,34 @@ export function OpenTests({ today: { tasks }, site }: OfToday) {
     <Figure
       label={
         <Link to="/manager-dashboard/insights/open" search={{ ...readListSearch({}), site }}>
-          Open tests
+          <Trans>Open tests</Trans>
         </Link>
       }
       kind="count"
       value={tasks.open}
-      note={`${sayCount(tasks.overdue)} overdue, ${sayCount(tasks.urgentOpen)} urgent`}
+      note={t`${sayCount(tasks.overdue)} overdue, ${sayCount(tasks.urgentOpen)} urgent`}
     />
   )
 }
 
 export function ToRelease({ today: { tasks, callbacks } }: OfToday) {
-  const untold = `${callbacks.open} critical ${callbacks.open === 1 ? 'value' : 'values'} not told yet`
+  const untold =
+    callbacks.open === 1
+      ? t`1 critical value not told yet`
+      : t`${callbacks.open} critical values not told yet`
   return (
     <Figure
-      label={<Link to="/release">To release</Link>}
+      label={
+        <Link to="/release">
+          <Trans>To release</Trans>
+        </Link>
+      }
       kind="count"
       value={tasks.toRelease}
       note={
         callbacks.open === 0
-          ? 'every critical value was told'
-          : `${untold}${callbacks.overdue > 0 ? `, ${callbacks.overdue} overdue` : ''}`
+          ? t`every critical value was told`
+          : `${untold}${callbacks.overdue > 0 ? t`, ${callbacks.overdue} overdue` : ''}`
       }
     />
   )
@@ -91,12 +112,12 @@ export function ReleasedToday(of: OfToday) {
     <Figure
       label={
         <Link to="/manager-dashboard/insights/tasks" search={behind(of)}>
-          Released today
+          <Trans>Released today</Trans>
         </Link>
       }
       kind="count"
       value={released}
-      note={share === null ? 'nothing yet' : `${sayShare(share)} in time`}
+      note={share === null ? t`nothing yet` : t`${sayShare(share)} in time`}
     />
   )
 }
@@ -106,12 +127,12 @@ export function UrgentToday(of: OfToday) {
     <Figure
       label={
         <Link to="/manager-dashboard/insights/tasks" search={{ ...behind(of), priority: 'high' }}>
-          Urgent in time
+          <Trans>Urgent in time</Trans>
         </Link>
       }
       kind="share"
       value={of.today.turnaround.urgent.share}
-      note={`target ${sayShare(urgentTarget.share)} within ${urgentTarget.minutes} min`}
+      note={t`target ${sayShare(urgentTarget.share)} within ${urgentTarget.minutes} min`}
     />
   )
 }
@@ -121,12 +142,12 @@ export function RejectedToday(of: OfToday) {
     <Figure
       label={
         <Link to="/manager-dashboard/insights/rejections" search={behind(of)}>
-          Rejected today
+          <Trans>Rejected today</Trans>
         </Link>
       }
       kind="count"
       value={of.today.rejected}
-      note="samples"
+      note={t`samples`}
     />
   )
 }
@@ -149,11 +170,11 @@ export function TodayByHour({ today }: OfToday) {
   })
   return (
     <Columns
-      title="Visits by the hour"
-      nameOf="Hour"
-      partNames={['Came', 'Still to come', 'No-show']}
+      title={t`Visits by the hour`}
+      nameOf={t`Hour`}
+      partNames={[t`Came`, t`Still to come`, 'No-show']}
       columns={columns}
-      marked={{ key: String(now), name: 'now' }}
+      marked={{ key: String(now), name: t`now` }}
     />
   )
 }

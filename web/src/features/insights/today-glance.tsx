@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { translated } from '../../lib/translated.ts'
 import { Figures } from './figure.tsx'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
 import { LateTests } from './late-tests.tsx'
@@ -23,7 +24,13 @@ export function TodayGlance() {
     )
   }
   if (error) {
-    return <Trouble error={error} title={messages.lists.dashboardFailure} onRetry={() => void refetch()} />
+    return (
+      <Trouble
+        error={error}
+        title={translated(messages.lists.dashboardFailure)}
+        onRetry={() => void refetch()}
+      />
+    )
   }
   return <FiguresLoading drawings={1} />
 }

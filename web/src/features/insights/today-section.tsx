@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { timeOf } from '../../lib/times.ts'
 import { Figures } from './figure.tsx'
 import { FiguresLoading, Trouble } from './insights-states.tsx'
@@ -23,10 +24,10 @@ export function TodaySection({ site }: { site: string | undefined }) {
   return (
     <Section
       id="today"
-      title="Today"
+      title={t`Today`}
       about={
         today.data &&
-        `As it stands at ${timeOf(today.data.at, zoneOf(today.data))}; renewed as things happen.`
+        t`As it stands at ${timeOf(today.data.at, zoneOf(today.data))}; renewed as things happen.`
       }
     >
       {today.data ? (

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { type Figures as AllFigures, steps, stepWords, type Time } from '#contract/insights.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -26,18 +29,20 @@ export function TurnaroundCells({ shown: { now, was, before, behind } }: { shown
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId} className="text-m tracking-normal">
-        By test and priority
+        <Trans>By test and priority</Trans>
       </h3>
       <p className="hint mt-1 mb-3 max-w-[70ch]">
-        Medians, and below each what nine of ten took no longer than (the 90th percentile). The target is what
-        the catalogue promises now.
+        <Trans>
+          Medians, and below each what nine of ten took no longer than (the 90th percentile). The target is
+          what the catalogue promises now.
+        </Trans>
       </p>
       <div
         id={tableId}
         className={classNames(css.cells, !all && 'not-print:[&_tbody_tr:nth-child(n+9)]:hidden')}
       >
         <DataTable
-          caption="Turnaround by test and priority, most tests first"
+          caption={t`Turnaround by test and priority, most tests first`}
           columns={columnsOf(earlier, behind, before)}
           rows={cells}
           rowKey={keyOf}
@@ -52,7 +57,7 @@ export function TurnaroundCells({ shown: { now, was, before, behind } }: { shown
             aria-controls={tableId}
             onClick={() => setAll((shownAll) => !shownAll)}
           >
-            {all ? `Show the ${fewest} most frequent` : `Show all ${cells.length}`}
+            {all ? t`Show the ${fewest} most frequent` : t`Show all ${cells.length}`}
           </Button>
         </p>
       )}
@@ -65,35 +70,38 @@ const keyOf = ({ test, priority }: Cell) => `${test.code} ${priority}`
 function columnsOf(earlier: ReadonlyMap<string, Cell>, behind: ListSearch, before: string): Column<Cell>[] {
   return [
     {
-      header: 'Test',
+      header: t`Test`,
       cell: ({ test, priority }) => (
         <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1 print:[&>span]:px-1 print:[&>span]:py-0">
           <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, test: test.name, priority }}>
             {test.name}
-            <span className="visually-hidden"> in {priorityLabels[priority].toLowerCase()} priority</span>
+            <span className="visually-hidden">
+              {' '}
+              <Trans>in {priorityLabels[priority].toLowerCase()} priority</Trans>
+            </span>
           </Link>
           <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
         </span>
       ),
     },
     {
-      header: 'Tests',
+      header: t`Tests`,
       align: 'end',
       cell: (cell) => (
         <Two
           one={<span className="figures">{sayCount(cell.released)}</span>}
-          two={`${sayCount(earlier.get(keyOf(cell))?.released ?? 0)} before`}
+          two={t`${sayCount(earlier.get(keyOf(cell))?.released ?? 0)} before`}
           hidden={`, in ${before}`}
         />
       ),
     },
     {
-      header: 'Turnaround',
+      header: t`Turnaround`,
       align: 'end',
       cell: ({ total }) => <Times of={total} />,
     },
     {
-      header: 'Target',
+      header: t`Target`,
       align: 'end',
       cell: (cell) => (
         <span className="inline-flex flex-col items-end gap-0.5 max-sm:flex-row max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2 max-sm:gap-y-1 print:[&>span:last-child]:px-1 print:[&>span:last-child]:py-0">
@@ -103,7 +111,7 @@ function columnsOf(earlier: ReadonlyMap<string, Cell>, behind: ListSearch, befor
       ),
     },
     ...steps.map((step) => ({
-      header: stepWords[step].label,
+      header: translated(stepWords[step].label),
       align: 'end' as const,
       cell: (cell: Cell) => <Times of={cell.steps[step]} />,
     })),
@@ -113,9 +121,23 @@ function columnsOf(earlier: ReadonlyMap<string, Cell>, behind: ListSearch, befor
 /** What the colour says stands in the word. */
 function Against({ cell: { total, targetMinutes } }: { cell: Cell }) {
   if (total.median === null || total.p90 === null) return null
-  if (total.p90 <= targetMinutes) return <Badge tone="ok">Within</Badge>
-  if (total.median <= targetMinutes) return <Badge tone="warning">90th beyond</Badge>
-  return <Badge tone="danger">Median beyond</Badge>
+  if (total.p90 <= targetMinutes)
+    return (
+      <Badge tone="ok">
+        <Trans>Within</Trans>
+      </Badge>
+    )
+  if (total.median <= targetMinutes)
+    return (
+      <Badge tone="warning">
+        <Trans>90th beyond</Trans>
+      </Badge>
+    )
+  return (
+    <Badge tone="danger">
+      <Trans>Median beyond</Trans>
+    </Badge>
+  )
 }
 
 function Times({ of: { median, p90 } }: { of: Time }) {

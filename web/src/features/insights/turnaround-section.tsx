@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type Step, steps, stepWords, type Turnaround, urgentTarget } from '#contract/insights.ts'
 import { priorityLabels } from '../../lib/priority-labels.ts'
+import { translated } from '../../lib/translated.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
@@ -17,8 +20,10 @@ import { capital, lower } from './words.ts'
 /** More would not be read; the list behind has them all. */
 const mostTests = 12
 
-const stepNames = steps.map((step) => stepWords[step].label)
-const stepsAbout = steps.map((step) => `${stepWords[step].label}: ${lower(stepWords[step].about)}`).join('; ')
+const stepNames = steps.map((step) => translated(stepWords[step].label))
+const stepsAbout = steps
+  .map((step) => `${translated(stepWords[step].label)}: ${lower(translated(stepWords[step].about))}`)
+  .join('; ')
 
 /** How long results take, against what was promised, and where the time goes. */
 export function TurnaroundSection({ shown }: { shown: Shown }) {
@@ -26,13 +31,13 @@ export function TurnaroundSection({ shown }: { shown: Shown }) {
   const urgent = now.turnaround.byPriority.find(({ priority }) => priority === 'high')
   const urgentBefore = was.turnaround.byPriority.find(({ priority }) => priority === 'high')
   return (
-    <Section id="turnaround" title="Turnaround" about="From the sample to the release of its result.">
+    <Section id="turnaround" title={t`Turnaround`} about={t`From the sample to the release of its result.`}>
       <Figures>
         <MedianFigure shown={shown} />
         <Figure
           label={
             <Link to="/manager-dashboard/insights/tasks" search={behind}>
-              90th percentile
+              <Trans>90th percentile</Trans>
             </Link>
           }
           kind="minutes"
@@ -40,13 +45,13 @@ export function TurnaroundSection({ shown }: { shown: Shown }) {
           was={was.turnaround.total.p90}
           before={before}
           better="less"
-          note="nine of ten took no longer"
+          note={t`nine of ten took no longer`}
         />
         <InTimeFigure shown={shown} />
         <Figure
           label={
             <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, priority: 'high' }}>
-              Urgent in time
+              <Trans>Urgent in time</Trans>
             </Link>
           }
           kind="share"
@@ -54,12 +59,12 @@ export function TurnaroundSection({ shown }: { shown: Shown }) {
           was={urgentBefore?.share ?? null}
           before={before}
           better="more"
-          note={`target ${sayShare(urgentTarget.share)} within ${urgentTarget.minutes} min`}
+          note={t`target ${sayShare(urgentTarget.share)} within ${urgentTarget.minutes} min`}
         />
       </Figures>
       {now.turnaround.released === 0 ? (
-        <ChartEmpty title="Released in time">
-          Nothing was released in this period. The first result that is brings its times here.
+        <ChartEmpty title={t`Released in time`}>
+          <Trans>Nothing was released in this period. The first result that is brings its times here.</Trans>
         </ChartEmpty>
       ) : (
         <TurnaroundDrawings shown={shown} />
@@ -81,10 +86,10 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
     <>
       <Drawings>
         <LineChart
-          title="Released in time"
-          about="Of all tests, the share released by the time promised at the collection."
-          place={shown.series.unit === 'week' ? 'Week' : 'Day'}
-          names={{ now: 'This period', before: capital(before) }}
+          title={t`Released in time`}
+          about={t`Of all tests, the share released by the time promised at the collection.`}
+          place={shown.series.unit === 'week' ? t`Week` : t`Day`}
+          names={{ now: t`This period`, before: capital(before) }}
           points={pointsOf(
             shown,
             ({ released, inTime }) => (released === 0 ? null : inTime / released),
@@ -97,16 +102,16 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
           say={sayShare}
         />
         <StackedBars
-          title="Where the time goes, by priority"
-          about={`Medians of each step. ${stepsAbout}.`}
-          nameOf="Priority"
+          title={t`Where the time goes, by priority`}
+          about={t`Medians of each step. ${stepsAbout}.`}
+          nameOf={t`Priority`}
           partNames={stepNames}
-          totalName="Sample to release"
+          totalName={t`Sample to release`}
           say={sayLasting}
           stacks={[
             {
               key: 'all',
-              name: 'All',
+              name: t`All`,
               parts: partsOf(now.turnaround),
               total: sayLasting(now.turnaround.total.median),
             },
@@ -126,9 +131,9 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
       </Drawings>
       <Drawings>
         <Bars
-          title="In time, by test"
-          about={more > 0 ? `The ${mostTests} most frequent of ${tests.length + more}.` : undefined}
-          headers={['Test', 'In time', 'Median / target']}
+          title={t`In time, by test`}
+          about={more > 0 ? t`The ${mostTests} most frequent of ${tests.length + more}.` : undefined}
+          headers={[t`Test`, t`In time`, t`Median / target`]}
           most={1}
           beforeName={capital(before)}
           bars={tests.map((one) => ({
@@ -141,11 +146,11 @@ function TurnaroundDrawings({ shown }: { shown: Shown }) {
           }))}
         />
         <StackedBars
-          title="Where the time goes, by test"
-          about={more > 0 ? `The ${mostTests} most frequent of ${tests.length + more}.` : undefined}
-          nameOf="Test"
+          title={t`Where the time goes, by test`}
+          about={more > 0 ? t`The ${mostTests} most frequent of ${tests.length + more}.` : undefined}
+          nameOf={t`Test`}
           partNames={stepNames}
-          totalName="Sample to release"
+          totalName={t`Sample to release`}
           say={sayLasting}
           stacks={tests.map((one) => ({
             key: one.test.code,
@@ -170,7 +175,7 @@ export function MedianFigure({ shown }: { shown: Shown }) {
     <Figure
       label={
         <Link to="/manager-dashboard/insights/tasks" search={behind}>
-          Median turnaround
+          <Trans>Median turnaround</Trans>
         </Link>
       }
       kind="minutes"
@@ -178,7 +183,7 @@ export function MedianFigure({ shown }: { shown: Shown }) {
       was={was.turnaround.total.median}
       before={before}
       better="less"
-      note={`of ${sayCount(now.turnaround.total.count)} tests`}
+      note={t`of ${sayCount(now.turnaround.total.count)} tests`}
     />
   )
 }
@@ -189,7 +194,7 @@ export function InTimeFigure({ shown }: { shown: Shown }) {
     <Figure
       label={
         <Link to="/manager-dashboard/insights/tasks" search={{ ...behind, late: 'true' }}>
-          Released in time
+          <Trans>Released in time</Trans>
         </Link>
       }
       kind="share"
@@ -197,7 +202,7 @@ export function InTimeFigure({ shown }: { shown: Shown }) {
       was={was.turnaround.share}
       before={before}
       better="more"
-      note={`${sayCount(now.turnaround.released - now.turnaround.inTime)} late of ${sayCount(now.turnaround.released)}`}
+      note={t`${sayCount(now.turnaround.released - now.turnaround.inTime)} late of ${sayCount(now.turnaround.released)}`}
     >
       <Sparkline
         values={shown.series.moments.map(({ released, inTime }) =>

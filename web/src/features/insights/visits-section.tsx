@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { priorityLabels } from '../../lib/priority-labels.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
@@ -18,10 +20,14 @@ export function VisitsSection({ shown }: { shown: Shown }) {
   const { now, was, before, appointments, series } = shown
   const tests = now.visits.byTest.toSorted((a, b) => b.count - a.count).slice(0, mostTests)
   return (
-    <Section id="visits" title="Visits" about="By the day of their time.">
+    <Section id="visits" title={t`Visits`} about={t`By the day of their time.`}>
       <Figures>
         <Figure
-          label={<ToAppointments search={appointments}>Visits</ToAppointments>}
+          label={
+            <ToAppointments search={appointments}>
+              <Trans>Visits</Trans>
+            </ToAppointments>
+          }
           kind="count"
           value={now.visits.all}
           was={was.visits.all}
@@ -33,23 +39,35 @@ export function VisitsSection({ shown }: { shown: Shown }) {
           <Sparkline values={series.moments.map(({ visits }) => visits)} />
         </Figure>
         <Figure
-          label={<ToAppointments search={{ ...appointments, status: 'came' }}>Came</ToAppointments>}
+          label={
+            <ToAppointments search={{ ...appointments, status: 'came' }}>
+              <Trans>Came</Trans>
+            </ToAppointments>
+          }
           kind="count"
           value={now.visits.came}
           was={was.visits.came}
           before={before}
-          note={`${sayCount(now.visits.booked)} still to come`}
+          note={t`${sayCount(now.visits.booked)} still to come`}
         />
         <Figure
-          label={<ToAppointments search={{ ...appointments, kind: 'walk_in' }}>Walk-ins</ToAppointments>}
+          label={
+            <ToAppointments search={{ ...appointments, kind: 'walk_in' }}>
+              <Trans>Walk-ins</Trans>
+            </ToAppointments>
+          }
           kind="count"
           value={now.visits.walkIns}
           was={was.visits.walkIns}
           before={before}
-          note="came without an appointment"
+          note={t`came without an appointment`}
         />
         <Figure
-          label={<ToAppointments search={{ ...appointments, status: 'cancelled' }}>Cancelled</ToAppointments>}
+          label={
+            <ToAppointments search={{ ...appointments, status: 'cancelled' }}>
+              <Trans>Cancelled</Trans>
+            </ToAppointments>
+          }
           kind="count"
           value={now.visits.cancelled}
           was={was.visits.cancelled}
@@ -58,15 +76,15 @@ export function VisitsSection({ shown }: { shown: Shown }) {
         />
       </Figures>
       {now.visits.all === 0 ? (
-        <ChartEmpty title="Visits by day">
-          Nobody was booked or came in this period. Choose a longer one, or fewer filters.
+        <ChartEmpty title={t`Visits by day`}>
+          <Trans>Nobody was booked or came in this period. Choose a longer one, or fewer filters.</Trans>
         </ChartEmpty>
       ) : (
         <Drawings>
           <LineChart
-            title={series.unit === 'week' ? 'Visits by week' : 'Visits by day'}
-            place={series.unit === 'week' ? 'Week' : 'Day'}
-            names={{ now: 'This period', before: capital(before) }}
+            title={series.unit === 'week' ? t`Visits by week` : t`Visits by day`}
+            place={series.unit === 'week' ? t`Week` : t`Day`}
+            names={{ now: t`This period`, before: capital(before) }}
             points={pointsOf(
               shown,
               ({ visits }) => visits,
@@ -76,9 +94,9 @@ export function VisitsSection({ shown }: { shown: Shown }) {
             whole
           />
           <Bars
-            title="Visits by test"
-            about="A visit for several tests counts for each; cancelled ones are left out."
-            headers={['Test', 'Visits']}
+            title={t`Visits by test`}
+            about={t`A visit for several tests counts for each; cancelled ones are left out.`}
+            headers={[t`Test`, t`Visits`]}
             beforeName={capital(before)}
             bars={tests.map(({ test, count }) => ({
               key: test.code,

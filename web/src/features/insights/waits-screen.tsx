@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightWaits } from '#contract/insight-floor-lists.ts'
 import { type WaitingClass, waitingClasses, waitingClassLabels } from '#contract/ticket-states.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TicketDrawing } from '../../ui/drawings.tsx'
@@ -19,12 +22,12 @@ import { useAsked } from './use-list.ts'
 type Wait = ResponseOf<typeof insightWaits>['rows'][number]
 
 const cameOptions = [
-  { value: 'within', label: 'Within the promise' },
-  { value: 'longer', label: 'Longer than promised' },
-  { value: 'shorter', label: 'Shorter than promised' },
+  { value: 'within', label: t`Within the promise` },
+  { value: 'longer', label: t`Longer than promised` },
+  { value: 'shorter', label: t`Shorter than promised` },
 ]
 
-const classOptions = waitingClasses.map((value) => ({ value, label: waitingClassLabels[value] }))
+const classOptions = waitingClasses.map((value) => ({ value, label: translated(waitingClassLabels[value]) }))
 
 /** The waits that patients were promised, and how long they actually waited. */
 export function WaitsScreen({
@@ -45,14 +48,14 @@ export function WaitsScreen({
   const filtering = { search, onSearch }
   return (
     <ListFrame
-      title="Promised waits"
-      about="The wait promised with each number and the actual wait, latest first. Nobody is named."
+      title={t`Promised waits`}
+      about={t`The wait promised with each number and the actual wait, latest first. Nobody is named.`}
       {...filtering}
       range={range}
       filters={
         <>
-          <Choice {...filtering} name="came" label="It was" options={cameOptions} />
-          <Choice {...filtering} name="class" label="Who" options={classOptions} />
+          <Choice {...filtering} name="came" label={t`It was`} options={cameOptions} />
+          <Choice {...filtering} name="class" label={t`Who`} options={classOptions} />
         </>
       }
     >
@@ -60,15 +63,19 @@ export function WaitsScreen({
         {({ rows: waits, nextCursor }) => (
           <>
             <DataTable
-              caption="Promised waits, latest first"
+              caption={t`Promised waits, latest first`}
               columns={columns}
               rows={waits}
               rowKey={({ ticketId }) => ticketId}
               empty={
                 <EmptyState
                   picture={<TicketDrawing />}
-                  title={<h2>No wait is like this</h2>}
-                  about="Remove a filter, or choose a longer period. A wait appears here when a patient who was promised one is called."
+                  title={
+                    <h2>
+                      <Trans>No wait is like this</Trans>
+                    </h2>
+                  }
+                  about={t`Remove a filter, or choose a longer period. A wait appears here when a patient who was promised one is called.`}
                 />
               }
             />
@@ -82,37 +89,49 @@ export function WaitsScreen({
 
 function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Wait>[] {
   return [
-    { header: 'Number', cell: ({ ticket }) => <strong className="figures">{ticket}</strong> },
+    { header: t`Number`, cell: ({ ticket }) => <strong className="figures">{ticket}</strong> },
     ...(several ? [siteColumn] : []),
     {
-      header: 'Took it',
+      header: t`Took it`,
       cell: ({ toldAt, site }) => <At at={toldAt} zone={zoneOf(site)} />,
     },
-    { header: 'Who', cell: (wait) => waitingClassLabels[wait.class as WaitingClass] ?? wait.class },
-    { header: 'Before them', align: 'end', cell: ({ ahead }) => <span className="figures">{ahead}</span> },
     {
-      header: 'Promised',
+      header: t`Who`,
+      cell: (wait) => translated(waitingClassLabels[wait.class as WaitingClass]) ?? wait.class,
+    },
+    { header: t`Before them`, align: 'end', cell: ({ ahead }) => <span className="figures">{ahead}</span> },
+    {
+      header: t`Promised`,
       align: 'end',
       cell: ({ promised }) => (
         <Whole>
-          {promised ? `${Math.round(promised.low)} to ${Math.round(promised.high)} min` : 'not known'}
+          {promised ? t`${Math.round(promised.low)} to ${Math.round(promised.high)} min` : t`not known`}
         </Whole>
       ),
     },
     {
-      header: 'Waited',
+      header: t`Waited`,
       align: 'end',
       cell: ({ waitedMinutes }) => <Lasting minutes={waitedMinutes} />,
     },
     {
-      header: 'It was',
+      header: t`It was`,
       cell: ({ promised, waitedMinutes }) => {
         if (promised === null) return '–'
-        if (waitedMinutes > promised.high) return <Badge tone="warning">Longer</Badge>
+        if (waitedMinutes > promised.high)
+          return (
+            <Badge tone="warning">
+              <Trans>Longer</Trans>
+            </Badge>
+          )
         return waitedMinutes < promised.low ? (
-          <Badge tone="info">Shorter</Badge>
+          <Badge tone="info">
+            <Trans>Shorter</Trans>
+          </Badge>
         ) : (
-          <Badge tone="ok">Within the promise</Badge>
+          <Badge tone="ok">
+            <Trans>Within the promise</Trans>
+          </Badge>
         )
       },
     },

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type WaitingClass, waitingClasses, waitingClassLabels } from '#contract/ticket-states.ts'
+import { translated } from '../../lib/translated.ts'
 import { Bars } from '../../ui/charts/bars.tsx'
 import { ChartEmpty } from '../../ui/charts/chart-figure.tsx'
 import { LineChart } from '../../ui/charts/line-chart.tsx'
@@ -20,11 +23,13 @@ export function WaitsSection({ shown }: { shown: Shown }) {
   return (
     <Section
       id="forecast"
-      title="Wait forecast"
+      title={t`Wait forecast`}
       about={
         <>
-          Whether people waited as long as promised; of all tests and priorities. Published at{' '}
-          <Link to="/accuracy">Are our waiting times true?</Link>
+          <Trans>
+            Whether people waited as long as promised; of all tests and priorities. Published at{' '}
+            <Link to="/accuracy">Are our waiting times true?</Link>
+          </Trans>
         </>
       }
     >
@@ -32,7 +37,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
         <Figure
           label={
             <Link to="/manager-dashboard/insights/waits" search={{ ...list, came: 'within' }}>
-              Within the promise
+              <Trans>Within the promise</Trans>
             </Link>
           }
           kind="share"
@@ -40,12 +45,12 @@ export function WaitsSection({ shown }: { shown: Shown }) {
           was={was.waits.within}
           before={before}
           better="more"
-          note={`aim ${sayShare(aim)}; ${sayCount(waits.shown)} promised a wait, of ${sayCount(waits.called)} called`}
+          note={t`aim ${sayShare(aim)}; ${sayCount(waits.shown)} promised a wait, of ${sayCount(waits.called)} called`}
         />
         <Figure
           label={
             <Link to="/manager-dashboard/insights/waits" search={{ ...list, came: 'longer' }}>
-              Longer than promised
+              <Trans>Longer than promised</Trans>
             </Link>
           }
           kind="share"
@@ -53,12 +58,12 @@ export function WaitsSection({ shown }: { shown: Shown }) {
           was={was.waits.longer}
           before={before}
           better="less"
-          note="one in ten is meant to"
+          note={t`one in ten is meant to`}
         />
         <Figure
           label={
             <Link to="/manager-dashboard/insights/waits" search={list}>
-              Mean width of the range
+              <Trans>Mean width of the range</Trans>
             </Link>
           }
           kind="minutes"
@@ -70,7 +75,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
         <Figure
           label={
             <Link to="/manager-dashboard/insights/waits" search={list}>
-              Mean error
+              <Trans>Mean error</Trans>
             </Link>
           }
           kind="minutes"
@@ -82,15 +87,15 @@ export function WaitsSection({ shown }: { shown: Shown }) {
         />
       </Figures>
       {waits.shown === 0 ? (
-        <ChartEmpty title="Within the promise, by week">
-          Nobody who was promised a wait was called in this period.
+        <ChartEmpty title={t`Within the promise, by week`}>
+          <Trans>Nobody who was promised a wait was called in this period.</Trans>
         </ChartEmpty>
       ) : (
         <Drawings>
           <LineChart
-            title="Within the promise, by week"
-            place="Week"
-            names={{ now: 'Within the promise', before: '' }}
+            title={t`Within the promise, by week`}
+            place={t`Week`}
+            names={{ now: t`Within the promise`, before: '' }}
             points={series.waits.map(({ week, within, shown }) => ({
               key: week,
               name: weekName(week, shown),
@@ -104,13 +109,13 @@ export function WaitsSection({ shown }: { shown: Shown }) {
               ),
             }))}
             say={sayShare}
-            target={{ value: aim, name: `Aim ${sayShare(aim)}` }}
+            target={{ value: aim, name: t`Aim ${sayShare(aim)}` }}
           />
           <Bars
-            title="Within the promise, by who waits"
-            headers={['Who', 'Within the promise', 'Promised']}
+            title={t`Within the promise, by who waits`}
+            headers={[t`Who`, t`Within the promise`, t`Promised`]}
             most={1}
-            target={{ value: aim, name: `Aim ${sayShare(aim)}` }}
+            target={{ value: aim, name: t`Aim ${sayShare(aim)}` }}
             bars={waits.byClass.map((one) => ({
               key: one.class,
               label: (
@@ -118,7 +123,7 @@ export function WaitsSection({ shown }: { shown: Shown }) {
                   to="/manager-dashboard/insights/waits"
                   search={{ ...list, class: waitingClasses.find((name) => name === one.class) }}
                 >
-                  {waitingClassLabels[one.class as WaitingClass] ?? one.class}
+                  {translated(waitingClassLabels[one.class as WaitingClass]) ?? one.class}
                 </Link>
               ),
               value: one.within,
@@ -133,10 +138,11 @@ export function WaitsSection({ shown }: { shown: Shown }) {
 }
 
 const weekName = (week: string, shown: number) =>
-  `Week of ${shortDay(week)} (${sayCount(shown)} promised a wait)`
+  t`Week of ${shortDay(week)} (${sayCount(shown)} promised a wait)`
 
 function sayBias(bias: number | null): string {
   if (bias === null) return ''
-  if (Math.abs(bias) < 0.5) return 'as often above as below'
-  return `people waited ${sayLasting(Math.abs(bias))} ${bias > 0 ? 'longer' : 'shorter'} on average`
+  if (Math.abs(bias) < 0.5) return t`as often above as below`
+  const size = sayLasting(Math.abs(bias))
+  return bias > 0 ? t`people waited ${size} longer on average` : t`people waited ${size} shorter on average`
 }

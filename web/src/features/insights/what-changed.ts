@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Figures, Step } from '#contract/insights.ts'
 import { type Kind, sayChange } from './change-words.ts'
 import { sayCount, sayLasting, sayShare } from './number-words.ts'
@@ -14,9 +15,9 @@ const turnaroundSteps = ['transport', 'analysis', 'release'] as const satisfies 
 type TurnaroundStep = (typeof turnaroundSteps)[number]
 
 const whereLost: Readonly<Record<TurnaroundStep, string>> = {
-  transport: 'on the way to the bench',
-  analysis: 'at the bench',
-  release: 'until the release',
+  transport: t`on the way to the bench`,
+  analysis: t`at the bench`,
+  release: t`until the release`,
 }
 
 /** With fewer tests than this a median says little of why. */
@@ -32,7 +33,7 @@ function sayTurnaround({ now, was, before }: Compared): Sentence | null {
   if (median === null) return null
   const change = changeOf('minutes', median, was.turnaround.total.median, before)
   const cause = causeOfChange(now, was)
-  return { words: `Median turnaround ${sayLasting(median)}, ${change}${cause}.`, section: 'turnaround' }
+  return { words: t`Median turnaround ${sayLasting(median)}, ${change}${cause}.`, section: 'turnaround' }
 }
 
 /**
@@ -56,8 +57,8 @@ function causeOfChange(now: Read, was: Read): string {
   const [most] = contributions.toSorted((a, b) => b.size - a.size)
   if (!most || Math.abs(most.minutes) < 1) return stepOfChange(now, was, total)
   const all = contributions.reduce((sum, { size }) => sum + size, 0)
-  const share = most.size >= all / 2 ? 'mostly' : 'partly'
-  return `, ${share} because ${most.name} waited ${sayDifference(most.minutes)} ${whereLost[most.step]}`
+  const share = most.size >= all / 2 ? t`mostly` : t`partly`
+  return t`, ${share} because ${most.name} waited ${sayDifference(most.minutes)} ${whereLost[most.step]}`
 }
 
 /** Where no test stands out: the step that changed most over all tests. */
@@ -68,10 +69,11 @@ function stepOfChange(now: Read, was: Read, total: number): string {
   })
   const [most] = changes.toSorted((a, b) => Math.abs(b.minutes) - Math.abs(a.minutes))
   if (!most || Math.abs(most.minutes) < 1) return ''
-  return `, ${Math.abs(most.minutes) >= Math.abs(total) / 2 ? 'mostly' : 'partly'} because tests waited ${sayDifference(most.minutes)} ${whereLost[most.step]}`
+  return t`, ${Math.abs(most.minutes) >= Math.abs(total) / 2 ? t`mostly` : t`partly`} because tests waited ${sayDifference(most.minutes)} ${whereLost[most.step]}`
 }
 
-const sayDifference = (minutes: number) => `${sayLasting(Math.abs(minutes))} ${minutes < 0 ? 'less' : 'more'}`
+const sayDifference = (minutes: number) =>
+  minutes < 0 ? t`${sayLasting(Math.abs(minutes))} less` : t`${sayLasting(Math.abs(minutes))} more`
 
 function sayInTime({ now, was, before }: Compared): Sentence | null {
   const { share, byTest } = now.turnaround
@@ -80,11 +82,11 @@ function sayInTime({ now, was, before }: Compared): Sentence | null {
   const late = worst ? worst.released - worst.inTime : 0
   const why =
     worst && late > 0
-      ? `; ${worst.test.name} was late most often (${sayCount(late)} of ${sayCount(worst.released)})`
+      ? t`; ${worst.test.name} was late most often (${sayCount(late)} of ${sayCount(worst.released)})`
       : ''
   const change = changeOf('share', share, was.turnaround.share, before)
   return {
-    words: `${sayShare(share)} of all tests were released in time, ${change}${why}.`,
+    words: t`${sayShare(share)} of all tests were released in time, ${change}${why}.`,
     section: 'turnaround',
   }
 }
@@ -92,11 +94,11 @@ function sayInTime({ now, was, before }: Compared): Sentence | null {
 function sayVisits({ now, was, before }: Compared): Sentence | null {
   const { came, noShowShare, noShow } = now.visits
   if (came === 0 && noShow === 0) return null
-  const people = came === 1 ? '1 person came' : `${sayCount(came)} people came`
+  const people = came === 1 ? t`1 person came` : t`${sayCount(came)} people came`
   const missed =
     noShowShare === null
       ? ''
-      : `; ${sayShare(noShowShare)} of the booked did not, ${changeOf('share', noShowShare, was.visits.noShowShare, before)}`
+      : t`; ${sayShare(noShowShare)} of the booked did not, ${changeOf('share', noShowShare, was.visits.noShowShare, before)}`
   return {
     words: `${people}, ${changeOf('count', came, was.visits.came, before)}${missed}.`,
     section:

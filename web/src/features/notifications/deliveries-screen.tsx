@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { kindWord } from '#contract/message-kinds.ts'
@@ -6,6 +8,7 @@ import { type Delivery, deliveries, readDelivery, resendDelivery } from '#contra
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -45,8 +48,8 @@ export function DeliveriesScreen() {
   return (
     <Page>
       <PageHeader
-        title="Deliveries"
-        about="Every message by e-mail, SMS and push, newest first: planned, sent, delivered or failed, and why."
+        title={t`Deliveries`}
+        about={t`Every message by e-mail, SMS and push, newest first: planned, sent, delivered or failed, and why.`}
       />
       {data && (
         <>
@@ -56,29 +59,33 @@ export function DeliveriesScreen() {
       )}
       <DeliveryFilters filter={filter} onFilter={setFilter} />
       {!data && error && (
-        <Failed error={error} failure="Failed to fetch deliveries" onRetry={() => void ledger.refetch()} />
+        <Failed error={error} failure={t`Failed to fetch deliveries`} onRetry={() => void ledger.refetch()} />
       )}
-      {!data && !error && <SkeletonLines count={6} says={messages.loading.any} />}
+      {!data && !error && <SkeletonLines count={6} says={translated(messages.loading.any)} />}
       {data && (
         <div aria-busy={ledger.isPlaceholderData || undefined}>
           {data.latestOnly && (
             <Notice className="mb-4">
-              <p>Very many have this: shown are messages to the latest of them. Type more to find others.</p>
+              <p>
+                <Trans>
+                  Very many have this: shown are messages to the latest of them. Type more to find others.
+                </Trans>
+              </p>
             </Notice>
           )}
           <DataTable
-            caption="Messages, newest first"
+            caption={t`Messages, newest first`}
             columns={columnsWith(setOpen)}
             rows={data.rows}
             rowKey={({ id }) => id}
             empty={
               <EmptyState
                 picture={<LetterDrawing />}
-                title="No messages"
+                title={t`No messages`}
                 about={
                   search
-                    ? 'Nothing was written to this address, number or name.'
-                    : 'What is sent to patients and staff appears here, with what became of it.'
+                    ? t`Nothing was written to this address, number or name.`
+                    : t`What is sent to patients and staff appears here, with what became of it.`
                 }
               />
             }
@@ -92,25 +99,28 @@ export function DeliveriesScreen() {
 }
 
 const columnsWith = (onOpen: (row: Delivery) => void): readonly Column<Delivery>[] => [
-  { header: 'When', cell: ({ at }) => <When at={at} zone={browserZone()} distance={false} /> },
-  { header: 'Message', cell: ({ kind }) => kindWord(kind) },
+  { header: t`When`, cell: ({ at }) => <When at={at} zone={browserZone()} distance={false} /> },
+  { header: t`Message`, cell: ({ kind }) => translated(kindWord(kind)) },
   {
-    header: 'To',
+    header: t`To`,
     cell: ({ channel, to, person }) => (
       <>
         {person && <span className="block">{person}</span>}
         {channelWords[channel]}{' '}
-        <span className="wrap-anywhere">{to ? <MailAddress address={to} /> : 'no address'}</span>
+        <span className="wrap-anywhere">{to ? <MailAddress address={to} /> : t`no address`}</span>
       </>
     ),
   },
-  { header: 'State', cell: (row) => <State row={row} /> },
+  { header: t`State`, cell: (row) => <State row={row} /> },
   {
-    header: 'Text',
+    header: t`Text`,
     cell: (row) => (
       <div className="flex flex-wrap gap-2">
-        <Button aria-label={`Read: ${kindWord(row.kind)} to ${row.to}`} onClick={() => onOpen(row)}>
-          Read
+        <Button
+          aria-label={t`Read: ${translated(kindWord(row.kind))} to ${row.to}`}
+          onClick={() => onOpen(row)}
+        >
+          <Trans>Read</Trans>
         </Button>
         {row.canResend && <Resend row={row} />}
       </div>
@@ -124,7 +134,11 @@ function State({ row }: { row: Delivery }) {
     <>
       <Badge tone={tone}>{label}</Badge>
       {row.reason && <p className="hint wrap-anywhere mt-1 max-w-[48ch]">{row.reason}</p>}
-      {row.attempts > 1 && <p className="hint wrap-anywhere mt-1 max-w-[48ch]">{row.attempts} tries</p>}
+      {row.attempts > 1 && (
+        <p className="hint wrap-anywhere mt-1 max-w-[48ch]">
+          <Trans>{row.attempts} tries</Trans>
+        </p>
+      )}
     </>
   )
 }
@@ -143,10 +157,10 @@ function Resend({ row }: { row: Delivery }) {
   return (
     <Button
       pending={resend.isPending}
-      aria-label={`Send again: ${kindWord(row.kind)} to ${row.to}`}
+      aria-label={t`Send again: ${translated(kindWord(row.kind))} to ${row.to}`}
       onClick={() => resend.mutate()}
     >
-      Send again
+      <Trans>Send again</Trans>
     </Button>
   )
 }

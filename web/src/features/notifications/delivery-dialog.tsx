@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { kindWord } from '#contract/message-kinds.ts'
@@ -5,6 +6,7 @@ import { messages } from '#contract/messages.ts'
 import { type Delivery, type OpenedDelivery, readDelivery } from '#contract/notifications.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -17,18 +19,18 @@ import { channelWords, stateWords } from './delivery-words.ts'
 export function DeliveryDialog({ row, onClose }: { row: Delivery; onClose: () => void }) {
   const opened = useQuery(queryFor(readDelivery, { params: { id: row.id } }))
   return (
-    <Dialog open onClose={onClose} title={kindWord(row.kind)}>
+    <Dialog open onClose={onClose} title={translated(kindWord(row.kind))}>
       {opened.data ? (
         <Opened message={opened.data} />
       ) : opened.error ? (
         <Failed
           error={opened.error}
-          failure="The message could not be read"
+          failure={t`The message could not be read`}
           title="h3"
           onRetry={() => void opened.refetch()}
         />
       ) : (
-        <SkeletonLines count={5} says={messages.loading.any} />
+        <SkeletonLines count={5} says={translated(messages.loading.any)} />
       )}
     </Dialog>
   )
@@ -41,13 +43,13 @@ function Opened({ message }: { message: OpenedDelivery }) {
       <Facts dense facts={factsOf(message)} />
       <p className="hint">{noText ?? whichText(message)}</p>
       {text !== null && (
-        <section className="rounded border p-4" aria-label="Text">
+        <section className="rounded border p-4" aria-label={t`Text`}>
           {subject && <h3 className="wrap-anywhere mb-3 text-m">{subject}</h3>}
           <p className="wrap-anywhere whitespace-pre-wrap">{text.trimEnd()}</p>
         </section>
       )}
       {segments !== null && (
-        <p className="hint">{segments === 1 ? 'Fits into 1 SMS.' : `Takes ${segments} SMS.`}</p>
+        <p className="hint">{segments === 1 ? t`Fits into 1 SMS.` : t`Takes ${segments} SMS.`}</p>
       )}
     </div>
   )
@@ -58,21 +60,21 @@ function factsOf(message: OpenedDelivery) {
   const { label, tone } = stateWords[state]
   const when = (instant: string) => <When at={instant} zone={browserZone()} distance={false} />
   return [
-    { name: 'To', value: to === '' ? 'no address' : to },
-    ...(person === null ? [] : [{ name: 'Name', value: person }]),
-    { name: 'Channel', value: channelWords[channel] },
-    { name: 'State', value: <Badge tone={tone}>{label}</Badge> },
-    { name: 'Written', value: when(at) },
-    ...(state === 'planned' ? [{ name: 'Goes out', value: when(dueAt) }] : []),
-    ...(sentAt === null ? [] : [{ name: 'Sent', value: when(sentAt) }]),
-    ...(deliveredAt === null ? [] : [{ name: 'Delivered', value: when(deliveredAt) }]),
-    ...(attempts > 1 ? [{ name: 'Tries', value: attempts }] : []),
-    ...(reason === null ? [] : [{ name: 'Why', value: reason }]),
+    { name: t`To`, value: to === '' ? t`no address` : to },
+    ...(person === null ? [] : [{ name: t`Name`, value: person }]),
+    { name: t`Channel`, value: channelWords[channel] },
+    { name: t`State`, value: <Badge tone={tone}>{label}</Badge> },
+    { name: t`Written`, value: when(at) },
+    ...(state === 'planned' ? [{ name: t`Goes out`, value: when(dueAt) }] : []),
+    ...(sentAt === null ? [] : [{ name: t`Sent`, value: when(sentAt) }]),
+    ...(deliveredAt === null ? [] : [{ name: t`Delivered`, value: when(deliveredAt) }]),
+    ...(attempts > 1 ? [{ name: t`Tries`, value: attempts }] : []),
+    ...(reason === null ? [] : [{ name: t`Why`, value: reason }]),
     ...(visit === null
       ? []
       : [
           {
-            name: 'Visit',
+            name: t`Visit`,
             value: (
               <Link to="/appointments/$id" params={{ id: visit.id }}>
                 {visit.reference}
@@ -83,16 +85,16 @@ function factsOf(message: OpenedDelivery) {
   ]
 }
 
-const struckOut = 'Codes and the secret parts of links are struck out.'
+const struckOut = t`Codes and the secret parts of links are struck out.`
 
 function whichText({ textIs, state, sentAt, channel }: OpenedDelivery): string {
   const codes = channel === 'email' ? ` ${struckOut}` : ''
   if (textIs === 'kept') {
-    return `${state === 'kept' || sentAt === null ? 'As it was kept.' : 'As it was sent.'}${codes}`
+    return `${state === 'kept' || sentAt === null ? t`As it was kept.` : t`As it was sent.`}${codes}`
   }
   if (textIs === 'again') {
-    return `It went out before texts were kept: written again from what is known today.${codes}`
+    return t`It went out before texts were kept: written again from what is known today.${codes}`
   }
   const waits = state === 'planned' || state === 'sending'
-  return `${waits ? 'As it goes out, written from what is known now.' : 'It did not go out: as it would, from what is known now.'}${codes}`
+  return `${waits ? t`As it goes out, written from what is known now.` : t`It did not go out: as it would, from what is known now.`}${codes}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type DeliveryChannel,
   type DeliveryState,
@@ -20,21 +21,21 @@ export function DeliveryFilters({
   return (
     <search
       className="mb-6 grid max-w-190 grid-cols-[minmax(0,2fr)_repeat(2,minmax(0,1fr))] items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3 max-sm:[&>:first-child]:col-span-2"
-      aria-label="Deliveries shown"
+      aria-label={t`Deliveries shown`}
     >
       <TextField
         name="search"
-        label="Sent to"
+        label={t`Sent to`}
         type="search"
-        hint="Address, number, name or reference"
+        hint={t`Address, number, name or reference`}
         value={filter.typed}
         maxLength={200}
         onChange={({ currentTarget: { value } }) => onFilter({ ...filter, typed: value })}
       />
       <SelectField
         name="channel"
-        label="Channel"
-        placeholder="All"
+        label={t`Channel`}
+        placeholder={t`All`}
         options={deliveryChannels.map((value) => ({ value, label: channelWords[value] }))}
         value={filter.channel}
         onChange={({ currentTarget: { value } }) =>
@@ -43,8 +44,8 @@ export function DeliveryFilters({
       />
       <SelectField
         name="state"
-        label="State"
-        placeholder="All"
+        label={t`State`}
+        placeholder={t`All`}
         options={deliveryStates.map((value) => ({ value, label: stateWords[value].label }))}
         value={filter.state}
         onChange={({ currentTarget: { value } }) =>

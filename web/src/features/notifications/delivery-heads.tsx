@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type deliveries, deliveryStates } from '#contract/notifications.ts'
 import { sayTotal } from '../../lib/say-total.ts'
@@ -12,18 +14,32 @@ export function DeliveryAlarms({ overdue, counts, smsConnected }: Ledger) {
     <>
       {overdue > 0 && (
         <Notice kind="error" role="alert" className="mb-4">
-          <h2>{overdue} overdue</h2>
-          <p>These should have gone out more than 10 minutes ago. Look whether the server's jobs run.</p>
+          <h2>
+            <Trans>{overdue} overdue</Trans>
+          </h2>
+          <p>
+            <Trans>
+              These should have gone out more than 10 minutes ago. Look whether the server's jobs run.
+            </Trans>
+          </p>
         </Notice>
       )}
       {counts.failed.count > 0 && (
         <Notice kind="warning" className="mb-4">
-          <p>{sayTotal(counts.failed)} could not be sent. Choose “Failed” to see why, and send them again.</p>
+          <p>
+            <Trans>
+              {sayTotal(counts.failed)} could not be sent. Choose “Failed” to see why, and send them again.
+            </Trans>
+          </p>
         </Notice>
       )}
       {!smsConnected && (
         <Notice className="mb-4">
-          <p>No SMS gateway is connected: what would go by SMS is kept here, and e-mail goes in its place.</p>
+          <p>
+            <Trans>
+              No SMS gateway is connected: what would go by SMS is kept here, and e-mail goes in its place.
+            </Trans>
+          </p>
         </Notice>
       )}
     </>
@@ -33,7 +49,7 @@ export function DeliveryAlarms({ overdue, counts, smsConnected }: Ledger) {
 /** Of all messages, whatever the list is narrowed by. */
 export function DeliveryCounts({ counts }: Pick<Ledger, 'counts'>) {
   return (
-    <section aria-label="All messages">
+    <section aria-label={t`All messages`}>
       <dl className="mb-6 flex flex-wrap gap-x-6 gap-y-2">
         {deliveryStates.map((state) => (
           <div key={state} className="[&_dt]:hint [&_dd]:font-550">

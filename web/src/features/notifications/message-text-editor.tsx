@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
@@ -26,7 +28,7 @@ import { MessageTextPreview } from './message-text-preview.tsx'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
-const titleLabels = { email: 'Subject', sms: '', push: 'Title', app: 'Line' } as const
+const titleLabels = { email: t`Subject`, sms: '', push: t`Title`, app: t`Line` } as const
 const rows = { email: 16, sms: 6, push: 4, app: 1 } as const
 
 /** One text: its words, what can be put into them, and how they look. */
@@ -58,7 +60,7 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
   const must = mustHold(kind, form)
   return (
     <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-1">
-      <Card aria-label="The text">
+      <Card aria-label={t`The text`}>
         <FormShell
           error={save.error ?? restore.error}
           pending={save.isPending}
@@ -80,11 +82,11 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
           {hasBody(form) && (
             <TextArea
               name="body"
-              label="Text"
+              label={t`Text`}
               rows={rows[form]}
               hint={
                 form === 'email' &&
-                'An empty line begins a paragraph. [Words]({link}) on a line of its own is a button.'
+                t`An empty line begins a paragraph. [Words]({link}) on a line of its own is a button.`
               }
               value={body}
               onFocus={follow}
@@ -95,7 +97,9 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
             />
           )}
           <fieldset className="flex flex-wrap gap-2 [&_legend]:mb-2 [&_legend]:p-0 [&_legend]:font-550">
-            <legend>Put in</legend>
+            <legend>
+              <Trans>Put in</Trans>
+            </legend>
             {mayHold(kind, form).map((name) => (
               <Button key={name} onClick={() => insert(name)} title={placeholders[name]}>
                 {`{${name}}`}
@@ -105,27 +109,33 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
           </fieldset>
           {must.length > 0 && (
             <p className="hint max-w-text">
-              Must contain {must.map((name) => `{${name}}`).join(' and ')}.
-              {form !== 'email' && ' Names, tests and values stay out: this is read on locked screens.'}
+              <Trans>Must contain {must.map((name) => `{${name}}`).join(t` and `)}.</Trans>
+              {form !== 'email' && t` Names, tests and values stay out: this is read on locked screens.`}
             </p>
           )}
           <FormActions>
             <SubmitButton
               pending={save.isPending}
-              pendingText="Saving…"
-              whyNot={changed ? null : 'Nothing has been changed yet.'}
+              pendingText={t`Saving…`}
+              whyNot={changed ? null : t`Nothing has been changed yet.`}
             >
-              Save text
+              <Trans>Save text</Trans>
             </SubmitButton>
-            {edited && <Button onClick={() => setRestoring(true)}>Restore the built-in text</Button>}
+            {edited && (
+              <Button onClick={() => setRestoring(true)}>
+                <Trans>Restore the built-in text</Trans>
+              </Button>
+            )}
           </FormActions>
           <p className="hint max-w-text">
             {edited ? (
               <>
-                Written by {edited.by}, <When at={edited.at} zone={browserZone()} />
+                <Trans>
+                  Written by {edited.by}, <When at={edited.at} zone={browserZone()} />
+                </Trans>
               </>
             ) : (
-              'This is the built-in text.'
+              t`This is the built-in text.`
             )}
           </p>
         </FormShell>
@@ -133,14 +143,16 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
       <MessageTextPreview text={{ ...key, title, body }} />
       <ConfirmDialog
         open={restoring}
-        question="Restore the built-in text?"
-        yes="Restore it"
-        no="Keep mine"
+        question={t`Restore the built-in text?`}
+        yes={t`Restore it`}
+        no={t`Keep mine`}
         pending={restore.isPending}
         onYes={() => restore.mutate({ ...key, version }, { onSettled: () => setRestoring(false) })}
         onNo={() => setRestoring(false)}
       >
-        <p>Messages use it from now on. What you wrote stays in the audit trail.</p>
+        <p>
+          <Trans>Messages use it from now on. What you wrote stays in the audit trail.</Trans>
+        </p>
       </ConfirmDialog>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { mostSegments } from '#contract/message-kinds.ts'
@@ -6,6 +8,7 @@ import { messages } from '#contract/messages.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -21,8 +24,10 @@ export function MessageTextPreview({ text }: { text: BodyInput<typeof previewTex
   })
   const { data, error } = preview
   return (
-    <Card aria-label="Preview" className="stack gap-4">
-      <h2 className="text-l">Preview</h2>
+    <Card aria-label={t`Preview`} className="stack gap-4">
+      <h2 className="text-l">
+        <Trans>Preview</Trans>
+      </h2>
       {error && (
         <Notice kind="error" role="alert">
           <p>
@@ -32,7 +37,7 @@ export function MessageTextPreview({ text }: { text: BodyInput<typeof previewTex
           </p>
         </Notice>
       )}
-      {!data && !error && <SkeletonLines count={6} says={messages.loading.any} />}
+      {!data && !error && <SkeletonLines count={6} says={translated(messages.loading.any)} />}
       {data && !error && (
         <>
           <Problems problems={Object.values(data.problems).flat()} />
@@ -67,12 +72,14 @@ function Shown({ form, preview }: { form: string; preview: TextPreview }) {
         <p className="wrap-anywhere font-600">{title}</p>
         <iframe
           className="h-140 w-full rounded border bg-white"
-          title="The e-mail"
+          title={t`The e-mail`}
           sandbox=""
           srcDoc={html ?? ''}
         />
         <details>
-          <summary>As plain text</summary>
+          <summary>
+            <Trans>As plain text</Trans>
+          </summary>
           <pre className="wrap-anywhere whitespace-pre-wrap text-s">{text}</pre>
         </details>
       </>
@@ -85,8 +92,11 @@ function Shown({ form, preview }: { form: string; preview: TextPreview }) {
       <>
         <p className="wrap-anywhere max-w-90 rounded-[16px_16px_16px_4px] bg-vial-soft px-4 py-3">{text}</p>
         <p className="hint max-w-text" role="status">
-          {sms.units} of {room} {sms.encoding === 'GSM-7' ? 'signs' : 'signs, with signs beyond GSM-7'},{' '}
-          {sms.segments} SMS of at most {mostSegments}
+          <Trans>
+            {sms.encoding === 'GSM-7'
+              ? t`${sms.units} of ${room} signs, ${sms.segments} SMS of at most ${mostSegments}`
+              : t`${sms.units} of ${room} signs, with signs beyond GSM-7, ${sms.segments} SMS of at most ${mostSegments}`}
+          </Trans>
         </p>
       </>
     )

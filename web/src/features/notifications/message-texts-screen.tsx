@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -10,6 +12,7 @@ import {
 import { messageTexts } from '#contract/message-texts.ts'
 import { type Language, languageLabels, languages } from '#contract/options.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MessageTextEditor } from './message-text-editor.tsx'
@@ -17,8 +20,8 @@ import { MessageTextEditor } from './message-text-editor.tsx'
 const formLabels: Readonly<Record<MessageForm, string>> = {
   email: 'E-mail',
   sms: 'SMS',
-  push: 'Push',
-  app: 'In the product',
+  push: t`Push`,
+  app: t`In the product`,
 }
 
 /** The laboratory's own words: one text is chosen, written and looked at. */
@@ -34,16 +37,18 @@ export function MessageTextsScreen() {
   return (
     <div className="stack gap-6">
       <p className="hint max-w-text">
-        Every message has a text in each language. People read theirs in the language of their profile;
-        whoever has no account, in that of the laboratory.
+        <Trans>
+          Every message has a text in each language. People read theirs in the language of their profile;
+          whoever has no account, in that of the laboratory.
+        </Trans>
       </p>
       <search
         className="grid grid-cols-[minmax(0,2fr)_repeat(2,minmax(0,1fr))] gap-4 max-lg:grid-cols-1"
-        aria-label="Which text"
+        aria-label={t`Which text`}
       >
         <SelectField
           name="kind"
-          label="Message"
+          label={t`Message`}
           options={messageKindNames.map((value) => ({
             value,
             label: `${rulesOf(value).group}: ${rulesOf(value).label}${isEdited(value) ? ' (edited)' : ''}`,
@@ -55,8 +60,8 @@ export function MessageTextsScreen() {
         />
         <SelectField
           name="language"
-          label="Language"
-          options={languages.map((value) => ({ value, label: languageLabels[value] }))}
+          label={t`Language`}
+          options={languages.map((value) => ({ value, label: translated(languageLabels[value]) }))}
           value={language}
           onChange={({ currentTarget: { value } }) =>
             setLanguage(languages.find((one) => one === value) ?? language)
@@ -64,7 +69,7 @@ export function MessageTextsScreen() {
         />
         <SelectField
           name="form"
-          label="Form"
+          label={t`Form`}
           options={messageForms
             .filter((one) => forms.includes(one))
             .map((value) => ({ value, label: formLabels[value] }))}
@@ -76,7 +81,11 @@ export function MessageTextsScreen() {
       </search>
       {form === 'sms' && !data.smsConnected && (
         <Notice>
-          <p>No SMS gateway is connected: what would go by SMS is kept, and an e-mail goes in its place.</p>
+          <p>
+            <Trans>
+              No SMS gateway is connected: what would go by SMS is kept, and an e-mail goes in its place.
+            </Trans>
+          </p>
         </Notice>
       )}
       {text && <MessageTextEditor key={`${kind}.${language}.${form}.${text.version}`} text={text} />}

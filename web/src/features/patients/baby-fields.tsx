@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FoundPerson } from '#contract/found-person.ts'
@@ -7,21 +8,21 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import { PersonFinder } from './person-finder.tsx'
 
 const orders = [
-  { value: '', label: 'The only baby' },
-  { value: '1', label: 'First of twins or more' },
-  { value: '2', label: 'Second' },
-  { value: '3', label: 'Third' },
-  { value: '4', label: 'Fourth' },
-  { value: '5', label: 'Fifth' },
+  { value: '', label: t`The only baby` },
+  { value: '1', label: t`First of twins or more` },
+  { value: '2', label: t`Second` },
+  { value: '3', label: t`Third` },
+  { value: '4', label: t`Fourth` },
+  { value: '5', label: t`Fifth` },
 ]
 
 const theMother = {
   name: 'mother',
-  label: 'Mother',
-  chosenLabel: 'Mother',
+  label: t`Mother`,
+  chosenLabel: t`Mother`,
   optional: false,
-  hint: 'Scan or type her person number, name or phone number. Write her down first, if she is new.',
-  none: 'Nobody found. Write the mother down first.',
+  hint: t`Scan or type her person number, name or phone number. Write her down first, if she is new.`,
+  none: t`Nobody found. Write the mother down first.`,
 }
 
 /**
@@ -47,7 +48,7 @@ export function BabyFields({ bornOn, mayFind = true }: { bornOn: string; mayFind
       ) : (
         <TextField
           name="mother"
-          label="Person number of the mother"
+          label={t`Person number of the mother`}
           required
           maxLength={40}
           autoComplete="off"
@@ -55,13 +56,13 @@ export function BabyFields({ bornOn, mayFind = true }: { bornOn: string; mayFind
       )}
       <SelectField
         name="birthOrder"
-        label="Of those born together"
+        label={t`Of those born together`}
         options={orders}
         value={chosen ?? (twins.length > 0 ? String(next) : '')}
         onChange={({ target }) => setChosen(target.value)}
         hint={
           twins.length > 0
-            ? `Written down already: ${twins.map(({ fullName, number }) => `${fullName}, ${number}`).join('; ')}.`
+            ? t`Written down already: ${twins.map(({ fullName, number }) => `${fullName}, ${number}`).join('; ')}.`
             : undefined
         }
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changePatient, type PatientRecord } from '#contract/patients.ts'
@@ -15,7 +17,7 @@ type Asked = { record: PatientRecord; onClose: () => void }
 /** How a patient is called and reached, put right by staff. */
 export function ContactDialog(asked: Asked) {
   return (
-    <Dialog open onClose={asked.onClose} title="Change details">
+    <Dialog open onClose={asked.onClose} title={t`Change details`}>
       <ContactForm {...asked} />
     </Dialog>
   )
@@ -24,15 +26,15 @@ export function ContactDialog(asked: Asked) {
 type Contact = Pick<PatientRecord['patient'], 'fullName' | 'phone' | 'email'>
 
 const words = [
-  ['fullName', 'Full Name'],
-  ['phone', 'Phone Number'],
-  ['email', 'Email'],
+  ['fullName', t`Full Name`],
+  ['phone', t`Phone Number`],
+  ['email', t`Email`],
 ] as const
 
 /** What is said of a patient now and was not when the form was opened. */
 function newsOf(now: Contact, seen: Contact): [name: string, value: string][] {
   return words.flatMap(([field, name]) =>
-    now[field] === seen[field] ? [] : [[name, now[field] || 'none'] as [string, string]],
+    now[field] === seen[field] ? [] : [[name, now[field] || t`none`] as [string, string]],
   )
 }
 
@@ -72,7 +74,7 @@ function ContactForm({ record, onClose }: Asked) {
     >
       {news.length > 0 && (
         <ChangedNotice
-          title="Somebody else changed this patient meanwhile"
+          title={t`Somebody else changed this patient meanwhile`}
           news={news}
           onKeepMine={() => {
             setSeen(record)
@@ -85,17 +87,19 @@ function ContactForm({ record, onClose }: Asked) {
           }}
         />
       )}
-      <p>Appointments and reports that are there keep what was said then.</p>
+      <p>
+        <Trans>Appointments and reports that are there keep what was said then.</Trans>
+      </p>
       <TextField
         name="fullName"
-        label="Full Name"
+        label={t`Full Name`}
         defaultValue={seen.patient.fullName}
         maxLength={200}
         autoComplete="off"
       />
       <TextField
         name="phone"
-        label="Phone Number"
+        label={t`Phone Number`}
         type="tel"
         optional
         defaultValue={seen.patient.phone}
@@ -103,16 +107,18 @@ function ContactForm({ record, onClose }: Asked) {
       />
       <TextField
         name="email"
-        label="Email"
+        label={t`Email`}
         type="email"
         defaultValue={seen.patient.email}
         autoComplete="off"
-        hint="A new one counts once its owner opens the link that is mailed there."
+        hint={t`A new one counts once its owner opens the link that is mailed there.`}
       />
       <DialogActions>
-        <Button onClick={onClose}>Leave as it is</Button>
+        <Button onClick={onClose}>
+          <Trans>Leave as it is</Trans>
+        </Button>
         <Button type="submit" variant="primary" pending={change.isPending}>
-          Save
+          <Trans>Save</Trans>
         </Button>
       </DialogActions>
     </FormShell>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
@@ -5,22 +7,22 @@ import { CheckboxField, TextArea, TextField } from '../../ui/fields.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
 import type { DetailsState, TypedDetails } from './typed-details.ts'
 
-const systems = ['Ghana Card', 'NHIS', 'Passport', 'Voter ID']
+const systems = [t`Ghana Card`, 'NHIS', t`Passport`, t`Voter ID`]
 
 /** The fields of what is known of a person beside name, sex and birth. */
 export function DetailFields({ details }: { details: DetailsState }) {
   const { typed, change } = details
   return (
     <>
-      <DetailText details={details} name="givenNames" label="Given names" maxLength={200} />
-      <DetailText details={details} name="familyName" label="Family name" maxLength={200} />
+      <DetailText details={details} name="givenNames" label={t`Given names`} maxLength={200} />
+      <DetailText details={details} name="familyName" label={t`Family name`} maxLength={200} />
       <PhoneFields details={details} />
-      <DetailText details={details} name="email" label="Email" type="email" />
+      <DetailText details={details} name="email" label={t`Email`} type="email" />
       <IdentifierFields details={details} />
-      <DetailText details={details} name="language" label="Preferred language" maxLength={60} />
+      <DetailText details={details} name="language" label={t`Preferred language`} maxLength={60} />
       <TextArea
         name="note"
-        label="Note for the desk"
+        label={t`Note for the desk`}
         optional
         rows={3}
         maxLength={1000}
@@ -29,14 +31,14 @@ export function DetailFields({ details }: { details: DetailsState }) {
       />
       <CheckboxField
         name="deceased"
-        label="Has died"
+        label={t`Has died`}
         checked={typed.deceased}
         onChange={(event) => change({ deceased: event.target.checked })}
       />
       {typed.deceased && (
         <DateField
           name="diedOn"
-          label="Date of death"
+          label={t`Date of death`}
           optional
           value={typed.diedOn}
           onChange={(diedOn) => change({ diedOn })}
@@ -76,13 +78,13 @@ const withRow = <Row extends { key: number }>(rows: readonly Row[], key: number,
 function PhoneFields({ details: { typed, change, addPhone } }: { details: DetailsState }) {
   const { phones } = typed
   return (
-    <FieldGroup name="phones" label="Phone numbers" hint="The first is called first.">
+    <FieldGroup name="phones" label={t`Phone numbers`} hint={t`The first is called first.`}>
       <div className="stack items-start gap-3">
         {phones.map(({ key, value }, index) => (
           <div key={key} className="flex w-full items-start gap-2 [&>:first-child]:flex-1">
             <TextField
               name={`phones.${index}`}
-              label={phones.length === 1 ? 'Phone Number' : `Phone Number ${index + 1}`}
+              label={phones.length === 1 ? t`Phone Number` : t`Phone Number ${index + 1}`}
               type="tel"
               optional
               autoComplete="off"
@@ -91,7 +93,7 @@ function PhoneFields({ details: { typed, change, addPhone } }: { details: Detail
             />
             {phones.length > 1 && (
               <RemoveButton
-                what={`phone number ${index + 1}`}
+                what={t`phone number ${index + 1}`}
                 onClick={() => change({ phones: phones.filter((one) => one.key !== key) })}
               />
             )}
@@ -99,7 +101,7 @@ function PhoneFields({ details: { typed, change, addPhone } }: { details: Detail
         ))}
         {phones.length < 10 && (
           <Button variant="plain" onClick={addPhone}>
-            Add a phone number
+            <Trans>Add a phone number</Trans>
           </Button>
         )}
       </div>
@@ -114,8 +116,8 @@ function IdentifierFields({ details: { typed, change, addIdentifier } }: { detai
   return (
     <FieldGroup
       name="identifiers"
-      label="Cards and folders"
-      hint="Numbers that others gave, such as a Ghana Card, NHIS or the folder of a hospital."
+      label={t`Cards and folders`}
+      hint={t`Numbers that others gave, such as a Ghana Card, NHIS or the folder of a hospital.`}
     >
       <div className="stack items-start gap-3">
         {identifiers.map(({ key, system, value }, index) => (
@@ -125,7 +127,7 @@ function IdentifierFields({ details: { typed, change, addIdentifier } }: { detai
           >
             <TextField
               name={`identifiers.${index}.system`}
-              label={`Card or folder ${index + 1}`}
+              label={t`Card or folder ${index + 1}`}
               list="identifier-systems"
               maxLength={60}
               autoComplete="off"
@@ -134,14 +136,14 @@ function IdentifierFields({ details: { typed, change, addIdentifier } }: { detai
             />
             <TextField
               name={`identifiers.${index}.value`}
-              label={`Its number ${index + 1}`}
+              label={t`Its number ${index + 1}`}
               maxLength={60}
               autoComplete="off"
               value={value}
               onChange={(event) => changeRow(key, { value: event.target.value })}
             />
             <RemoveButton
-              what={`card or folder ${index + 1}`}
+              what={t`card or folder ${index + 1}`}
               onClick={() => change({ identifiers: identifiers.filter((one) => one.key !== key) })}
             />
           </div>
@@ -153,7 +155,7 @@ function IdentifierFields({ details: { typed, change, addIdentifier } }: { detai
         </datalist>
         {identifiers.length < 20 && (
           <Button variant="plain" onClick={addIdentifier}>
-            Add a card or folder
+            <Trans>Add a card or folder</Trans>
           </Button>
         )}
       </div>
@@ -165,7 +167,7 @@ const RemoveButton = ({ what, onClick }: { what: string; onClick: () => void }) 
   <Button
     variant="plain"
     icon
-    aria-label={`Remove ${what}`}
+    aria-label={t`Remove ${what}`}
     className="mt-[29px] max-sm:col-2 max-sm:row-1"
     onClick={onClick}
   >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -41,11 +43,15 @@ export function DuplicatesScreen() {
     <Page>
       <BackToPatients />
       <PageHeader
-        title="Duplicates"
-        about={`All records are compared every night${data.comparedAt ? `, last ${sayWhen(data.comparedAt, browserZone(), now)}` : ''}.`}
+        title={t`Duplicates`}
+        about={
+          data.comparedAt
+            ? t`All records are compared every night, last ${sayWhen(data.comparedAt, browserZone(), now)}.`
+            : t`All records are compared every night.`
+        }
         action={
-          <Button pending={find.isPending} pendingText="Comparing…" onClick={() => find.mutate()}>
-            Compare now
+          <Button pending={find.isPending} pendingText={t`Comparing…`} onClick={() => find.mutate()}>
+            <Trans>Compare now</Trans>
           </Button>
         }
       />
@@ -53,8 +59,8 @@ export function DuplicatesScreen() {
       {data.rows.length === 0 ? (
         <EmptyState
           picture={<EmptyTubeDrawing />}
-          title="No duplicates found"
-          about="Two records show here when phone, e-mail or name say that they could be of one person, and sex and age fit."
+          title={t`No duplicates found`}
+          about={t`Two records show here when phone, e-mail or name say that they could be of one person, and sex and age fit.`}
         />
       ) : (
         <PairList pairs={data.rows} onJoined={setJoined} />
@@ -68,7 +74,7 @@ export function BackToPatients() {
   return (
     <Link to="/manager-dashboard/patients" className={backLinkClass}>
       <ArrowLeftIcon size={18} />
-      All patients
+      <Trans>All patients</Trans>
     </Link>
   )
 }

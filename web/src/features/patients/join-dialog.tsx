@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type JoinPreview, joinPersons, previewJoin } from '#contract/joins.ts'
@@ -6,6 +8,7 @@ import type { PersonRecord } from '#contract/people.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -35,13 +38,13 @@ export function JoinDialog(asked: Asked) {
     gcTime: 0,
   })
   return (
-    <Dialog open onClose={onClose} title="Join these two records?">
+    <Dialog open onClose={onClose} title={t`Join these two records?`}>
       {preview.error && (
         <Notice kind="error" role="alert">
           {preview.error.message}
         </Notice>
       )}
-      {!preview.error && !preview.data && <SkeletonLines count={6} says={messages.loading.any} />}
+      {!preview.error && !preview.data && <SkeletonLines count={6} says={translated(messages.loading.any)} />}
       {preview.data?.whyNot && (
         <>
           <Sides preview={preview.data} />
@@ -55,15 +58,15 @@ export function JoinDialog(asked: Asked) {
 
 const Sides = ({ preview: { kept, other } }: { preview: JoinPreview }) => (
   <div className="cols-fit-220 grid gap-4">
-    <PersonCard person={kept} label="This record stands" />
-    <PersonCard person={other} label="Is joined to it" />
+    <PersonCard person={kept} label={t`This record stands`} />
+    <PersonCard person={other} label={t`Is joined to it`} />
   </div>
 )
 
 const facts: readonly [name: string, read: (person: PersonRecord) => string][] = [
   ['name', ({ fullName }) => fullName],
-  ['date of birth', ({ birth }) => sayBirth(birth)],
-  ['phone numbers', ({ phones }) => phones.join(', ')],
+  [t`date of birth`, ({ birth }) => sayBirth(birth)],
+  [t`phone numbers`, ({ phones }) => phones.join(', ')],
   ['e-mail', ({ email }) => email],
   ['visits', ({ visits }) => String(visits)],
 ]
@@ -71,7 +74,7 @@ const facts: readonly [name: string, read: (person: PersonRecord) => string][] =
 /** What is known of one of the two now and was not when they were last looked at. */
 const newsOf = (label: string, now: PersonRecord, seen: PersonRecord): [name: string, value: string][] =>
   facts.flatMap(([name, read]): [string, string][] =>
-    read(now) === read(seen) ? [] : [[`${label}, ${name}`, read(now) || 'none']],
+    read(now) === read(seen) ? [] : [[`${label}, ${name}`, read(now) || t`none`]],
   )
 
 function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { preview: JoinPreview }) {
@@ -104,36 +107,45 @@ function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { pre
     >
       {changed && (
         <ChangedNotice
-          title="One of the two was changed meanwhile"
-          news={[...newsOf('This record', kept, seen.kept), ...newsOf('The other record', other, seen.other)]}
+          title={t`One of the two was changed meanwhile`}
+          news={[
+            ...newsOf(t`This record`, kept, seen.kept),
+            ...newsOf(t`The other record`, other, seen.other),
+          ]}
           onKeepMine={() => {
             setSeen(preview)
             join.reset()
           }}
-          takeOver="Not yet"
+          takeOver={t`Not yet`}
           onTakeOver={onClose}
         />
       )}
       <Sides preview={preview} />
       <ul className="text-s">
-        <li>Results, earlier values and trends of both are those of one person from then on.</li>
+        <li>
+          <Trans>Results, earlier values and trends of both are those of one person from then on.</Trans>
+        </li>
         <li>{sayAccounts([...kept.accounts, ...other.accounts])}</li>
-        <li>Reports that are released stay word for word as they are.</li>
-        <li>It can be undone at any time.</li>
+        <li>
+          <Trans>Reports that are released stay word for word as they are.</Trans>
+        </li>
+        <li>
+          <Trans>It can be undone at any time.</Trans>
+        </li>
       </ul>
       <TextField
         name="reason"
-        label="Reason"
+        label={t`Reason`}
         maxLength={500}
         autoComplete="off"
-        hint="Kept with the record: how you know that it is one person."
+        hint={t`Kept with the record: how you know that it is one person.`}
       />
       <DialogActions>
         <Button data-first-focus onClick={onClose}>
-          Not yet
+          <Trans>Not yet</Trans>
         </Button>
         <Button type="submit" variant="primary" pending={join.isPending}>
-          Join these records
+          <Trans>Join these records</Trans>
         </Button>
       </DialogActions>
     </FormShell>
@@ -142,9 +154,9 @@ function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { pre
 
 function sayAccounts(accounts: PersonRecord['accounts']): string {
   const names = [...new Map(accounts.map(({ id, fullName }) => [id, fullName])).values()]
-  if (names.length === 0) return 'No account opens either of them.'
+  if (names.length === 0) return t`No account opens either of them.`
   const all = names.map((name) => `“${name}”`).join(', ')
   return names.length === 1
-    ? `The account ${all} opens the visits and results of both, and is told.`
-    : `The accounts ${all} each open the visits and results of both, and are told.`
+    ? t`The account ${all} opens the visits and results of both, and is told.`
+    : t`The accounts ${all} each open the visits and results of both, and are told.`
 }

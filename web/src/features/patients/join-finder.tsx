@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { type PersonRecord, searchPeople } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { Finder, HitButton, useFinder } from '../../ui/finder.tsx'
 import { JoinDialog, type Joined } from './join-dialog.tsx'
 import { PersonFacts } from './person-facts.tsx'
@@ -24,16 +27,18 @@ export function JoinFinder({
   })
   return (
     <section aria-labelledby="another" className="[&_h2]:mb-3 [&_h2]:text-l">
-      <h2 id="another">Join another record</h2>
+      <h2 id="another">
+        <Trans>Join another record</Trans>
+      </h2>
       <Finder
         finder={finder}
         name="another"
-        label="Find the other record"
-        hint="Person number, name, phone number, date of birth, number of a card, or visit reference"
+        label={t`Find the other record`}
+        hint={t`Person number, name, phone number, date of birth, number of a card, or visit reference`}
         hits={found.data?.people.filter(({ id }) => id !== person.id)}
         pending={found.isPlaceholderData}
-        failure={found.error && messages.lists.patientsFailure}
-        none={messages.lists.noPatients}
+        failure={found.error && translated(messages.lists.patientsFailure)}
+        none={translated(messages.lists.noPatients)}
       >
         {(other) => (
           <HitButton onClick={() => setAsked(other.id)}>

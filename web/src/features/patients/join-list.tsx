@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { PersonJoin } from '#contract/joins.ts'
 import { browserZone } from '../../lib/times.ts'
@@ -18,16 +19,22 @@ export function JoinList({ joins, onUndone }: { joins: readonly PersonJoin[]; on
               <strong>{join.fullName}</strong>, {join.number}
             </p>
             <p className="hint">
-              Joined <When at={join.at} zone={zone} distance={false} /> by {join.by}: “{join.reason}”
+              <Trans>
+                Joined <When at={join.at} zone={zone} distance={false} /> by {join.by}: “{join.reason}”
+              </Trans>
             </p>
             {join.undone ? (
               <p className="hint">
-                Undone <When at={join.undone.at} zone={zone} distance={false} /> by {join.undone.by}: “
-                {join.undone.reason}”
+                <Trans>
+                  Undone <When at={join.undone.at} zone={zone} distance={false} /> by {join.undone.by}: “
+                  {join.undone.reason}”
+                </Trans>
               </p>
             ) : (
               <Button onClick={() => setAsked(join.id)}>
-                Undo<span className="visually-hidden"> the join of {join.fullName}</span>
+                <Trans>
+                  Undo<span className="visually-hidden"> the join of {join.fullName}</span>
+                </Trans>
               </Button>
             )}
           </li>

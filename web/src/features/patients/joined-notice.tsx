@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -11,7 +12,9 @@ export function JoinedNotice({ joined, onUndone }: { joined: Joined; onUndone: (
     <Notice kind="ok" role="status" className="mb-5">
       <p>{joined.message}</p>
       <p>
-        <Button onClick={() => setAsking(true)}>Undo</Button>
+        <Button onClick={() => setAsking(true)}>
+          <Trans>Undo</Trans>
+        </Button>
       </p>
       {asking && <UndoDialog joinId={joined.joinId} onClose={() => setAsking(false)} onUndone={onUndone} />}
     </Notice>

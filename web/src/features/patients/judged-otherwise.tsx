@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { changePerson } from '#contract/people.ts'
 import { flagWords } from '#contract/results.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 
@@ -12,25 +15,29 @@ export function JudgedOtherwise({ values, onClose }: { values: Otherwise; onClos
   return (
     <>
       <p>
-        The correction is saved. Released reports stay as they are, but{' '}
-        {values.length === 1 ? 'this value' : `these ${values.length} values`} would have been flagged
-        differently. Check whether a report needs to be corrected.
+        <Trans>
+          {values.length === 1
+            ? t`The correction is saved. Released reports stay as they are, but this value would have been flagged differently. Check whether a report needs to be corrected.`
+            : t`The correction is saved. Released reports stay as they are, but these ${values.length} values would have been flagged differently. Check whether a report needs to be corrected.`}
+        </Trans>
       </p>
       <ul>
         {values.map(({ visitId, reference, test, analyte, value, flag, flagNow }) => (
           <li key={`${visitId} ${test} ${analyte}`}>
-            {analyte} {value}, {test}: was {flagWords[flag] || 'not flagged'}, would be{' '}
-            {flagWords[flagNow] || 'not flagged'} (
-            <Link to="/reports/$visitId" params={{ visitId }}>
-              report of {reference}
-            </Link>
-            )
+            <Trans>
+              {analyte} {value}, {test}: was {translated(flagWords[flag]) || t`not flagged`}, would be{' '}
+              {translated(flagWords[flagNow]) || t`not flagged`} (
+              <Link to="/reports/$visitId" params={{ visitId }}>
+                report of {reference}
+              </Link>
+              )
+            </Trans>
           </li>
         ))}
       </ul>
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
-          Done
+          <Trans>Done</Trans>
         </Button>
       </DialogActions>
     </>

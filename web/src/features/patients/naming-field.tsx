@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { type Naming, namings } from '#contract/options.ts'
 import { SelectField } from '../../ui/fields.tsx'
 
 const labels: Readonly<Record<Naming, string>> = {
-  named: 'Name known',
-  unknown: 'Name not known',
-  baby: 'Newborn',
+  named: t`Name known`,
+  unknown: t`Name not known`,
+  baby: t`Newborn`,
 }
 
 /** Whether the name of a new person is known. */
@@ -12,7 +13,7 @@ export function NamingField({ value, onChange }: { value: Naming; onChange: (nam
   return (
     <SelectField
       name="naming"
-      label="Who it is"
+      label={t`Who it is`}
       options={namings.map((naming) => ({ value: naming, label: labels[naming] }))}
       value={value}
       onChange={({ target }) => onChange(namings.find((naming) => naming === target.value) ?? 'named')}

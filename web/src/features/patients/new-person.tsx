@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,10 +24,10 @@ import { refreshPatients } from './refresh-patients.ts'
 import { useTypedDetails } from './typed-details.ts'
 
 const known = [
-  { value: 'day', label: 'The exact date of birth' },
-  { value: 'month', label: 'Month and year of birth' },
-  { value: 'year', label: 'The year of birth' },
-  { value: 'age', label: 'The age in years' },
+  { value: 'day', label: t`The exact date of birth` },
+  { value: 'month', label: t`Month and year of birth` },
+  { value: 'year', label: t`The year of birth` },
+  { value: 'age', label: t`The age in years` },
 ] as const
 type Known = (typeof known)[number]['value']
 
@@ -37,7 +39,7 @@ export function NewPersonButton() {
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
-        New person
+        <Trans>New person</Trans>
       </Button>
       {open && <NewPersonDialog onClose={() => setOpen(false)} />}
     </>
@@ -78,7 +80,7 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
       ...(form.get('different') !== null && { different: people.map(({ id }) => id) }),
     })
   return (
-    <Dialog open onClose={onClose} title="New person">
+    <Dialog open onClose={onClose} title={t`New person`}>
       <FormShell error={add.error} pending={add.isPending} onSubmit={submit}>
         {people.length > 0 && <CouldBe people={people} />}
         <NamingField
@@ -92,7 +94,7 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
         {naming === 'named' && (
           <TextField
             name="fullName"
-            label="Full Name"
+            label={t`Full Name`}
             required
             maxLength={200}
             dir="auto"
@@ -102,15 +104,15 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
         {naming === 'baby' && <BabyFields bornOn={born} />}
         <SelectField
           name="sex"
-          label="Sex"
+          label={t`Sex`}
           required
-          placeholder="Select"
+          placeholder={t`Select`}
           options={genders.map((value) => ({ value, label: value }))}
         />
         {naming !== 'baby' && (
           <SelectField
             name="birth.precision"
-            label="Known"
+            label={t`Known`}
             options={known}
             value={how}
             onChange={({ target }) =>
@@ -121,30 +123,32 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
         {how === 'age' ? (
           <TextField
             name="age"
-            label="Age"
+            label={t`Age`}
             type="number"
             inputMode="numeric"
             min={0}
             max={130}
             required
-            hint="The date of birth is estimated from it."
+            hint={t`The date of birth is estimated from it.`}
             autoComplete="off"
           />
         ) : (
           <DateField
             name="birth.date"
-            label="Date of birth"
+            label={t`Date of birth`}
             required
             value={born}
             onChange={setBorn}
-            hint={how === 'day' ? undefined : `Any day of the ${how}.`}
+            hint={how === 'day' ? undefined : t`Any day of the ${how}.`}
           />
         )}
         <DetailFields details={details} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
           <Button type="submit" variant="primary" pending={add.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogActions>
       </FormShell>
@@ -155,9 +159,9 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
 /** Persons who could be the one that is written down, and the way to say that they are not. */
 function CouldBe({ people }: { people: readonly FoundPerson[] }) {
   return (
-    <section aria-label="Could be the same person" className="stack gap-4">
+    <section aria-label={t`Could be the same person`} className="stack gap-4">
       <PersonLinks people={people} />
-      <CheckboxField name="different" label="This is somebody else" />
+      <CheckboxField name="different" label={t`This is somebody else`} />
     </section>
   )
 }

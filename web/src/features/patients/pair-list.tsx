@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notSamePerson, type PersonPair, pairReasonWords } from '#contract/joins.ts'
 import { call } from '../../api/client.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -31,9 +34,9 @@ export function PairList({
       <ul className="stack mb-5 gap-5">
         {pairs.map((pair) => (
           <li key={`${pair.one.id} ${pair.other.id}`}>
-            <Card aria-label={`${pair.one.fullName} and ${pair.other.fullName}`}>
+            <Card aria-label={t`${pair.one.fullName} and ${pair.other.fullName}`}>
               <p className="mb-3 font-600 first-letter:uppercase">
-                {pair.reasons.map((reason) => pairReasonWords[reason]).join(', ')}
+                {pair.reasons.map((reason) => translated(pairReasonWords[reason])).join(', ')}
               </p>
               <div className="cols-fit-220 grid gap-4">
                 <PersonCard person={pair.one} />
@@ -41,10 +44,10 @@ export function PairList({
               </div>
               <div className="mt-4 flex flex-wrap gap-3">
                 <Button variant="primary" onClick={() => setAsked(pair)}>
-                  Join…
+                  <Trans>Join…</Trans>
                 </Button>
                 <Button pending={part.isPending && part.variables === pair} onClick={() => part.mutate(pair)}>
-                  Not the same person
+                  <Trans>Not the same person</Trans>
                 </Button>
               </div>
             </Card>

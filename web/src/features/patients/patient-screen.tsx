@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -6,6 +8,7 @@ import { type PatientRecord, readPatientRecord } from '#contract/patients.ts'
 import { queryFor } from '../../api/queries.ts'
 import { careWords } from '../../lib/care-words.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -29,7 +32,12 @@ export function PatientScreen({ id }: { id: string }) {
       <BackToPatients />
       <PageHeader
         title={patient.fullName}
-        about={<>Account of a patient {patient.status !== 'Active' && <Badge>{patient.status}</Badge>}</>}
+        about={
+          <>
+            <Trans>Account of a patient</Trans>{' '}
+            {patient.status !== 'Active' && <Badge>{patient.status}</Badge>}
+          </>
+        }
         action={
           active && (
             <Link
@@ -37,31 +45,39 @@ export function PatientScreen({ id }: { id: string }) {
               search={{ patient: patient.id }}
               className={buttonClass({ variant: 'primary' })}
             >
-              Book for this patient
+              <Trans>Book for this patient</Trans>
             </Link>
           )
         }
       />
       <div className="flex flex-wrap items-start gap-6">
         <div className="stack min-w-0 flex-[3_1_440px] gap-6 max-sm:basis-full">
-          <Card aria-label="Details">
+          <Card aria-label={t`Details`}>
             <PatientFacts record={record} />
             <div className="mt-4 flex flex-wrap gap-3">
-              {active && <Button onClick={() => setEditing(true)}>Change details</Button>}
+              {active && (
+                <Button onClick={() => setEditing(true)}>
+                  <Trans>Change details</Trans>
+                </Button>
+              )}
               <Link to="/manager-dashboard/audit" search={{ about: patient.id }} className={buttonClass({})}>
-                Who read or changed this
+                <Trans>Who read or changed this</Trans>
               </Link>
             </div>
           </Card>
           <section aria-labelledby="visits" className="[&_h2]:mb-3 [&_h2]:text-l">
-            <h2 id="visits">Visits</h2>
+            <h2 id="visits">
+              <Trans>Visits</Trans>
+            </h2>
             <VisitsTable id={patient.id} name={patient.fullName} />
           </section>
         </div>
         <div className="stack min-w-0 flex-[1_1_280px] gap-6 max-sm:basis-full">
           {record.people.length > 0 && (
             <section aria-labelledby="people" className="[&_h2]:mb-3 [&_h2]:text-l">
-              <h2 id="people">Persons</h2>
+              <h2 id="people">
+                <Trans>Persons</Trans>
+              </h2>
               <ul className="stack gap-4">
                 {record.people.map((person) => (
                   <li key={person.id} className="wrap-anywhere">
@@ -75,7 +91,9 @@ export function PatientScreen({ id }: { id: string }) {
             </section>
           )}
           <section aria-labelledby="messages" className="[&_h2]:mb-3 [&_h2]:text-l">
-            <h2 id="messages">Messages</h2>
+            <h2 id="messages">
+              <Trans>Messages</Trans>
+            </h2>
             <MessageList messages={record.messages} />
           </section>
         </div>
@@ -93,16 +111,16 @@ function PatientFacts({
   return (
     <Facts
       facts={[
-        { name: 'Full Name', value: patient.fullName },
-        { name: 'Phone Number', value: patient.phone },
-        { name: 'Email', value: patient.email && <MailAddress address={patient.email} /> },
-        ...(pendingEmail ? [{ name: 'New e-mail, to be confirmed', value: pendingEmail }] : []),
-        { name: 'Since', value: longDay(dayOf(patient.since, browserZone())) },
+        { name: t`Full Name`, value: patient.fullName },
+        { name: t`Phone Number`, value: patient.phone },
+        { name: t`Email`, value: patient.email && <MailAddress address={patient.email} /> },
+        ...(pendingEmail ? [{ name: t`New e-mail, to be confirmed`, value: pendingEmail }] : []),
+        { name: t`Since`, value: longDay(dayOf(patient.since, browserZone())) },
         ...(notificationMethod
-          ? [{ name: 'Notifications', value: notificationMethodLabels[notificationMethod] }]
+          ? [{ name: t`Notifications`, value: translated(notificationMethodLabels[notificationMethod]) }]
           : []),
         {
-          name: 'Visits',
+          name: t`Visits`,
           value: `${countVisits(counts.visits)}: ${counts.upcoming} to come, ${counts.completed} completed, ${counts.noShow} no-shows`,
         },
       ]}

@@ -1,20 +1,21 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { PersonShown } from '#contract/people.ts'
 import { sayBirth, sayBirthBriefly } from '../../lib/say-birth.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
 
-export const countVisits = (visits: number): string => (visits === 1 ? '1 visit' : `${visits} visits`)
+export const countVisits = (visits: number): string => (visits === 1 ? '1 visit' : t`${visits} visits`)
 
 /** Somebody in a few lines, as they stand beside another. */
 export function PersonCard({ person, label }: { person: PersonShown; label?: string }) {
   const { id, fullName, naming, number, sex, birth, phone, visits, lastVisitAt } = person
   const lines = [
     number,
-    naming === 'named' ? '' : 'Not named yet',
-    `${sex === 'male' ? 'Male' : 'Female'}, born ${birth.precision === 'estimated' ? sayBirthBriefly(birth) : sayBirth(birth)}`,
+    naming === 'named' ? '' : t`Not named yet`,
+    t`${sex === 'male' ? t`Male` : t`Female`}, born ${birth.precision === 'estimated' ? sayBirthBriefly(birth) : sayBirth(birth)}`,
     phone,
     lastVisitAt
-      ? `${countVisits(visits)}, the last on ${longDay(dayOf(lastVisitAt, browserZone()))}`
+      ? t`${countVisits(visits)}, the last on ${longDay(dayOf(lastVisitAt, browserZone()))}`
       : countVisits(visits),
   ]
   return (

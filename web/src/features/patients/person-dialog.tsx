@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { genders } from '#contract/options.ts'
@@ -15,10 +17,10 @@ import { refreshPatients } from './refresh-patients.ts'
 import { useTypedDetails } from './typed-details.ts'
 
 const precisions = [
-  { value: 'day', label: 'The exact day' },
-  { value: 'month', label: 'Month and year only' },
-  { value: 'year', label: 'The year only' },
-  { value: 'estimated', label: 'Estimated from a stated age' },
+  { value: 'day', label: t`The exact day` },
+  { value: 'month', label: t`Month and year only` },
+  { value: 'year', label: t`The year only` },
+  { value: 'estimated', label: t`Estimated from a stated age` },
 ]
 
 /** Changes what is known of a person. What contradicts the record is asked about once more. */
@@ -62,47 +64,51 @@ export function PersonDialog({
   const otherwise = change.data?.otherwise ?? []
   if (otherwise.length > 0) {
     return (
-      <Dialog open onClose={onClose} title="Released values to check">
+      <Dialog open onClose={onClose} title={t`Released values to check`}>
         <JudgedOtherwise values={otherwise} onClose={onClose} />
       </Dialog>
     )
   }
   return (
-    <Dialog open onClose={onClose} title={isNaming ? 'Name this person' : 'Change details'}>
+    <Dialog open onClose={onClose} title={isNaming ? t`Name this person` : t`Change details`}>
       <FormShell
         error={change.error}
         pending={change.isPending}
         onSubmit={(form) => change.mutate({ form, contact: details.read() })}
       >
-        <p>Appointments and reports that are there keep what was stated then.</p>
+        <p>
+          <Trans>Appointments and reports that are there keep what was stated then.</Trans>
+        </p>
         <TextField
           name="fullName"
-          label="Full Name"
+          label={t`Full Name`}
           defaultValue={isNaming ? '' : seen.fullName}
           required
           maxLength={200}
           autoComplete="off"
           hint={
             isNaming
-              ? `“${seen.fullName}” is kept as a former name, and is found still.`
-              : 'An earlier name is kept as a former name.'
+              ? t`“${seen.fullName}” is kept as a former name, and is found still.`
+              : t`An earlier name is kept as a former name.`
           }
         />
         <SelectField
           name="sex"
-          label="Sex"
+          label={t`Sex`}
           options={genders.map((value) => ({ value, label: value }))}
           defaultValue={seen.sex}
         />
         <BirthFields birth={seen.birth} />
         <DetailFields details={details} />
         {change.error?.code === 'conflict' && Object.keys(change.error.fields).length === 0 && (
-          <CheckboxField name="confirmed" label="It is the same person, and this is right" />
+          <CheckboxField name="confirmed" label={t`It is the same person, and this is right`} />
         )}
         <DialogActions>
-          <Button onClick={onClose}>Leave as it is</Button>
+          <Button onClick={onClose}>
+            <Trans>Leave as it is</Trans>
+          </Button>
           <Button type="submit" variant="primary" pending={change.isPending}>
-            Save
+            <Trans>Save</Trans>
           </Button>
         </DialogActions>
       </FormShell>
@@ -114,10 +120,10 @@ function BirthFields({ birth }: { birth: PersonRecord['birth'] }) {
   const [date, setDate] = useState(birth.date)
   return (
     <>
-      <DateField name="birth.date" label="Date of birth" required value={date} onChange={setDate} />
+      <DateField name="birth.date" label={t`Date of birth`} required value={date} onChange={setDate} />
       <SelectField
         name="birth.precision"
-        label="Known"
+        label={t`Known`}
         options={precisions.filter(({ value }) => value !== 'estimated' || birth.precision === 'estimated')}
         defaultValue={birth.precision}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { FoundBecause, FoundPerson } from '#contract/found-person.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
@@ -5,14 +7,14 @@ import { HitFacts } from '../../ui/finder.tsx'
 import { countVisits } from './person-card.tsx'
 
 const foundBy: Readonly<Record<Exclude<FoundBecause, 'booked as'>, string>> = {
-  number: 'the person number',
-  identifier: 'an identifier',
-  phone: 'a phone number',
-  'e-mail': 'an e-mail address',
-  reference: 'a visit reference',
-  'date of birth': 'the date of birth',
-  name: 'the name',
-  'former name': 'a former name',
+  number: t`the person number`,
+  identifier: t`an identifier`,
+  phone: t`a phone number`,
+  'e-mail': t`an e-mail address`,
+  reference: t`a visit reference`,
+  'date of birth': t`the date of birth`,
+  name: t`the name`,
+  'former name': t`a former name`,
 }
 
 /** The facts that distinguish two persons of the same name, and why the person was found. */
@@ -21,30 +23,40 @@ export function PersonFacts({ person }: { person: FoundPerson }) {
     person
   const { visits, lastVisitAt, lastSite } = person
   const isExact = birth.precision === 'day'
-  const years = `${isExact ? '' : 'about '}${age === 1 ? '1 year' : `${age} years`}`
+  const years = `${isExact ? '' : 'about '}${age === 1 ? '1 year' : t`${age} years`}`
   return (
     <HitFacts
       name={<bdi>{fullName}</bdi>}
       facts={[
         bookedToday && (
-          <strong>Booked today at {bookedToday}: check them in instead of registering a walk-in.</strong>
+          <strong>
+            <Trans>Booked today at {bookedToday}: check them in instead of registering a walk-in.</Trans>
+          </strong>
         ),
-        naming !== 'named' && 'Not named yet',
-        deceased && <strong>Deceased</strong>,
-        because !== 'booked as' && `Found by ${foundBy[because]}`,
+        naming !== 'named' && t`Not named yet`,
+        deceased && (
+          <strong>
+            <Trans>Deceased</Trans>
+          </strong>
+        ),
+        because !== 'booked as' && t`Found by ${foundBy[because]}`,
         bookedAs && (
           <>
-            Booked as <bdi>{bookedAs}</bdi>
+            <Trans>
+              Booked as <bdi>{bookedAs}</bdi>
+            </Trans>
           </>
         ),
-        `${sex === 'male' ? 'Male' : 'Female'}, ${years}${isExact ? `, born on ${longDay(birth.date)}` : ''}`,
+        `${sex === 'male' ? t`Male` : t`Female`}, ${years}${isExact ? t`, born on ${longDay(birth.date)}` : ''}`,
         [phone, number].filter(Boolean).join(' · '),
         lastVisitAt === null ? (
-          'No visit yet'
+          t`No visit yet`
         ) : (
           <>
-            {countVisits(visits)}, the latest on {longDay(dayOf(lastVisitAt, browserZone()))} at{' '}
-            <bdi>{lastSite}</bdi>
+            <Trans>
+              {countVisits(visits)}, the latest on {longDay(dayOf(lastVisitAt, browserZone()))} at{' '}
+              <bdi>{lastSite}</bdi>
+            </Trans>
           </>
         ),
       ]}
@@ -60,7 +72,7 @@ export function PersonLinks({ people }: { people: readonly FoundPerson[] }) {
         <li key={person.id} className="wrap-anywhere">
           <PersonFacts person={person} />
           <Link to="/manager-dashboard/people/$id" params={{ id: person.id }}>
-            Open the record of {person.fullName}
+            <Trans>Open the record of {person.fullName}</Trans>
           </Link>
         </li>
       ))}

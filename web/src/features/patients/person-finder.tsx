@@ -1,18 +1,20 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FoundPerson } from '#contract/found-person.ts'
 import { messages } from '#contract/messages.ts'
 import { searchPeople } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { ChosenHit, Finder, HitButton, useFinder } from '../../ui/finder.tsx'
 import { PersonFacts } from './person-facts.tsx'
 
 const hereBefore = {
   name: 'person',
-  label: 'Here before?',
-  chosenLabel: 'Here before',
+  label: t`Here before?`,
+  chosenLabel: t`Here before`,
   optional: true,
-  hint: 'Scan or type the person number, or a name, phone number, date of birth, number of a card, or visit reference',
-  none: 'Nobody found. Fill in the details below as for somebody new.',
+  hint: t`Scan or type the person number, or a name, phone number, date of birth, number of a card, or visit reference`,
+  none: t`Nobody found. Fill in the details below as for somebody new.`,
 }
 
 /** Finds somebody who is known, so that the visit belongs to their record and their details are filled in. */
@@ -37,7 +39,7 @@ export function PersonFinder({
         finder={finder}
         name={words.name}
         label={words.chosenLabel}
-        letGo="Somebody else"
+        letGo={t`Somebody else`}
         onLetGo={() => onChoose(null)}
       >
         <PersonFacts person={chosen} />
@@ -53,9 +55,9 @@ export function PersonFinder({
       hint={words.hint}
       hits={found.data?.people}
       pending={found.isPlaceholderData}
-      failure={found.error && messages.lists.patientsFailure}
+      failure={found.error && translated(messages.lists.patientsFailure)}
       none={words.none}
-      more={found.data?.more && 'There are more: type more of the name, or a number.'}
+      more={found.data?.more && t`There are more: type more of the name, or a number.`}
     >
       {(person) => (
         <HitButton

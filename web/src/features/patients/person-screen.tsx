@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -52,8 +54,16 @@ export function PersonScreen({
         about={
           (person.naming !== 'named' || person.deceased) && (
             <>
-              {person.naming !== 'named' && <Badge>Not named yet</Badge>}{' '}
-              {person.deceased && <Badge>Deceased</Badge>}
+              {person.naming !== 'named' && (
+                <Badge>
+                  <Trans>Not named yet</Trans>
+                </Badge>
+              )}{' '}
+              {person.deceased && (
+                <Badge>
+                  <Trans>Deceased</Trans>
+                </Badge>
+              )}
             </>
           )
         }
@@ -64,7 +74,7 @@ export function PersonScreen({
               search={{ patient: holder.id }}
               className={buttonClass({ variant: 'primary' })}
             >
-              Book for this patient
+              <Trans>Book for this patient</Trans>
             </Link>
           )
         }
@@ -72,65 +82,74 @@ export function PersonScreen({
       {joined && <JoinedNotice joined={joined} onUndone={() => setJoined(null)} />}
       <div className="flex flex-wrap items-start gap-6">
         <div className="stack min-w-0 flex-[3_1_440px] gap-6 max-sm:basis-full">
-          <Card aria-label="Details">
+          <Card aria-label={t`Details`}>
             <Facts
               facts={[
-                { name: 'Person number', value: person.number },
-                { name: 'Full Name', value: person.fullName },
+                { name: t`Person number`, value: person.number },
+                { name: t`Full Name`, value: person.fullName },
                 ...(person.formerNames.length > 0
-                  ? [{ name: 'Former names', value: person.formerNames.join(', ') }]
+                  ? [{ name: t`Former names`, value: person.formerNames.join(', ') }]
                   : []),
-                ...(person.givenNames ? [{ name: 'Given names', value: person.givenNames }] : []),
-                ...(person.familyName ? [{ name: 'Family name', value: person.familyName }] : []),
-                { name: 'Sex', value: person.sex },
-                { name: 'Date of birth', value: sayBirth(person.birth) },
-                { name: 'Age', value: String(person.age) },
+                ...(person.givenNames ? [{ name: t`Given names`, value: person.givenNames }] : []),
+                ...(person.familyName ? [{ name: t`Family name`, value: person.familyName }] : []),
+                { name: t`Sex`, value: person.sex },
+                { name: t`Date of birth`, value: sayBirth(person.birth) },
+                { name: t`Age`, value: String(person.age) },
                 ...(person.deceased
-                  ? [{ name: 'Died', value: person.diedOn ? longDay(person.diedOn) : 'the day is not known' }]
+                  ? [
+                      {
+                        name: t`Died`,
+                        value: person.diedOn ? longDay(person.diedOn) : t`the day is not known`,
+                      },
+                    ]
                   : []),
                 {
-                  name: person.phones.length > 1 ? 'Phone numbers' : 'Phone Number',
+                  name: person.phones.length > 1 ? t`Phone numbers` : t`Phone Number`,
                   value: person.phones.length > 0 ? <Lines of={person.phones} /> : person.phone,
                 },
-                { name: 'Email', value: person.email && <MailAddress address={person.email} /> },
+                { name: t`Email`, value: person.email && <MailAddress address={person.email} /> },
                 ...(person.identifiers.length > 0
                   ? [
                       {
-                        name: 'Cards and folders',
+                        name: t`Cards and folders`,
                         value: (
                           <Lines of={person.identifiers.map(({ system, value }) => `${system} ${value}`)} />
                         ),
                       },
                     ]
                   : []),
-                ...(person.language ? [{ name: 'Preferred language', value: person.language }] : []),
+                ...(person.language ? [{ name: t`Preferred language`, value: person.language }] : []),
                 ...(person.note
                   ? [
                       {
-                        name: 'Note for the desk',
+                        name: t`Note for the desk`,
                         value: <span className="whitespace-pre-line">{person.note}</span>,
                       },
                     ]
                   : []),
-                ...(person.mother ? [{ name: 'Mother', value: <Relative person={person.mother} /> }] : []),
-                ...person.babies.map((baby) => ({ name: 'Baby', value: <Relative person={baby} /> })),
+                ...(person.mother ? [{ name: t`Mother`, value: <Relative person={person.mother} /> }] : []),
+                ...person.babies.map((baby) => ({ name: t`Baby`, value: <Relative person={baby} /> })),
               ]}
             />
             <div className="mt-4">
-              <NumberPaper number={person.number} says="for the scanner of the bench" />
+              <NumberPaper number={person.number} says={t`for the scanner of the bench`} />
             </div>
             <div className="mt-4 flex flex-wrap gap-3">
               {person.naming !== 'named' && (
                 <Button variant="primary" onClick={() => setEditing('name')}>
-                  Name this person
+                  <Trans>Name this person</Trans>
                 </Button>
               )}
-              <Button onClick={() => setEditing('details')}>Change details</Button>
+              <Button onClick={() => setEditing('details')}>
+                <Trans>Change details</Trans>
+              </Button>
             </div>
           </Card>
           {carers}
           <section aria-labelledby="visits" className="[&_h2]:mb-3 [&_h2]:text-l">
-            <h2 id="visits">Visits</h2>
+            <h2 id="visits">
+              <Trans>Visits</Trans>
+            </h2>
             <VisitsTable id={person.id} name={person.fullName} of={listPersonVisits} />
           </section>
           {results}
@@ -138,14 +157,18 @@ export function PersonScreen({
         <div className="stack min-w-0 flex-[1_1_280px] gap-6 max-sm:basis-full">
           {couldBe.length > 0 && (
             <section aria-labelledby="duplicates" className="[&_h2]:mb-3 [&_h2]:text-l">
-              <h2 id="duplicates">Could be the same person</h2>
+              <h2 id="duplicates">
+                <Trans>Could be the same person</Trans>
+              </h2>
               <PairList pairs={couldBe} onJoined={setJoined} />
             </section>
           )}
           <JoinFinder person={person} onJoined={setJoined} />
           {joins.length > 0 && (
             <section aria-labelledby="joins" className="[&_h2]:mb-3 [&_h2]:text-l">
-              <h2 id="joins">Joined records</h2>
+              <h2 id="joins">
+                <Trans>Joined records</Trans>
+              </h2>
               <JoinList joins={joins} onUndone={() => setJoined(null)} />
             </section>
           )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { undoJoin } from '#contract/joins.ts'
 import { call } from '../../api/client.ts'
@@ -12,7 +14,7 @@ type Asked = { joinId: string; onClose: () => void; onUndone: () => void }
 
 export function UndoDialog(asked: Asked) {
   return (
-    <Dialog open onClose={asked.onClose} title="Part these two records again?" question>
+    <Dialog open onClose={asked.onClose} title={t`Part these two records again?`} question>
       <UndoForm {...asked} />
     </Dialog>
   )
@@ -35,16 +37,24 @@ function UndoForm({ joinId, onClose, onUndone }: Asked) {
       onSubmit={(form) => undo.mutate(String(form.get('reason')))}
     >
       <p>
-        Each record has its own visits and results again, and is opened by its own accounts only. The accounts
-        are told.
+        <Trans>
+          Each record has its own visits and results again, and is opened by its own accounts only. The
+          accounts are told.
+        </Trans>
       </p>
-      <TextField name="reason" label="Reason" maxLength={500} autoComplete="off" hint="Kept with both." />
+      <TextField
+        name="reason"
+        label={t`Reason`}
+        maxLength={500}
+        autoComplete="off"
+        hint={t`Kept with both.`}
+      />
       <DialogActions>
         <Button data-first-focus onClick={onClose}>
-          Keep them joined
+          <Trans>Keep them joined</Trans>
         </Button>
         <Button type="submit" variant="danger" pending={undo.isPending}>
-          Undo
+          <Trans>Undo</Trans>
         </Button>
       </DialogActions>
     </FormShell>

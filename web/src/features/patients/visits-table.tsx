@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
@@ -7,6 +9,7 @@ import { visitStateLabels } from '#contract/visit-states.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { sayWhen } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -33,16 +36,25 @@ export function VisitsTable({
     placeholderData: keepPreviousData,
   })
   const columns = useColumns(name)
-  if (visits.error) return <p role="alert">The visits could not be read: {visits.error.message}</p>
-  if (!visits.data) return <SkeletonLines count={4} says={messages.loading.any} />
+  if (visits.error)
+    return (
+      <p role="alert">
+        <Trans>The visits could not be read: {visits.error.message}</Trans>
+      </p>
+    )
+  if (!visits.data) return <SkeletonLines count={4} says={translated(messages.loading.any)} />
   return (
     <>
       <DataTable
-        caption="Visits, latest first"
+        caption={t`Visits, latest first`}
         columns={columns}
         rows={visits.data.rows}
         rowKey={(visit) => visit.id}
-        empty={<p>No visit yet.</p>}
+        empty={
+          <p>
+            <Trans>No visit yet.</Trans>
+          </p>
+        }
       />
       <Pager {...pager(visits.data.nextCursor)} />
     </>
@@ -54,7 +66,7 @@ function useColumns(name: string): Column<PatientVisit>[] {
   const namesSite = useNamesSite()
   return [
     {
-      header: 'Visit',
+      header: t`Visit`,
       cell: ({ id, startsAt, site, reference, fullName }) => (
         <>
           <Link to="/appointments/$id" params={{ id }} className="whitespace-nowrap">
@@ -63,23 +75,23 @@ function useColumns(name: string): Column<PatientVisit>[] {
           <span className="block text-s">
             {reference}
             {namesSite(site.id) && `, ${site.name}`}
-            {fullName.toLowerCase() !== name.toLowerCase() && `, for ${fullName}`}
+            {fullName.toLowerCase() !== name.toLowerCase() && t`, for ${fullName}`}
           </span>
         </>
       ),
     },
-    { header: 'Test Type', cell: ({ tests }) => tests.join(', ') },
+    { header: t`Test Type`, cell: ({ tests }) => tests.join(', ') },
     {
-      header: 'Status',
-      cell: ({ status }) => <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>,
+      header: t`Status`,
+      cell: ({ status }) => <Badge tone={visitTones[status]}>{translated(visitStateLabels[status])}</Badge>,
     },
     {
-      header: 'Results',
+      header: t`Results`,
       cell: ({ id, samples, reportedAt, site }) => (
         <>
           {reportedAt && (
             <Link to="/reports/$visitId" params={{ visitId: id }} className="whitespace-nowrap">
-              Report of {sayWhen(reportedAt, site.timeZone, now)}
+              <Trans>Report of {sayWhen(reportedAt, site.timeZone, now)}</Trans>
             </Link>
           )}
           {samples.map((accession) => (

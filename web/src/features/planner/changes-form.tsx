@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields.tsx'
@@ -21,7 +23,9 @@ type FormProps = {
 export function ChangesForm(props: FormProps) {
   return (
     <section aria-labelledby="changes-title" className="stack items-stretch gap-4 [&_h2]:text-xl">
-      <h2 id="changes-title">Change</h2>
+      <h2 id="changes-title">
+        <Trans>Change</Trans>
+      </h2>
       <People {...props} />
       <Places {...props} />
       <Arrivals {...props} />
@@ -35,17 +39,23 @@ function People({ changes, changed, hours, onChange }: FormProps) {
   const crowded = fullestHour(changed)
   return (
     <fieldset className="stack min-w-0 gap-4 border-t pt-4 [&_legend+*]:[clear:both] [&_legend]:float-start [&_legend]:p-0 [&_legend]:font-650">
-      <legend>People at the chairs</legend>
+      <legend>
+        <Trans>People at the chairs</Trans>
+      </legend>
       {roster && (
         <p className="flex items-center justify-between gap-3">
           <span className="first-letter:uppercase">
-            Roster:{' '}
-            {roster
-              .map((line) => `${line.count} × ${sayMinute(line.from)}–${sayMinute(line.until)}`)
-              .join(', ')}
+            <Trans>
+              Roster:{' '}
+              {roster
+                .map((line) => `${line.count} × ${sayMinute(line.from)}–${sayMinute(line.until)}`)
+                .join(', ')}
+            </Trans>
           </span>
           <Button variant="plain" onClick={() => onChange({ roster: null })}>
-            Remove<span className="visually-hidden"> the roster</span>
+            <Trans>
+              Remove<span className="visually-hidden"> the roster</span>
+            </Trans>
           </Button>
         </p>
       )}
@@ -59,7 +69,9 @@ function People({ changes, changed, hours, onChange }: FormProps) {
                 variant="plain"
                 onClick={() => onChange({ people: people.filter((_, other) => other !== index) })}
               >
-                Remove<span className="visually-hidden"> {sayPeople(edit)}</span>
+                <Trans>
+                  Remove<span className="visually-hidden"> {sayPeople(edit)}</span>
+                </Trans>
               </Button>
             </li>
           ))}
@@ -68,8 +80,11 @@ function People({ changes, changed, hours, onChange }: FormProps) {
       <PeopleForm hours={hours} onAdd={(edit) => onChange({ people: [...people, edit] })} />
       {crowded && crowded.people > chairs && (
         <p className="hint">
-          At {sayMinute(crowded.from)} there are {Math.round(crowded.people)} people for {chairs}{' '}
-          {chairs === 1 ? 'chair' : 'chairs'}: the others wait for one.
+          <Trans>
+            {chairs === 1
+              ? t`At ${sayMinute(crowded.from)} there are ${Math.round(crowded.people)} people for 1 chair: the others wait for it.`
+              : t`At ${sayMinute(crowded.from)} there are ${Math.round(crowded.people)} people for ${chairs} chairs: the others wait for one.`}
+          </Trans>
         </p>
       )}
     </fieldset>
@@ -87,11 +102,13 @@ function Places({ plan, changes, hours, onChange }: FormProps) {
   const was = plan.sites[0]?.chairs ?? 1
   return (
     <fieldset className="stack min-w-0 gap-4 border-t pt-4 [&_legend+*]:[clear:both] [&_legend]:float-start [&_legend]:p-0 [&_legend]:font-650">
-      <legend>Hours and chairs</legend>
+      <legend>
+        <Trans>Hours and chairs</Trans>
+      </legend>
       <div className="grid grid-cols-[1fr_1fr] items-end gap-3">
         <TimeField
           name="opens"
-          label="Opens"
+          label={t`Opens`}
           was={hours.from}
           value={changes.opens}
           allowed={(minute) => minute < (changes.closes ?? hours.until)}
@@ -99,7 +116,7 @@ function Places({ plan, changes, hours, onChange }: FormProps) {
         />
         <TimeField
           name="closes"
-          label="Closes"
+          label={t`Closes`}
           was={hours.until}
           value={changes.closes}
           allowed={(minute) => minute > (changes.opens ?? hours.from)}
@@ -107,12 +124,14 @@ function Places({ plan, changes, hours, onChange }: FormProps) {
         />
       </div>
       {(changes.opens !== null || changes.closes !== null) && (
-        <p className="hint">The same people come within these hours. Shifts stay where they are.</p>
+        <p className="hint">
+          <Trans>The same people come within these hours. Shifts stay where they are.</Trans>
+        </p>
       )}
       <SelectField
         name="chairs"
-        label="Chairs"
-        hint={`As it was: ${was}`}
+        label={t`Chairs`}
+        hint={t`As it was: ${was}`}
         value={String(changes.chairs ?? was)}
         options={Array.from({ length: Math.max(mostChairs, was) }, (_, index) => {
           const count = String(index + 1)
@@ -147,7 +166,7 @@ function TimeField({
     <SelectField
       name={name}
       label={label}
-      hint={`As it was: ${sayMinute(was)}`}
+      hint={t`As it was: ${sayMinute(was)}`}
       value={String(value ?? was)}
       options={minutes.map((minute) => ({ value: String(minute), label: sayMinute(minute) }))}
       onChange={({ target }) => onValue(Number(target.value) === was ? null : Number(target.value))}
@@ -162,20 +181,24 @@ function Arrivals({ plan, changes, onChange }: FormProps) {
   const share = (part: number) => Math.round(part * 100)
   return (
     <fieldset className="stack min-w-0 gap-4 border-t pt-4 [&_legend+*]:[clear:both] [&_legend]:float-start [&_legend]:p-0 [&_legend]:font-650">
-      <legend>Who comes</legend>
+      <legend>
+        <Trans>Who comes</Trans>
+      </legend>
       <Slider
         name="demand"
-        label="People"
+        label={t`People`}
         min={demandRange.least}
         max={demandRange.most}
         step={5}
         value={changes.demand}
-        say={(value) => (value === 100 ? 'as many' : `${value > 100 ? '+' : '−'} ${Math.abs(value - 100)} %`)}
+        say={(value) =>
+          value === 100 ? t`as many` : `${value > 100 ? '+' : '−'} ${Math.abs(value - 100)} %`
+        }
         onValue={(demand) => onChange({ demand })}
       />
       <Slider
         name="walkins"
-        label="Without an appointment"
+        label={t`Without an appointment`}
         min={0}
         max={100}
         step={1}
@@ -185,7 +208,7 @@ function Arrivals({ plan, changes, onChange }: FormProps) {
       />
       <Slider
         name="stat"
-        label="Urgent (STAT)"
+        label={t`Urgent (STAT)`}
         min={0}
         max={100}
         step={1}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Plan } from '#simulation/laboratory/plan.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { sayMinute } from './minute-words.ts'
@@ -28,15 +29,15 @@ export function HoursTable({
   }).filter(({ people, waiting }) => [...people, ...waiting].some((value) => (value ?? 0) > 0.04))
   return (
     <DataTable
-      caption="Hour by hour, as it was and as changed"
+      caption={t`Hour by hour, as it was and as changed`}
       rows={rows}
       rowKey={(row) => String(row.hour)}
       empty={null}
       columns={[
-        { header: 'From', cell: (row) => sayMinute(row.hour * 60) },
-        { header: 'At the chairs', align: 'end', cell: (row) => sayPair(row.people, tenths) },
-        { header: 'Waiting', align: 'end', cell: (row) => sayPair(row.waiting, tenths) },
-        { header: 'Wait on arrival', align: 'end', cell: (row) => sayPair(row.wait, minutes) },
+        { header: t`From`, cell: (row) => sayMinute(row.hour * 60) },
+        { header: t`At the chairs`, align: 'end', cell: (row) => sayPair(row.people, tenths) },
+        { header: t`Waiting`, align: 'end', cell: (row) => sayPair(row.waiting, tenths) },
+        { header: t`Wait on arrival`, align: 'end', cell: (row) => sayPair(row.wait, minutes) },
       ]}
     />
   )
@@ -49,7 +50,7 @@ function waitingIn({ waiting }: Played, hour: number): number {
 }
 
 const tenths = (value: number) => String(Number(value.toFixed(1)))
-const minutes = (value: number) => `${Math.round(value)} min`
+const minutes = (value: number) => t`${Math.round(value)} min`
 
 function sayPair([before, after]: Pair, say: (value: number) => string): string {
   const [was, is] = [before, after].map((value) => (value === null ? '–' : say(value)))

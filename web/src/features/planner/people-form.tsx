@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { Span } from '#simulation/laboratory/plan.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,35 +15,35 @@ export function PeopleForm({ hours, onAdd }: { hours: Span; onAdd: (edit: People
   const [until, setUntil] = useState(() => Math.ceil((hours.from + 180) / 30) * 30)
   const halves = Array.from({ length: 49 }, (_, index) => index * 30)
   const times = (minutes: number[]) => minutes.map((at) => ({ value: String(at), label: sayMinute(at) }))
-  const whyNot = until > from ? null : 'The end must be after the beginning.'
+  const whyNot = until > from ? null : t`The end must be after the beginning.`
   return (
     <div className="grid grid-cols-[1fr_1fr] items-end gap-3">
       <SelectField
         name="count"
-        label="How many"
+        label={t`How many`}
         value={String(count)}
         options={[...counts, ...counts.map((one) => -one)].map((one) => ({
           value: String(one),
-          label: one > 0 ? `${one} more` : `${-one} fewer`,
+          label: one > 0 ? t`${one} more` : t`${-one} fewer`,
         }))}
         onChange={({ target }) => setCount(Number(target.value))}
       />
       <SelectField
         name="from"
-        label="From"
+        label={t`From`}
         value={String(from)}
         options={times(halves.slice(0, -1))}
         onChange={({ target }) => setFrom(Number(target.value))}
       />
       <SelectField
         name="until"
-        label="To"
+        label={t`To`}
         value={String(until)}
         options={times(halves.slice(1))}
         onChange={({ target }) => setUntil(Number(target.value))}
       />
       <Button whyNot={whyNot} onClick={() => onAdd({ count, from, until })}>
-        {count > 0 ? 'Add' : 'Take away'}
+        {count > 0 ? t`Add` : t`Take away`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -20,9 +21,13 @@ export function PlannerExample({
   if (!example) return null
   return (
     <Card className="mb-6 grid justify-items-start gap-2 [&_h2]:text-m" aria-labelledby="example-title">
-      <h2 id="example-title">The change that matters most on this day</h2>
+      <h2 id="example-title">
+        <Trans>The change that matters most on this day</Trans>
+      </h2>
       <p>{sayExample(example)}</p>
-      <Button onClick={() => onTry(changesBy(example.best.edit))}>Try it</Button>
+      <Button onClick={() => onTry(changesBy(example.best.edit))}>
+        <Trans>Try it</Trans>
+      </Button>
     </Card>
   )
 }

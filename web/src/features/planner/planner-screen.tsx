@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { plannerDay } from '#contract/planner.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -41,13 +43,13 @@ export function PlannerScreen({ search, onSearch }: ScreenProps) {
   return (
     <Page>
       <PageHeader
-        title="Planner"
-        about="What would have been, with other people, hours, chairs or demand: a day is played again many times, as it was and as you change it."
+        title={t`Planner`}
+        about={t`What would have been, with other people, hours, chairs or demand: a day is played again many times, as it was and as you change it.`}
       />
       <div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
         <DateField
           name="day"
-          label="Day"
+          label={t`Day`}
           max={today}
           value={day}
           onChange={(next) => {
@@ -56,20 +58,20 @@ export function PlannerScreen({ search, onSearch }: ScreenProps) {
         />
         <div className="flex gap-2 [&_button[aria-pressed='true']]:border-vial [&_button[aria-pressed='true']]:bg-vial-soft">
           <DayButton day={today} chosen={day} onDay={(next) => onSearch({ ...search, day: next })}>
-            Today
+            <Trans>Today</Trans>
           </DayButton>
           <DayButton
             day={addDays(today, -1)}
             chosen={day}
             onDay={(next) => onSearch({ ...search, day: next })}
           >
-            Yesterday
+            <Trans>Yesterday</Trans>
           </DayButton>
         </div>
         {sites.length > 1 && (
           <SelectField
             name="site"
-            label="Site"
+            label={t`Site`}
             value={site?.id ?? ''}
             options={sites.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={({ target }) => onSearch({ ...search, site: target.value })}
@@ -81,11 +83,11 @@ export function PlannerScreen({ search, onSearch }: ScreenProps) {
       ) : query.error ? (
         <Failed
           error={query.error}
-          failure="The day could not be loaded"
+          failure={t`The day could not be loaded`}
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <SkeletonLines count={8} says="Loading the day..." />
+        <SkeletonLines count={8} says={t`Loading the day...`} />
       )}
     </Page>
   )
@@ -100,7 +102,7 @@ function DayButton({
   day: string
   chosen: string
   onDay: (day: string) => void
-  children: string
+  children: ReactNode
 }) {
   return (
     <Button aria-pressed={day === chosen} onClick={() => onDay(day)}>
@@ -152,26 +154,30 @@ function Planned({ day, search, onSearch }: ScreenProps & { day: PlannerDay }) {
 
 function AboutDay({ day }: { day: PlannerDay }) {
   const { came, expected, why, basis, bench } = day
-  const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+  const people = (count: number) => (count === 1 ? t`1 person` : t`${count} people`)
   return (
     <section className="mb-8 max-w-[76ch] [&_h2]:mb-2 [&_h2]:text-xl" aria-labelledby="day-title">
       <h2 id="day-title">{longDay(day.day)}</h2>
       {basis === 'usual' ? (
         <Notice kind="warning">
           <p>
-            {why} What is played instead is a usual laboratory with about {people(came + expected)} a day:
-            good to try things on, and no picture of this day.
+            <Trans>
+              {why} What is played instead is a usual laboratory with about {people(came + expected)} a day:
+              good to try things on, and no picture of this day.
+            </Trans>
           </p>
         </Notice>
       ) : (
         <p>
-          {people(came)} came
-          {expected > 0 && `, and about ${expected} more are expected today`}. They come again at the same
-          minutes; how long each takes is drawn anew for every played day, from what services of their kind
-          have taken here.{' '}
-          {bench === 'usual'
-            ? 'The bench recorded too little and is played as a usual one: take the time to the result as a hint only.'
-            : 'The bench is played with the people and times that it noted.'}
+          <Trans>
+            {people(came)} came
+            {expected > 0 && t`, and about ${expected} more are expected today`}. They come again at the same
+            minutes; how long each takes is drawn anew for every played day, from what services of their kind
+            have taken here.{' '}
+            {bench === 'usual'
+              ? t`The bench recorded too little and is played as a usual one: take the time to the result as a hint only.`
+              : t`The bench is played with the people and times that it noted.`}
+          </Trans>
         </p>
       )}
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Plan } from '#simulation/laboratory/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -32,14 +34,24 @@ export function Results({ seen, plans, before, after, changes, onReset }: Result
       className="min-w-0 [&_h3]:mt-8 [&_h3]:mb-3 [&_h3]:text-l [&_p.hint]:mt-3"
     >
       <div className="row min-h-target justify-between gap-3 [&_h2]:text-xl">
-        <h2 id="results-title">Outcome</h2>
-        {changes && <Button onClick={onReset}>Back to as it was</Button>}
+        <h2 id="results-title">
+          <Trans>Outcome</Trans>
+        </h2>
+        {changes && (
+          <Button onClick={onReset}>
+            <Trans>Back to as it was</Trans>
+          </Button>
+        )}
       </div>
       {failed ? (
         <Notice kind="error" role="alert">
-          <p>The days could not be played in this browser.</p>
+          <p>
+            <Trans>The days could not be played in this browser.</Trans>
+          </p>
           <p className="mt-3">
-            <Button onClick={failed.again}>Try again</Button>
+            <Button onClick={failed.again}>
+              <Trans>Try again</Trans>
+            </Button>
           </p>
         </Notice>
       ) : before.played && after.played ? (
@@ -52,7 +64,7 @@ export function Results({ seen, plans, before, after, changes, onReset }: Result
           pending={before.pending || after.pending}
         />
       ) : (
-        <SkeletonLines count={8} says="Playing the days..." />
+        <SkeletonLines count={8} says={t`Playing the days...`} />
       )}
     </section>
   )
@@ -69,17 +81,21 @@ function Shown({ seen, plans, before, after, changes, pending }: ShownProps) {
     <div className={pending ? '[&_figure]:opacity-75 [&_table]:opacity-75' : undefined} aria-busy={pending}>
       <p className="mt-3 mb-5 font-600 text-l" role="status">
         {pending
-          ? 'Playing the days...'
+          ? t`Playing the days...`
           : changes
             ? sayOutcome(changes, before, after)
-            : `Mean wait ${Math.round(before.wait.median)} min. Change something to compare.`}
+            : t`Mean wait ${Math.round(before.wait.median)} min. Change something to compare.`}
       </p>
       <Figures seen={seen} before={before} after={changes && after} />
       <p className="hint">
-        The middle of {playedSeeds.length} played days, and between what eight of ten of them lie. “Noted” is
-        what really happened.
+        <Trans>
+          The middle of {playedSeeds.length} played days, and between what eight of ten of them lie. “Noted”
+          is what really happened.
+        </Trans>
       </p>
-      <h3>Waiting over the day</h3>
+      <h3>
+        <Trans>Waiting over the day</Trans>
+      </h3>
       <WaitingChart before={before} after={changes && after} plans={plans} />
       <HoursTable before={before} after={changes && after} plans={plans} />
     </div>
@@ -89,12 +105,12 @@ function Shown({ seen, plans, before, after, changes, pending }: ShownProps) {
 type Row = { name: string; figure: Figure; noted: number | null; unit: 'min' | '%' | null }
 
 const rowsOf = (seen: PlannerDay['seen']): Row[] => [
-  { name: 'Mean wait', figure: 'wait', noted: seen.meanWait, unit: 'min' },
-  { name: 'Nine of ten wait less than', figure: 'longWait', noted: seen.waitOfNineTenths, unit: 'min' },
-  { name: 'Mean time to the result', figure: 'turnaround', noted: seen.meanTurnaround, unit: 'min' },
-  { name: 'Turned away', figure: 'turnedAway', noted: null, unit: null },
-  { name: 'Released the same day', figure: 'released', noted: null, unit: null },
-  { name: 'People at the chairs are busy', figure: 'busy', noted: null, unit: '%' },
+  { name: t`Mean wait`, figure: 'wait', noted: seen.meanWait, unit: 'min' },
+  { name: t`Nine of ten wait less than`, figure: 'longWait', noted: seen.waitOfNineTenths, unit: 'min' },
+  { name: t`Mean time to the result`, figure: 'turnaround', noted: seen.meanTurnaround, unit: 'min' },
+  { name: t`Turned away`, figure: 'turnedAway', noted: null, unit: null },
+  { name: t`Released the same day`, figure: 'released', noted: null, unit: null },
+  { name: t`People at the chairs are busy`, figure: 'busy', noted: null, unit: '%' },
 ]
 
 const number = ({ unit }: Row, value: number) => `${Math.round(unit === '%' ? value * 100 : value)}`
@@ -112,26 +128,26 @@ function Figures({
   const most = ({ figure }: Row) => Math.max(before[figure].high, after?.[figure].high ?? 0)
   return (
     <DataTable
-      caption="As it was and as changed, as ranges over the played days"
+      caption={t`As it was and as changed, as ranges over the played days`}
       rows={rowsOf(seen)}
       rowKey={(row) => row.figure}
       empty={null}
       columns={[
-        { header: 'Figure', cell: (row) => row.name },
+        { header: t`Figure`, cell: (row) => row.name },
         {
-          header: 'Noted',
+          header: t`Noted`,
           align: 'end',
           cell: (row) => <span className="whitespace-nowrap">{sayNoted(row)}</span>,
         },
         {
-          header: 'As it was',
+          header: t`As it was`,
           align: 'end',
           cell: (row) => <BandCell row={row} band={before[row.figure]} most={most(row)} />,
         },
         ...(after
           ? [
               {
-                header: 'As changed',
+                header: t`As changed`,
                 align: 'end' as const,
                 cell: (row: Row) => <BandCell row={row} band={after[row.figure]} most={most(row)} strong />,
               },

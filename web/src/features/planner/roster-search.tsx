@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,18 +28,22 @@ export function RosterSearch({ plan, was, hours, onApply }: SearchProps) {
   const whyNot =
     Number.isInteger(minutes) && minutes >= least && minutes <= most
       ? null
-      : `Give whole minutes, ${least} to ${most}.`
+      : t`Give whole minutes, ${least} to ${most}.`
   const searching = search.kind === 'searching'
   return (
     <section aria-labelledby="roster-title" className="stack items-stretch gap-4 [&_h2]:text-xl">
-      <h2 id="roster-title">Cheapest roster</h2>
+      <h2 id="roster-title">
+        <Trans>Cheapest roster</Trans>
+      </h2>
       <p className="hint">
-        Full days of eight hours and half days of four, put together so that nine of ten people wait no longer
-        than this.
+        <Trans>
+          Full days of eight hours and half days of four, put together so that nine of ten people wait no
+          longer than this.
+        </Trans>
       </p>
       <TextField
         name="target"
-        label="Nine of ten wait at most (minutes)"
+        label={t`Nine of ten wait at most (minutes)`}
         type="number"
         min={least}
         max={most}
@@ -46,10 +52,12 @@ export function RosterSearch({ plan, was, hours, onApply }: SearchProps) {
         onChange={({ target: field }) => setTarget(field.value)}
       />
       {searching ? (
-        <Button onClick={stop}>Stop searching</Button>
+        <Button onClick={stop}>
+          <Trans>Stop searching</Trans>
+        </Button>
       ) : (
         <Button whyNot={whyNot} onClick={() => start(plan, minutes, hours)}>
-          Find the cheapest roster
+          <Trans>Find the cheapest roster</Trans>
         </Button>
       )}
       <div role="status">
@@ -71,27 +79,33 @@ function Said({
     case 'searching':
       return (
         <>
-          <p>Searching for a roster that keeps nine of ten waits within {search.minutes} min.</p>
-          <p className="hint" aria-hidden="true">
-            {search.tried} rosters tried
+          <p>
+            <Trans>Searching for a roster that keeps nine of ten waits within {search.minutes} min.</Trans>
           </p>
-          <progress className="mt-2 h-2 w-full accent-vial" aria-label="Searching for a roster" />
+          <p className="hint" aria-hidden="true">
+            <Trans>{search.tried} rosters tried</Trans>
+          </p>
+          <progress className="mt-2 h-2 w-full accent-vial" aria-label={t`Searching for a roster`} />
         </>
       )
     case 'none':
       return (
         <Notice kind="warning">
           <p>
-            No roster keeps nine of ten waits within {search.minutes} min with {chairs}{' '}
-            {chairs === 1 ? 'chair' : 'chairs'} in these hours. Try more chairs, longer hours or a longer
-            wait.
+            <Trans>
+              {chairs === 1
+                ? t`No roster keeps nine of ten waits within ${search.minutes} min with 1 chair in these hours. Try more chairs, longer hours or a longer wait.`
+                : t`No roster keeps nine of ten waits within ${search.minutes} min with ${chairs} chairs in these hours. Try more chairs, longer hours or a longer wait.`}
+            </Trans>
           </p>
         </Notice>
       )
     case 'failed':
       return (
         <Notice kind="error">
-          <p>The search broke off. Nothing was changed; start it again.</p>
+          <p>
+            <Trans>The search broke off. Nothing was changed; start it again.</Trans>
+          </p>
         </Notice>
       )
     case 'found':
@@ -99,7 +113,7 @@ function Said({
   }
 }
 
-const hoursSaid = (hours: number) => `${Number(hours.toFixed(1))} staff hours`
+const hoursSaid = (hours: number) => t`${Number(hours.toFixed(1))} staff hours`
 const share = (part: number) => `${Math.floor(part * 100)} %`
 
 function Found({
@@ -111,9 +125,11 @@ function Found({
   return (
     <>
       <p>
-        <strong>{hoursSaid(roster.hours)}</strong> keep {share(roster.share)} of waits within {minutes} min.
-        As it was: {hoursSaid(staffHours(was))}. With any one person fewer at most {share(roster.without)}{' '}
-        are.
+        <Trans>
+          <strong>{hoursSaid(roster.hours)}</strong> keep {share(roster.share)} of waits within {minutes} min.
+          As it was: {hoursSaid(staffHours(was))}. With any one person fewer at most {share(roster.without)}{' '}
+          are.
+        </Trans>
       </p>
       <ul className="my-3 tabular-nums">
         {roster.lines.map(({ count, from, until }) => (
@@ -122,7 +138,9 @@ function Found({
           </li>
         ))}
       </ul>
-      <Button onClick={() => onApply(roster.lines)}>Use this roster</Button>
+      <Button onClick={() => onApply(roster.lines)}>
+        <Trans>Use this roster</Trans>
+      </Button>
     </>
   )
 }

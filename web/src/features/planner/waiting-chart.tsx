@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
 import { useWidth } from '../../ui/use-size.ts'
 import { areaOf, lineOf, type Shape, shapeOf, xAt, yAt } from './chart-shape.ts'
@@ -40,15 +43,23 @@ export function WaitingChart({
         </svg>
       </div>
       <figcaption className="hint mt-2 flex flex-wrap gap-x-4 gap-y-1">
-        <Key line={'fill-none stroke-2 stroke-ink-soft [stroke-dasharray:6_4]'}>As it was</Key>
-        {after && <Key line={'fill-none stroke-vial stroke-[2.5]'}>As changed</Key>}
-        <span>People waiting; shaded, what eight of ten days lie between.</span>
+        <Key line="fill-none stroke-2 stroke-ink-soft [stroke-dasharray:6_4]">
+          <Trans>As it was</Trans>
+        </Key>
+        {after && (
+          <Key line="fill-none stroke-vial stroke-[2.5]">
+            <Trans>As changed</Trans>
+          </Key>
+        )}
+        <span>
+          <Trans>People waiting; shaded, what eight of ten days lie between.</Trans>
+        </span>
       </figcaption>
     </figure>
   )
 }
 
-function Key({ line, children }: { line: string | undefined; children: string }) {
+function Key({ line, children }: { line: string | undefined; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-2">
       <svg width="28" height="8" aria-hidden="true">
@@ -109,8 +120,8 @@ function sayChart(before: Played, after: Played | null): string {
   const peak = ({ waiting }: Played) => {
     const most = Math.max(...waiting.map(({ median }) => median))
     const index = waiting.findIndex(({ median }) => median === most)
-    return `at most ${Math.round(most)} at about ${sayMinute(index * quarter)}`
+    return t`at most ${Math.round(most)} at about ${sayMinute(index * quarter)}`
   }
-  const changed = after ? `; as changed ${peak(after)}` : ''
-  return `People waiting over the day: as it was ${peak(before)}${changed}. The table below has every hour.`
+  const changed = after ? t`; as changed ${peak(after)}` : ''
+  return t`People waiting over the day: as it was ${peak(before)}${changed}. The table below has every hour.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { printedUnit } from '#contract/printed-unit.ts'
@@ -24,7 +26,7 @@ export function AddAnalytes({
   const options = [
     ...tests
       .filter((test) => ofTest(test).length > 1)
-      .map((test) => ({ value: wholeTest + test, label: `All of ${test} (${ofTest(test).length})` })),
+      .map((test) => ({ value: wholeTest + test, label: t`All of ${test} (${ofTest(test).length})` })),
     ...analytes.map(({ code, name, unit, tests: reporting }) => ({
       value: code,
       label: `${name}${printedUnit(unit) && `, ${printedUnit(unit)}`} (${reporting.join(', ')})`,
@@ -41,14 +43,14 @@ export function AddAnalytes({
     <div className="flex items-end gap-3 [&>:first-child]:flex-1">
       <SelectField
         name="analyte"
-        label="Analyte"
-        placeholder="Choose an analyte or a whole test"
+        label={t`Analyte`}
+        placeholder={t`Choose an analyte or a whole test`}
         options={options}
         value={value}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       <Button disabled={value === ''} onClick={add}>
-        Add
+        <Trans>Add</Trans>
       </Button>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { answerForControl, type ControlTarget } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
@@ -26,16 +28,18 @@ export function AnswerNotice({
   return (
     <Notice kind="error" className="mb-5">
       <p>
-        <strong>{name} is out of control</strong>: <span className="figures">{sayZ(latest.z)}</span>,{' '}
-        <When at={latest.at} zone={zone} />. Breaks {sayRules(latest.rules)}. Results with {name} are not
-        released until a control is measured that breaks no rule.
+        <Trans>
+          <strong>{name} is out of control</strong>: <span className="figures">{sayZ(latest.z)}</span>,{' '}
+          <When at={latest.at} zone={zone} />. Breaks {sayRules(latest.rules)}. Results with {name} are not
+          released until a control is measured that breaks no rule.
+        </Trans>
       </p>
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         <Button variant="danger" whyNot={whyNotAnswer} onClick={() => setOpen(true)}>
-          Take responsibility for {name}
+          <Trans>Take responsibility for {name}</Trans>
         </Button>
       </div>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Take responsibility for ${name}`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Take responsibility for ${name}`}>
         <AnswerForm name={name} value={value} onDone={() => setOpen(false)} />
       </Dialog>
     </Notice>
@@ -54,20 +58,26 @@ function AnswerForm({ name, value, onDone }: { name: string; value: string; onDo
       onSubmit={(data) => answer.mutate(String(data.get('text') ?? ''))}
     >
       <p>
-        Results with {name} can be released although this control broke a rule. Your name, the time and what
-        you write are kept. It ends with the next broken rule.
+        <Trans>
+          Results with {name} can be released although this control broke a rule. Your name, the time and what
+          you write are kept. It ends with the next broken rule.
+        </Trans>
       </p>
       <TextArea
         name="text"
-        label="Why the results can be relied on"
+        label={t`Why the results can be relied on`}
         rows={4}
         maxLength={1000}
         required
         data-first-focus=""
       />
       <FormActions>
-        <SubmitButton pending={answer.isPending}>Take responsibility</SubmitButton>
-        <Button onClick={onDone}>Cancel</Button>
+        <SubmitButton pending={answer.isPending}>
+          <Trans>Take responsibility</Trans>
+        </SubmitButton>
+        <Button onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
       </FormActions>
     </FormShell>
   )

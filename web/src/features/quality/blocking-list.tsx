@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { controlOverview } from '#contract/quality.ts'
@@ -12,15 +14,19 @@ export function BlockingList({ blocking, zone }: { blocking: Blocking; zone: str
   if (blocking.length === 0) return null
   return (
     <Notice kind="error" className="mb-5">
-      <h2 className="mb-3 text-l">Kept from release</h2>
+      <h2 className="mb-3 text-l">
+        <Trans>Kept from release</Trans>
+      </h2>
       <ul className="list-none">
         {blocking.map((one) => (
           <li key={`${one.lotId} ${one.analyte}`}>
-            <Link to="/quality/$lotId" params={{ lotId: one.lotId }} search={{ analyte: one.analyte }}>
-              <strong>{one.name}</strong>: {sayLot(one)}
-            </Link>{' '}
-            at <span className="figures">{sayZ(one.z)}</span>, {sayRules(one.rules)},{' '}
-            <When at={one.at} zone={zone} />. {sayWaiting(one.waiting)}
+            <Trans>
+              <Link to="/quality/$lotId" params={{ lotId: one.lotId }} search={{ analyte: one.analyte }}>
+                <strong>{one.name}</strong>: {sayLot(one)}
+              </Link>{' '}
+              at <span className="figures">{sayZ(one.z)}</span>, {sayRules(one.rules)},{' '}
+              <When at={one.at} zone={zone} />. {sayWaiting(one.waiting)}
+            </Trans>
           </li>
         ))}
       </ul>
@@ -29,6 +35,6 @@ export function BlockingList({ blocking, zone }: { blocking: Blocking; zone: str
 }
 
 function sayWaiting(count: number): string {
-  if (count === 0) return 'No test waits for it yet.'
-  return count === 1 ? '1 completed test waits.' : `${count} completed tests wait.`
+  if (count === 0) return t`No test waits for it yet.`
+  return count === 1 ? t`1 completed test waits.` : t`${count} completed tests wait.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ControlValue } from '#contract/quality.ts'
 import { isRejection, type WestgardRule } from '#contract/quality-rules.ts'
 
@@ -6,11 +7,11 @@ export const marks = ['in', 'warning', 'rejected', 'answered', 'struck'] as cons
 export type Mark = (typeof marks)[number]
 
 export const markWords: Readonly<Record<Mark, string>> = {
-  in: 'in control',
+  in: t`in control`,
   warning: 'warning (1-2s)',
-  rejected: 'a rule is broken',
-  answered: 'broken, answered for',
-  struck: 'struck out',
+  rejected: t`a rule is broken`,
+  answered: t`broken, answered for`,
+  struck: t`struck out`,
 }
 
 export function markOf(value: ControlValue): Mark {

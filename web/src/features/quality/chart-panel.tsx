@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ControlLotDetail, ControlTarget } from '#contract/quality.ts'
 import { controlStateLabels } from '#contract/quality-rules.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice, Reference } from '../../ui/notice.tsx'
@@ -37,18 +40,21 @@ export function ChartPanel({
     <>
       <section className="mb-8 min-w-0" aria-labelledby="chart">
         <h2 className="mb-3 text-l" id="chart">
-          {target.name} <Badge tone={stateTones[target.state]}>{controlStateLabels[target.state]}</Badge>
+          {target.name}{' '}
+          <Badge tone={stateTones[target.state]}>{translated(controlStateLabels[target.state])}</Badge>
         </h2>
         {values.error && !values.data ? (
           <Notice kind="error" role="alert">
-            <p>The values could not be loaded. {values.error.message}</p>
+            <p>
+              <Trans>The values could not be loaded. {values.error.message}</Trans>
+            </p>
             <Reference id={values.error.requestId} />
             <Button variant="plain" onClick={() => void values.refetch()}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           </Notice>
         ) : !values.data ? (
-          <SkeletonLines count={8} says="Loading the values..." />
+          <SkeletonLines count={8} says={t`Loading the values...`} />
         ) : chosen ? (
           <>
             <LeveyJennings
@@ -63,14 +69,16 @@ export function ChartPanel({
           </>
         ) : (
           <p className="hint">
-            Nothing was measured yet. The first value is drawn here, between the lines of its target.
+            <Trans>
+              Nothing was measured yet. The first value is drawn here, between the lines of its target.
+            </Trans>
           </p>
         )}
       </section>
       {values.data && chosen && (
         <section
           className="col-span-full min-w-0 print:[&_time::after]:text-[0.9375rem] print:[&_time::after]:content-[attr(title)] print:[&_time]:text-[0]"
-          aria-label={`All values of ${target.name}`}
+          aria-label={t`All values of ${target.name}`}
         >
           <ValuesTable values={page} target={target} zone={zone} />
           <Pager {...pager(values.data.nextCursor)} />

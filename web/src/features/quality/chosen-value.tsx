@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { printedUnit } from '#contract/printed-unit.ts'
 import { type ControlTarget, type ControlValue, strikeOutControlValue } from '#contract/quality.ts'
@@ -26,34 +28,40 @@ export function ChosenValue({
   return (
     <div className="my-4 min-h-24 rounded border-s-3 border-s-vial bg-sunk px-4 py-3 print:hidden">
       <p>
-        <strong className="figures">
-          {sayValue(value.value, target.decimals)} {printedUnit(target.unit)}
-        </strong>
-        , <span className="figures">{sayZ(value.z)}</span>, <When at={value.at} zone={zone} /> by {value.by}
-        {instrument && ` on ${instrument}`}.{' '}
-        {rules.length > 0 ? `Breaks ${sayRules(rules)}.` : 'Breaks no rule.'}
+        <Trans>
+          <strong className="figures">
+            {sayValue(value.value, target.decimals)} {printedUnit(target.unit)}
+          </strong>
+          , <span className="figures">{sayZ(value.z)}</span>, <When at={value.at} zone={zone} /> by {value.by}
+          {instrument && ` on ${instrument}`}.{' '}
+          {rules.length > 0 ? t`Breaks ${sayRules(rules)}.` : t`Breaks no rule.`}
+        </Trans>
         {elsewhere &&
-          ` Judged by the target of its day, ${sayValue(value.mean, target.decimals)} with SD ${sayValue(value.sd, target.decimals)}.`}
+          t` Judged by the target of its day, ${sayValue(value.mean, target.decimals)} with SD ${sayValue(value.sd, target.decimals)}.`}
       </p>
       {responsibility && (
         <p>
-          {responsibility.by} answers for it, <When at={responsibility.at} zone={zone} />: “
-          {responsibility.text}”
+          <Trans>
+            {responsibility.by} answers for it, <When at={responsibility.at} zone={zone} />: “
+            {responsibility.text}”
+          </Trans>
         </p>
       )}
       {struckOut ? (
         <p>
-          Struck out by {struckOut.by}, <When at={struckOut.at} zone={zone} />: “{struckOut.reason}”. It no
-          longer counts.
+          <Trans>
+            Struck out by {struckOut.by}, <When at={struckOut.at} zone={zone} />: “{struckOut.reason}”. It no
+            longer counts.
+          </Trans>
         </p>
       ) : (
         <div className="mt-2">
           <Button whyNot={value.whyNotStrikeOut} onClick={() => setOpen(true)}>
-            Strike out this value
+            <Trans>Strike out this value</Trans>
           </Button>
         </div>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title="Strike out this value">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Strike out this value`}>
         <StrikeOutForm id={value.id} onDone={() => setOpen(false)} />
       </Dialog>
     </div>
@@ -73,16 +81,20 @@ function StrikeOutForm({ id, onDone }: { id: string; onDone: () => void }) {
     >
       <TextArea
         name="reason"
-        label="Reason"
-        hint="For a value that was noted wrongly. It stays on the chart and in the table, with your name."
+        label={t`Reason`}
+        hint={t`For a value that was noted wrongly. It stays on the chart and in the table, with your name.`}
         rows={3}
         maxLength={500}
         required
         data-first-focus=""
       />
       <FormActions>
-        <SubmitButton pending={strike.isPending}>Strike out</SubmitButton>
-        <Button onClick={onDone}>Cancel</Button>
+        <SubmitButton pending={strike.isPending}>
+          <Trans>Strike out</Trans>
+        </SubmitButton>
+        <Button onClick={onDone}>
+          <Trans>Cancel</Trans>
+        </Button>
       </FormActions>
     </FormShell>
   )

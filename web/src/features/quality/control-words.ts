@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { type ControlState, isRejection, ruleWords, type WestgardRule } from '#contract/quality-rules.ts'
 import { longDay } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export const stateTones: Readonly<Record<ControlState, Tone>> = {
@@ -20,16 +22,16 @@ export function sayZ(z: number): string {
 /** "1-3s (beyond 3 SD)"; the warning is left out where a rule rejects anyway. */
 export function sayRules(rules: readonly WestgardRule[]): string {
   const said = rules.some(isRejection) ? rules.filter(isRejection) : rules
-  return said.map((rule) => `${rule} (${ruleWords[rule]})`).join(', ')
+  return said.map((rule) => `${rule} (${translated(ruleWords[rule])})`).join(', ')
 }
 
 export const sayLot = ({ material, level, number }: { material: string; level: string; number: string }) =>
-  `${material}, ${level}, lot ${number}`
+  t`${material}, ${level}, lot ${number}`
 
 /** When a lot ends, in words; null while that is far. */
 export function sayExpiry({ expiry, expiresOn }: { expiry: 'fine' | 'soon' | 'expired'; expiresOn: string }) {
   if (expiry === 'fine') return null
-  return expiry === 'soon' ? `Expires soon, on ${longDay(expiresOn)}` : `Expired on ${longDay(expiresOn)}`
+  return expiry === 'soon' ? t`Expires soon, on ${longDay(expiresOn)}` : t`Expired on ${longDay(expiresOn)}`
 }
 
 /** As many decimals as were typed, and at least those of the analyte. */
@@ -40,5 +42,5 @@ export function sayValue(value: number, decimals: number): string {
 
 /** "No control today" where a day is what the laboratory asks for. */
 export function sayStale(controlHours: number): string {
-  return controlHours === 24 ? 'No control today' : `No control for ${controlHours} h`
+  return controlHours === 24 ? t`No control today` : t`No control for ${controlHours} h`
 }

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { printedUnit } from '#contract/printed-unit.ts'
 import type { ControlOverviewRow } from '#contract/quality.ts'
 import { controlStateLabels } from '#contract/quality-rules.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayStale, sayZ, stateTones } from './control-words.ts'
@@ -25,7 +27,7 @@ export function ControlledAnalyte({
         {withSite && <span className="hint">, {row.site}</span>}
       </span>
       <span className="flex flex-wrap gap-1">
-        <Badge tone={stateTones[row.state]}>{controlStateLabels[row.state]}</Badge>
+        <Badge tone={stateTones[row.state]}>{translated(controlStateLabels[row.state])}</Badge>
         {row.stale && <Badge tone="warning">{sayStale(controlHours)}</Badge>}
       </span>
       <ul className="grid gap-1">
@@ -52,7 +54,7 @@ function Lot({
       <Link to="/quality/$lotId" params={{ lotId: lot.lotId }} search={{ analyte }}>
         {lot.material}, {lot.level}
       </Link>
-      <span className="figures">{latest ? sayZ(latest.z) : 'no value'}</span>
+      <span className="figures">{latest ? sayZ(latest.z) : t`no value`}</span>
       {latest && <When at={latest.at} zone={zone} />}
       {latest && latest.rules.length > 0 && (
         <span className="hint col-span-full">{sayRules(latest.rules)}</span>

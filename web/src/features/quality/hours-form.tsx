@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { setControlHours } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
@@ -16,7 +18,7 @@ export function HoursForm() {
   return (
     <section className="mb-8 min-w-0 max-w-160" aria-labelledby="hours">
       <h2 className="mb-3 text-l" id="hours">
-        How often
+        <Trans>How often</Trans>
       </h2>
       <FormShell
         error={save.error}
@@ -26,8 +28,8 @@ export function HoursForm() {
         <TextField
           key={data.controlHours}
           name="controlHours"
-          label="Hours without a control after which the screens say so"
-          hint="A warning only: it keeps nothing from being released."
+          label={t`Hours without a control after which the screens say so`}
+          hint={t`A warning only: it keeps nothing from being released.`}
           type="number"
           min={1}
           max={720}
@@ -36,7 +38,7 @@ export function HoursForm() {
         />
         <FormActions>
           <SubmitButton variant="quiet" pending={save.isPending}>
-            Save hours
+            <Trans>Save hours</Trans>
           </SubmitButton>
         </FormActions>
       </FormShell>

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/noAriaHiddenOnFocusable: lines and letters of a drawing take no focus.
 // biome-ignore-all lint/a11y/useSemanticElements: inputs cannot stand in a drawing; the pattern is that of a radio group.
+import { t } from '@lingui/core/macro'
 import type { KeyboardEvent } from 'react'
 import { printedUnit } from '#contract/printed-unit.ts'
 import type { ControlTarget, ControlValue } from '#contract/quality.ts'
@@ -36,7 +37,7 @@ export function LeveyJennings({ target, values, zone, chosen, onChoose }: ChartP
       ref={ref}
       className="min-w-0 [&_svg]:block print:[&_svg]:h-auto print:[&_svg]:w-full"
       role="radiogroup"
-      aria-label={`Levey-Jennings chart of ${target.name}, ${values.length} values, oldest first`}
+      aria-label={t`Levey-Jennings chart of ${target.name}, ${values.length} values, oldest first`}
       onKeyDown={(event) => moveOn(event, active < 0 ? values.length - 1 : active, values, onChoose)}
     >
       <svg width={width} height={frame.height} viewBox={`0 0 ${width} ${frame.height}`} role="presentation">
@@ -89,7 +90,7 @@ function Grid({ frame, target }: { frame: Frame; target: ControlTarget }) {
             y2={yOf(frame, limit)}
           />
           <text className="chart-text" x={frame.left - 6} y={yOf(frame, limit)} textAnchor="end" dy="0.35em">
-            {limit === 0 ? 'mean' : `${limit > 0 ? '+' : '−'}${Math.abs(limit)} SD`}
+            {limit === 0 ? t`mean` : `${limit > 0 ? '+' : '−'}${Math.abs(limit)} SD`}
           </text>
           <text className="chart-text" x={end + 6} y={yOf(frame, limit)} dy="0.35em">
             {sayLimit(target, limit)}
@@ -165,8 +166,8 @@ function Point({
 
 function sayPoint(value: ControlValue, { unit, decimals }: ControlTarget, zone: string): string {
   const said = `${exactly(value.at, zone)}: ${sayValue(value.value, decimals)} ${printedUnit(unit)}, ${sayZ(value.z)}`
-  if (value.struckOut) return `${said}, struck out`
-  return value.rules.length > 0 ? `${said}, breaks ${sayRules(value.rules)}` : `${said}, in control`
+  if (value.struckOut) return t`${said}, struck out`
+  return value.rules.length > 0 ? t`${said}, breaks ${sayRules(value.rules)}` : t`${said}, in control`
 }
 
 function moveOn(

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,7 +24,7 @@ export function LotForm({
   const { rows: known } = useSuspenseQuery(materialsQuery).data
   const [material, setMaterial] = useState<string>()
   const add = useQualityCall(addLot, {
-    say: ({ level, number }) => `${level}, lot ${number}: added. Now its targets.`,
+    say: ({ level, number }) => t`${level}, lot ${number}: added. Now its targets.`,
     onDone: ({ id }: ControlLotDetail) =>
       void navigate({ to: '/quality/set-up/$lotId', params: { lotId: id } }),
   })
@@ -36,7 +38,7 @@ export function LotForm({
       {known.length > 0 && (
         <SelectField
           name="materialId"
-          label="Material"
+          label={t`Material`}
           value={chosen}
           onChange={(event) => setMaterial(event.currentTarget.value)}
           options={[
@@ -44,7 +46,7 @@ export function LotForm({
               value: id,
               label: manufacturer ? `${name}, ${manufacturer}` : name,
             })),
-            { value: '', label: 'Another material' },
+            { value: '', label: t`Another material` },
           ]}
           data-first-focus=""
         />
@@ -53,35 +55,45 @@ export function LotForm({
         <>
           <TextField
             name="name"
-            label="Name of the material"
+            label={t`Name of the material`}
             maxLength={120}
             required
             autoComplete="off"
             {...(known.length === 0 && { 'data-first-focus': '' })}
           />
-          <TextField name="manufacturer" label="Manufacturer" maxLength={120} optional autoComplete="off" />
+          <TextField
+            name="manufacturer"
+            label={t`Manufacturer`}
+            maxLength={120}
+            optional
+            autoComplete="off"
+          />
         </>
       )}
       <TextField
         name="level"
-        label="Level"
-        hint="As it stands on the vial: Level 1, Low, Normal."
+        label={t`Level`}
+        hint={t`As it stands on the vial: Level 1, Low, Normal.`}
         maxLength={40}
         required
         autoComplete="off"
       />
-      <TextField name="number" label="Lot number" maxLength={60} required autoComplete="off" />
-      <DateField name="expiresOn" label="Last day on which it may be used" required />
+      <TextField name="number" label={t`Lot number`} maxLength={60} required autoComplete="off" />
+      <DateField name="expiresOn" label={t`Last day on which it may be used`} required />
       {sites.length > 1 && (
         <SelectField
           name="siteId"
-          label="Site"
+          label={t`Site`}
           options={sites.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
       <FormActions>
-        <SubmitButton pending={add.isPending}>Add the lot</SubmitButton>
-        <Button onClick={onCancel}>Cancel</Button>
+        <SubmitButton pending={add.isPending}>
+          <Trans>Add the lot</Trans>
+        </SubmitButton>
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
       </FormActions>
     </FormShell>
   )

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ControlLotDetail } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
 import { longDay } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
@@ -35,7 +38,7 @@ export function LotScreen({
     <>
       <Link to="/quality" className="tap mb-2 gap-2 font-550 no-underline hover:underline print:hidden">
         <ArrowLeftIcon size={18} />
-        All controls
+        <Trans>All controls</Trans>
       </Link>
       <PageHeader
         title={`${lot.material.name}, ${lot.level}`}
@@ -43,7 +46,7 @@ export function LotScreen({
         action={
           mayPrepare && (
             <Link to="/quality/set-up/$lotId" params={{ lotId: id }} className={buttonClass()}>
-              Targets and life of the lot
+              <Trans>Targets and life of the lot</Trans>
             </Link>
           )
         }
@@ -58,7 +61,7 @@ export function LotScreen({
       <div className="grid grid-cols-[minmax(330px,2fr)_minmax(0,3fr)] items-start gap-8 max-2xl:grid-cols-1 max-2xl:gap-4 print:block">
         <section className="mb-8 min-w-0 print:hidden" aria-labelledby="measure">
           <h2 className="mb-3 text-l" id="measure">
-            Measure
+            <Trans>Measure</Trans>
           </h2>
           <RunForm lot={lot} zone={zone} shown={shown?.analyte} />
         </section>
@@ -73,16 +76,18 @@ function LotFacts({ lot }: { lot: ControlLotDetail }) {
   const expiry = sayExpiry(lot)
   return (
     <>
-      Lot {number}
-      {material.manufacturer && `, ${material.manufacturer}`}. {lotStateLabels[status]}.{' '}
+      <Trans>
+        Lot {number}
+        {material.manufacturer && `, ${material.manufacturer}`}. {translated(lotStateLabels[status])}.
+      </Trans>{' '}
       {expiry ? (
         <Badge tone={lot.expiry === 'expired' ? 'danger' : 'warning'}>{expiry}</Badge>
       ) : (
-        `Expires on ${longDay(expiresOn)}.`
+        t`Expires on ${longDay(expiresOn)}.`
       )}{' '}
       {otherLots.map((other, index) => (
         <span key={other.id}>
-          {index === 0 ? 'Other levels: ' : ', '}
+          {index === 0 ? t`Other levels: ` : ', '}
           <Link to="/quality/$lotId" params={{ lotId: other.id }} search={{}}>
             {other.level}
           </Link>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -24,12 +26,16 @@ export function OverviewScreen({ zone, mayPrepare }: { zone: string; mayPrepare:
   const overview = useQuery(overviewQuery(cursor))
   const prepare = mayPrepare && (
     <Link to="/quality/set-up" className={buttonClass({ variant: 'primary' })}>
-      Set up lots
+      <Trans>Set up lots</Trans>
     </Link>
   )
   return (
     <>
-      <PageHeader title="Quality control" about={overview.data && sayWhole(overview.data)} action={prepare} />
+      <PageHeader
+        title={t`Quality control`}
+        about={overview.data && sayWhole(overview.data)}
+        action={prepare}
+      />
       {overview.data ? (
         <>
           <BlockingList blocking={overview.data.blocking} zone={zone} />
@@ -39,14 +45,16 @@ export function OverviewScreen({ zone, mayPrepare }: { zone: string; mayPrepare:
         </>
       ) : overview.error ? (
         <Notice kind="error" role="alert">
-          <p>The controls could not be loaded. {overview.error.message}</p>
+          <p>
+            <Trans>The controls could not be loaded. {overview.error.message}</Trans>
+          </p>
           <Reference id={overview.error.requestId} />
           <Button variant="plain" onClick={() => void overview.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Notice>
       ) : (
-        <SkeletonLines count={8} says="Loading the controls..." />
+        <SkeletonLines count={8} says={t`Loading the controls...`} />
       )}
     </>
   )
@@ -65,11 +73,15 @@ function Analytes({
     return (
       <EmptyState
         picture={<MicroscopeDrawing />}
-        title={<h2>No control is open</h2>}
+        title={
+          <h2>
+            <Trans>No control is open</Trans>
+          </h2>
+        }
         about={
           mayPrepare
-            ? 'Add a material and a lot, enter the targets of its analytes, and open it: then it can be measured here.'
-            : 'As soon as a manager has opened a lot of control material, its analytes stand here.'
+            ? t`Add a material and a lot, enter the targets of its analytes, and open it: then it can be measured here.`
+            : t`As soon as a manager has opened a lot of control material, its analytes stand here.`
         }
       />
     )
@@ -92,9 +104,9 @@ function Analytes({
 
 function sayWhole({ blocking, rows: analytes, nextCursor }: Overview): string {
   const out = new Set(blocking.map(({ analyte }) => analyte)).size
-  if (out > 0) return out === 1 ? '1 analyte is out of control' : `${out} analytes are out of control`
+  if (out > 0) return out === 1 ? t`1 analyte is out of control` : t`${out} analytes are out of control`
   if (analytes.length === 0) return ''
   return nextCursor === null && analytes.every(({ state }) => state === 'in')
-    ? 'Everything is in control'
-    : 'Nothing is kept from release'
+    ? t`Everything is in control`
+    : t`Nothing is kept from release`
 }

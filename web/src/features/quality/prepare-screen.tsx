@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -5,6 +7,7 @@ import { type ControlLotDetail, moveControlLot } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
 import { call } from '../../api/client.ts'
 import { longDay } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
@@ -27,11 +30,11 @@ export function PrepareScreen({ id }: { id: string }) {
         className="tap mb-2 gap-2 font-550 no-underline hover:underline print:hidden"
       >
         <ArrowLeftIcon size={18} />
-        Control lots
+        <Trans>Control lots</Trans>
       </Link>
       <PageHeader
-        title={`${lot.material.name}, ${lot.level}, lot ${lot.number}`}
-        about={`${lotStateLabels[lot.status]}. Last day: ${longDay(lot.expiresOn)}.`}
+        title={t`${lot.material.name}, ${lot.level}, lot ${lot.number}`}
+        about={t`${translated(lotStateLabels[lot.status])}. Last day: ${longDay(lot.expiresOn)}.`}
         action={
           lot.status === 'open' && (
             <Link
@@ -40,19 +43,21 @@ export function PrepareScreen({ id }: { id: string }) {
               search={{}}
               className={buttonClass({ variant: 'primary' })}
             >
-              Measure it
+              <Trans>Measure it</Trans>
             </Link>
           )
         }
       />
       {lot.status === 'closed' ? (
         <Notice kind="info" className="mb-5">
-          <p>Closed: {lot.closingReason}</p>
+          <p>
+            <Trans>Closed: {lot.closingReason}</Trans>
+          </p>
         </Notice>
       ) : (
         <section className="mb-8 min-w-0 max-w-160" aria-labelledby="targets">
           <h2 className="mb-3 text-l" id="targets">
-            Targets
+            <Trans>Targets</Trans>
           </h2>
           <TargetsForm key={lot.id} lot={lot} analytes={analytes} />
         </section>
@@ -72,7 +77,7 @@ function Life({ lot }: { lot: ControlLotDetail }) {
   return (
     <section className="mb-8 min-w-0" aria-labelledby="life">
       <h2 className="mb-3 text-l" id="life">
-        Opening and closing
+        <Trans>Opening and closing</Trans>
       </h2>
       {move.error && !closing && (
         <Notice kind="error" role="alert">
@@ -87,14 +92,14 @@ function Life({ lot }: { lot: ControlLotDetail }) {
             whyNot={lot.whyNotOpen}
             onClick={() => move.mutate({ status: 'open' })}
           >
-            Open this lot
+            <Trans>Open this lot</Trans>
           </Button>
         )}
         <Button whyNot={lot.whyNotClose} onClick={() => setClosing(true)}>
-          Close this lot
+          <Trans>Close this lot</Trans>
         </Button>
       </div>
-      <Dialog open={closing} onClose={() => setClosing(false)} title="Close this lot">
+      <Dialog open={closing} onClose={() => setClosing(false)} title={t`Close this lot`}>
         <FormShell
           error={move.error}
           pending={move.isPending}
@@ -102,16 +107,20 @@ function Life({ lot }: { lot: ControlLotDetail }) {
         >
           <TextArea
             name="reason"
-            label="Reason"
-            hint="A closed lot is never used again. Its values stay."
+            label={t`Reason`}
+            hint={t`A closed lot is never used again. Its values stay.`}
             rows={3}
             maxLength={500}
             required
             data-first-focus=""
           />
           <FormActions>
-            <SubmitButton pending={move.isPending}>Close the lot</SubmitButton>
-            <Button onClick={() => setClosing(false)}>Cancel</Button>
+            <SubmitButton pending={move.isPending}>
+              <Trans>Close the lot</Trans>
+            </SubmitButton>
+            <Button onClick={() => setClosing(false)}>
+              <Trans>Cancel</Trans>
+            </Button>
           </FormActions>
         </FormShell>
       </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -60,7 +62,10 @@ export function RunForm({
               name="run"
               label={
                 <>
-                  Part of the run of <When at={joinable.at} zone={zone} />, with {joinable.levels.join(', ')}
+                  <Trans>
+                    Part of the run of <When at={joinable.at} zone={zone} />, with{' '}
+                    {joinable.levels.join(', ')}
+                  </Trans>
                 </>
               }
               checked={!apart}
@@ -71,7 +76,7 @@ export function RunForm({
         {!joins && (
           <TextField
             name="instrument"
-            label="Instrument"
+            label={t`Instrument`}
             optional
             maxLength={120}
             autoComplete="off"
@@ -82,11 +87,11 @@ export function RunForm({
         <FormActions>
           <SubmitButton
             pending={save.isPending}
-            pendingText="Saving..."
+            pendingText={t`Saving...`}
             data-save=""
-            whyNot={lot.whyNotRun ?? (filled ? null : 'Enter at least one value.')}
+            whyNot={lot.whyNotRun ?? (filled ? null : t`Enter at least one value.`)}
           >
-            Save the run
+            <Trans>Save the run</Trans>
           </SubmitButton>
         </FormActions>
       </FormShell>
@@ -117,7 +122,7 @@ function Found({ noted, lot }: { noted: Noted; lot: ControlLotDetail }) {
       {lot.otherLots.map(({ id, level }) => (
         <p key={id}>
           <Link to="/quality/$lotId" params={{ lotId: id }} search={{}}>
-            Go on with {level}
+            <Trans>Go on with {level}</Trans>
           </Link>
         </p>
       ))}

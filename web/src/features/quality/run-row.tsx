@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { printedUnit } from '#contract/printed-unit.ts'
 import type { ControlTarget } from '#contract/quality.ts'
 import { controlStateLabels, zScore } from '#contract/quality-rules.ts'
 import { readNumber } from '../../lib/read-number.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../ui/form-problem.ts'
@@ -62,10 +64,12 @@ export function RunRow({
       </output>
       <span className="row col-span-full gap-x-3 [&>:last-child]:ms-auto [&_a[aria-current]]:font-650 [&_a[aria-current]]:text-ink">
         <span className="hint" id={`${id}-target`}>
-          target <span className="figures">{sayValue(mean, decimals)}</span>, SD{' '}
-          <span className="figures">{sayValue(sd, decimals)}</span>
+          <Trans>
+            target <span className="figures">{sayValue(mean, decimals)}</span>, SD{' '}
+            <span className="figures">{sayValue(sd, decimals)}</span>
+          </Trans>
         </span>
-        <Badge tone={stateTones[state]}>{controlStateLabels[state]}</Badge>
+        <Badge tone={stateTones[state]}>{translated(controlStateLabels[state])}</Badge>
         <Link
           to="/quality/$lotId"
           params={{ lotId }}
@@ -74,7 +78,9 @@ export function RunRow({
           resetScroll={false}
           aria-current={shown ? 'true' : undefined}
         >
-          Chart<span className="visually-hidden"> of {name}</span>
+          <Trans>
+            Chart<span className="visually-hidden"> of {name}</span>
+          </Trans>
         </Link>
       </span>
       {problem && (

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ControlLot } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
 import { longDay } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -25,20 +28,22 @@ const lotTones = { new: 'neutral', open: 'ok', closed: 'neutral' } as const
 
 const columns: readonly Column<ControlLot>[] = [
   {
-    header: 'Lot',
+    header: t`Lot`,
     cell: ({ id, material, level, number }) => (
       <Link to="/quality/set-up/$lotId" params={{ lotId: id }}>
-        {material.name}, {level}, lot {number}
+        <Trans>
+          {material.name}, {level}, lot {number}
+        </Trans>
       </Link>
     ),
   },
-  { header: 'Manufacturer', cell: ({ material }) => material.manufacturer || 'not given' },
+  { header: t`Manufacturer`, cell: ({ material }) => material.manufacturer || t`not given` },
   {
-    header: 'State',
-    cell: ({ status }) => <Badge tone={lotTones[status]}>{lotStateLabels[status]}</Badge>,
+    header: t`State`,
+    cell: ({ status }) => <Badge tone={lotTones[status]}>{translated(lotStateLabels[status])}</Badge>,
   },
   {
-    header: 'Last day',
+    header: t`Last day`,
     cell: (lot) => {
       const said = lot.status === 'closed' ? null : sayExpiry(lot)
       return said ? (
@@ -59,34 +64,38 @@ export function SetUpScreen({ sites }: { sites: readonly { id: string; name: str
     <>
       <Link to="/quality" className="tap mb-2 gap-2 font-550 no-underline hover:underline print:hidden">
         <ArrowLeftIcon size={18} />
-        All controls
+        <Trans>All controls</Trans>
       </Link>
       <PageHeader
-        title="Control lots"
-        about="A material has levels, each with lots of its own. A lot needs the targets of its analytes before it is opened."
+        title={t`Control lots`}
+        about={t`A material has levels, each with lots of its own. A lot needs the targets of its analytes before it is opened.`}
         action={
           <Button variant="primary" onClick={() => setAdding(true)}>
             <PlusIcon />
-            Add a lot
+            <Trans>Add a lot</Trans>
           </Button>
         }
       />
-      <Dialog open={adding} onClose={() => setAdding(false)} title="Add a lot">
+      <Dialog open={adding} onClose={() => setAdding(false)} title={t`Add a lot`}>
         <LotForm sites={sites} onCancel={() => setAdding(false)} />
       </Dialog>
       <section className="mb-8 min-w-0">
         {lots.data ? (
           <>
             <DataTable
-              caption="Lots, newest first"
+              caption={t`Lots, newest first`}
               columns={columns}
               rows={lots.data.rows}
               rowKey={({ id }) => id}
               empty={
                 <EmptyState
                   picture={<TubeDrawing />}
-                  title={<h2>No lot yet</h2>}
-                  about="Add the first one: its material, its level, the number on the vial and its last day."
+                  title={
+                    <h2>
+                      <Trans>No lot yet</Trans>
+                    </h2>
+                  }
+                  about={t`Add the first one: its material, its level, the number on the vial and its last day.`}
                 />
               }
             />
@@ -94,14 +103,16 @@ export function SetUpScreen({ sites }: { sites: readonly { id: string; name: str
           </>
         ) : lots.error ? (
           <Notice kind="error" role="alert">
-            <p>The lots could not be loaded. {lots.error.message}</p>
+            <p>
+              <Trans>The lots could not be loaded. {lots.error.message}</Trans>
+            </p>
             <Reference id={lots.error.requestId} />
             <Button variant="plain" onClick={() => void lots.refetch()}>
-              Try again
+              <Trans>Try again</Trans>
             </Button>
           </Notice>
         ) : (
-          <SkeletonLines count={6} says="Loading the lots..." />
+          <SkeletonLines count={6} says={t`Loading the lots...`} />
         )}
       </section>
       <HoursForm />

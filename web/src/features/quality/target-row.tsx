@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { printedUnit } from '#contract/printed-unit.ts'
 import type { listControlAnalytes } from '#contract/quality.ts'
@@ -32,7 +34,7 @@ export function TargetRow({
         {name} <span className="hint font-400">{printedUnit(analyte?.unit ?? '')}</span>
       </span>
       <Part
-        label="Mean"
+        label={t`Mean`}
         of={name}
         path={`targets.${index}.mean`}
         typed={target.mean}
@@ -40,7 +42,7 @@ export function TargetRow({
         onType={(mean) => onChange({ mean })}
       />
       <Part
-        label="SD"
+        label={t`SD`}
         of={name}
         path={`targets.${index}.sd`}
         typed={target.sd}
@@ -50,7 +52,7 @@ export function TargetRow({
       <Button
         variant="plain"
         icon
-        aria-label={`Remove ${name}`}
+        aria-label={t`Remove ${name}`}
         className="mt-[21px]"
         disabled={disabled}
         onClick={onRemove}
@@ -87,7 +89,10 @@ function Part({
     <span className="stack min-w-0 gap-0.5">
       <label className="hint font-400" htmlFor={id}>
         {label}
-        <span className="visually-hidden"> of {of}</span>
+        <span className="visually-hidden">
+          {' '}
+          <Trans>of {of}</Trans>
+        </span>
       </label>
       <input
         id={id}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type ControlLotDetail, type listControlAnalytes, setControlTargets } from '#contract/quality.ts'
@@ -54,9 +56,9 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
         <SubmitButton
           variant={lot.status === 'new' && lot.targets.length > 0 ? 'quiet' : 'primary'}
           pending={save.isPending}
-          whyNot={typed.length > 0 ? null : 'Add at least one analyte.'}
+          whyNot={typed.length > 0 ? null : t`Add at least one analyte.`}
         >
-          Save targets
+          <Trans>Save targets</Trans>
         </SubmitButton>
       </FormActions>
     </FormShell>
@@ -72,8 +74,8 @@ const readTarget = ({ analyte, mean, sd }: TypedTarget) => ({
 /** What is no number, by field: the server never gets to see it. */
 function unreadable(typed: readonly TypedTarget[]): Record<string, string[]> {
   const found = typed.flatMap(({ mean, sd }, index) => [
-    ...(readNumber(mean, null) === null ? [[`targets.${index}.mean`, ['Enter the mean as a number']]] : []),
-    ...(readNumber(sd, null) === null ? [[`targets.${index}.sd`, ['Enter the SD as a number']]] : []),
+    ...(readNumber(mean, null) === null ? [[`targets.${index}.mean`, [t`Enter the mean as a number`]]] : []),
+    ...(readNumber(sd, null) === null ? [[`targets.${index}.sd`, [t`Enter the SD as a number`]]] : []),
   ])
   return Object.fromEntries(found)
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ControlTarget, ControlValue } from '#contract/quality.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -25,15 +27,18 @@ export function ValuesTable({
 }) {
   const columns: readonly Column<ControlValue>[] = [
     {
-      header: 'When',
+      header: t`When`,
       cell: ({ at, by }) => (
         <>
-          <When at={at} zone={zone} distance={false} /> <span className="hint">by {by}</span>
+          <When at={at} zone={zone} distance={false} />{' '}
+          <span className="hint">
+            <Trans>by {by}</Trans>
+          </span>
         </>
       ),
     },
     {
-      header: 'Value',
+      header: t`Value`,
       cell: ({ value, z, struckOut }) => (
         <>
           <span className="inline-block min-w-19 whitespace-nowrap">
@@ -44,7 +49,7 @@ export function ValuesTable({
       ),
     },
     {
-      header: 'State',
+      header: t`State`,
       cell: (one) => {
         const mark = markOf(one)
         return (
@@ -58,7 +63,7 @@ export function ValuesTable({
   ]
   return (
     <DataTable
-      caption={`Values of ${target.name}, newest first`}
+      caption={t`Values of ${target.name}, newest first`}
       columns={columns}
       rows={values}
       rowKey={({ id }) => id}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { changeBookingRules, settings } from '#contract/settings.ts'
@@ -10,46 +11,46 @@ type Body = BodyInput<typeof changeBookingRules>
 type Rule = Exclude<keyof Body, 'version'>
 
 const rules: readonly { name: Rule; label: string; hint: string; min: number; max: number }[] = [
-  { name: 'horizonDays', label: 'Days ahead', hint: 'How far ahead can be booked.', min: 1, max: 730 },
+  { name: 'horizonDays', label: t`Days ahead`, hint: t`How far ahead can be booked.`, min: 1, max: 730 },
   {
     name: 'cutOffMinutes',
-    label: 'Cut-off, minutes',
-    hint: 'Until how long before a visit its owner may change or cancel it. You may at any time.',
+    label: t`Cut-off, minutes`,
+    hint: t`Until how long before a visit its owner may change or cancel it. You may at any time.`,
     min: 0,
     max: 10_080,
   },
   {
     name: 'stepMinutes',
-    label: 'Step, minutes',
-    hint: 'Visits start at opening and every so often after it.',
+    label: t`Step, minutes`,
+    hint: t`Visits start at opening and every so often after it.`,
     min: 5,
     max: 60,
   },
   {
     name: 'bufferMinutes',
-    label: 'Buffer, minutes',
-    hint: 'Chair time that is kept free after each visit that is booked from now on.',
+    label: t`Buffer, minutes`,
+    hint: t`Chair time that is kept free after each visit that is booked from now on.`,
     min: 0,
     max: 60,
   },
   {
     name: 'holdMinutes',
-    label: 'Hold, minutes',
-    hint: 'How long a time that somebody chose waits for them to book it.',
+    label: t`Hold, minutes`,
+    hint: t`How long a time that somebody chose waits for them to book it.`,
     min: 1,
     max: 60,
   },
   {
     name: 'overbookLimit',
-    label: 'Extra places',
-    hint: 'How many you may squeeze in at one time, beyond the chairs. 0: none.',
+    label: t`Extra places`,
+    hint: t`How many you may squeeze in at one time, beyond the chairs. 0: none.`,
     min: 0,
     max: 10,
   },
   {
     name: 'majorityAge',
-    label: 'Age of majority, years',
-    hint: 'From this age on a child is listed, so that you end who looks after them.',
+    label: t`Age of majority, years`,
+    hint: t`From this age on a child is listed, so that you end who looks after them.`,
     min: 0,
     max: 30,
   },
@@ -60,7 +61,7 @@ export function BookingRulesScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   return (
     <PartForm
-      title="Rules of booking"
+      title={t`Rules of booking`}
       scope="rules"
       part={data.booking}
       save={(body: Body) => call(changeBookingRules, { body })}

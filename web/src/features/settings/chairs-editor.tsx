@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { addChair, changeChair, type SettingsSite } from '#contract/settings.ts'
@@ -14,13 +16,13 @@ import { useSaving } from './use-saving.ts'
 export function ChairsEditor({ site }: { site: SettingsSite }) {
   return (
     <>
-      <ul className="stack mb-5" aria-label={`Chairs of ${site.name}`}>
+      <ul className="stack mb-5" aria-label={t`Chairs of ${site.name}`}>
         {site.chairs.map((chair) => (
           <PlaceRow
             key={chair.number}
             scope={`chair-${site.id}-${chair.number}`}
             place={chair}
-            action="Rename"
+            action={t`Rename`}
             read={(form) => ({ name: textOf(form, 'name') })}
             save={({ name, active, version }) =>
               call(changeChair, {
@@ -30,7 +32,7 @@ export function ChairsEditor({ site }: { site: SettingsSite }) {
             }
           >
             {({ name }) => (
-              <TextField name="name" label="Name" required maxLength={40} defaultValue={name} autoFocus />
+              <TextField name="name" label={t`Name`} required maxLength={40} defaultValue={name} autoFocus />
             )}
           </PlaceRow>
         ))}
@@ -57,15 +59,15 @@ function AddChair({ site }: { site: SettingsSite }) {
       <div className="flex flex-wrap items-start gap-3 [&>:first-child]:flex-[1_1_180px] [&>button]:mt-6.5">
         <TextField
           name="name"
-          label="Another chair"
-          hint="Its name, for example Chair 5."
+          label={t`Another chair`}
+          hint={t`Its name, for example Chair 5.`}
           required
           maxLength={40}
           autoComplete="off"
         />
         <Button type="submit" pending={saving.isPending}>
           <PlusIcon />
-          Add chair
+          <Trans>Add chair</Trans>
         </Button>
       </div>
     </FormShell>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { closeSite, reopenSite, type SettingsSite } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
@@ -16,15 +18,19 @@ import { useSaving } from './use-saving.ts'
 export function CloseSite({ site: { id, name } }: { site: SettingsSite }) {
   const [asking, setAsking] = useState(false)
   return (
-    <Card className="grid gap-3" aria-label="Close for good">
-      <h2 className="text-l">Close this site for good</h2>
-      <p>Nobody is booked there any more. What was done there stays, and it can be opened again.</p>
+    <Card className="grid gap-3" aria-label={t`Close for good`}>
+      <h2 className="text-l">
+        <Trans>Close this site for good</Trans>
+      </h2>
+      <p>
+        <Trans>Nobody is booked there any more. What was done there stays, and it can be opened again.</Trans>
+      </p>
       <div className="row gap-x-3 gap-y-2">
-        <Button variant="danger" aria-label={`Close this site: ${name}`} onClick={() => setAsking(true)}>
-          Close this site
+        <Button variant="danger" aria-label={t`Close this site: ${name}`} onClick={() => setAsking(true)}>
+          <Trans>Close this site</Trans>
         </Button>
       </div>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={`Close ${name} for good?`} question>
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t`Close ${name} for good?`} question>
         <CloseForm id={id} onClose={() => setAsking(false)} />
       </Dialog>
     </Card>
@@ -43,14 +49,16 @@ function CloseForm({ id, onClose }: { id: string; onClose: () => void }) {
       pending={saving.isPending}
       onSubmit={(form) => saving.mutate(textOf(form, 'reason'))}
     >
-      <p>Visits that are still to come have to be moved or cancelled before.</p>
+      <p>
+        <Trans>Visits that are still to come have to be moved or cancelled before.</Trans>
+      </p>
       <ReasonField optional />
       <DialogActions>
         <Button data-first-focus onClick={onClose}>
-          Keep it open
+          <Trans>Keep it open</Trans>
         </Button>
         <Button type="submit" variant="danger" pending={saving.isPending}>
-          Close for good
+          <Trans>Close for good</Trans>
         </Button>
       </DialogActions>
     </FormShell>
@@ -63,7 +71,7 @@ export function ClosedSites({ sites }: { sites: readonly SettingsSite[] }) {
   return (
     <section aria-labelledby="closed-sites" className="mt-8 grid gap-2">
       <h2 id="closed-sites" className="mb-4 text-l">
-        Closed for good
+        <Trans>Closed for good</Trans>
       </h2>
       {sites.map((site) => (
         <ClosedSite key={site.id} site={site} />
@@ -80,15 +88,17 @@ function ClosedSite({ site: { id, name, timeZone, closedAt } }: { site: Settings
       aria-label={name}
     >
       <h3>{name}</h3>
-      <p className="text-ink-soft">Closed since {sayWhen(closedAt ?? '', timeZone, now())}</p>
+      <p className="text-ink-soft">
+        <Trans>Closed since {sayWhen(closedAt ?? '', timeZone, now())}</Trans>
+      </p>
       <div className="row mt-3 gap-x-3 gap-y-2">
         <Button
           variant="plain"
-          aria-label={`Open again: ${name}`}
+          aria-label={t`Open again: ${name}`}
           pending={saving.isPending}
           onClick={() => saving.mutate(undefined, { onError: ({ message }) => void toast('error', message) })}
         >
-          Open again
+          <Trans>Open again</Trans>
         </Button>
       </div>
     </Card>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { dealWithClosure, listClosures, visitsInClosure } from '#contract/closures.ts'
@@ -19,7 +21,7 @@ export function ClosureVisitsScreen({ id }: { id: string }) {
     <DecideForm
       visits={visits}
       zone={zone}
-      none="All of them have another time."
+      none={t`All of them have another time.`}
       deal={(deeds) => call(dealWithClosure, { params: { id }, body: { visits: deeds } })}
       onDealt={async () => {
         await queryClient.invalidateQueries({ queryKey: keyOf(listClosures) })
@@ -30,13 +32,17 @@ export function ClosureVisitsScreen({ id }: { id: string }) {
       }
       back={
         <Link to="/manager-dashboard/settings/closures" className={buttonClass({ variant: 'plain' })}>
-          <span className="text-ink-soft">All closures</span>
+          <span className="text-ink-soft">
+            <Trans>All closures</Trans>
+          </span>
         </Link>
       }
     >
       <p>
-        <strong>{closure.reason}</strong>, {sayWhen(closure.start, zone, now())} to{' '}
-        {sayWhen(closure.end, zone, now())}.
+        <Trans>
+          <strong>{closure.reason}</strong>, {sayWhen(closure.start, zone, now())} to{' '}
+          {sayWhen(closure.end, zone, now())}.
+        </Trans>
       </p>
     </DecideForm>
   )

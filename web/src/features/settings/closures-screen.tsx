@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,22 +23,22 @@ export function ClosuresScreen() {
   const add = (
     <Link to="/manager-dashboard/settings/closures/new" className={buttonClass({ variant: 'primary' })}>
       <PlusIcon />
-      Close for a time
+      <Trans>Close for a time</Trans>
     </Link>
   )
   if (data.closures.length === 0) {
     return (
       <EmptyState
         picture={<CalendarDrawing />}
-        title="No closures ahead"
-        about="Holidays and maintenance: nobody can book in them, and who is booked already is moved or told."
+        title={t`No closures ahead`}
+        about={t`Holidays and maintenance: nobody can book in them, and who is booked already is moved or told.`}
         action={add}
       />
     )
   }
   return (
     <>
-      <ul className="cols-fill-320 mb-8 grid gap-4" aria-label="Closures">
+      <ul className="cols-fill-320 mb-8 grid gap-4" aria-label={t`Closures`}>
         {data.closures.map((closure) => (
           <li key={closure.id}>
             <ClosureCard closure={closure} withSite={severalSites} />
@@ -68,33 +70,37 @@ function ClosureCard({ closure, withSite }: { closure: Closure; withSite: boolea
     >
       <h2>{reason}</h2>
       <p title={`${exactly(start, site.timeZone)} to ${exactly(end, site.timeZone)}`}>
-        {sayWhen(start, site.timeZone, now())} to {sayWhen(end, site.timeZone, now())}
+        <Trans>
+          {sayWhen(start, site.timeZone, now())} to {sayWhen(end, site.timeZone, now())}
+        </Trans>
         {withSite && `, ${site.name}`}
       </p>
       <p className="text-ink-soft">
         {visits === 0 ? (
-          'Nobody is booked in it.'
+          t`Nobody is booked in it.`
         ) : (
           <Link to="/manager-dashboard/settings/closures/$id" params={{ id }}>
-            {visits === 1 ? '1 visit is still booked in it' : `${visits} visits are still booked in it`}
+            {visits === 1 ? t`1 visit is still booked in it` : t`${visits} visits are still booked in it`}
           </Link>
         )}
       </p>
       <div className="row mt-3 gap-x-3 gap-y-2">
-        <Button variant="plain" aria-label={`Open again: ${reason}`} onClick={() => setAsking(true)}>
-          Open again
+        <Button variant="plain" aria-label={t`Open again: ${reason}`} onClick={() => setAsking(true)}>
+          <Trans>Open again</Trans>
         </Button>
       </div>
       <ConfirmDialog
         open={asking}
-        question={`Open again: ${reason}?`}
-        yes="Open again"
-        no="Stay closed"
+        question={t`Open again: ${reason}?`}
+        yes={t`Open again`}
+        no={t`Stay closed`}
         pending={remove.isPending}
         onYes={() => remove.mutate()}
         onNo={() => setAsking(false)}
       >
-        <p>The time can be booked again. Visits that were moved stay where they are now.</p>
+        <p>
+          <Trans>The time can be booked again. Visits that were moved stay where they are now.</Trans>
+        </p>
       </ConfirmDialog>
     </Card>
   )

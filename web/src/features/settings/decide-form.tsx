@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Deed, TouchedVisit } from '#contract/closures.ts'
@@ -72,7 +73,7 @@ export function DecideForm({
       <FormActions>
         <SubmitButton
           pending={dealing.isPending}
-          whyNot={visits.length === 0 ? 'There is nobody left to move.' : null}
+          whyNot={visits.length === 0 ? t`There is nobody left to move.` : null}
         >
           {sayDeeds('', visits, choices)}
         </SubmitButton>

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { addDesk, type ConfiguredDesk, updateDesk } from '#contract/queue-manager.ts'
 import { type Room, roomLabels, rooms } from '#contract/ticket-states.ts'
 import { call } from '../../api/client.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
@@ -11,7 +14,7 @@ import { textOf } from './part-form.tsx'
 import { PlaceRow } from './place-row.tsx'
 import { useSaving } from './use-saving.ts'
 
-const roomOptions = rooms.map((value) => ({ value, label: roomLabels[value] }))
+const roomOptions = rooms.map((value) => ({ value, label: translated(roomLabels[value]) }))
 const roomOf = (form: FormData) => textOf(form, 'room') as Room
 
 type Site = { id: string; name: string }
@@ -20,7 +23,7 @@ type Site = { id: string; name: string }
 export function DesksEditor({ site, desks }: { site: Site; desks: readonly ConfiguredDesk[] }) {
   return (
     <>
-      <ul className="stack mt-3 mb-5" aria-label={`Desks of ${site.name}`}>
+      <ul className="stack mt-3 mb-5" aria-label={t`Desks of ${site.name}`}>
         {desks.map((desk) => (
           <PlaceRow
             key={desk.number}
@@ -28,11 +31,11 @@ export function DesksEditor({ site, desks }: { site: Site; desks: readonly Confi
             place={desk}
             about={
               <>
-                {roomLabels[desk.room]}
+                {translated(roomLabels[desk.room])}
                 {desk.whyNotChanged && `. ${desk.whyNotChanged}`}
               </>
             }
-            action="Change"
+            action={t`Change`}
             disabled={desk.whyNotChanged !== null}
             hasSwitch={!desk.isChair}
             read={(form) => ({
@@ -49,11 +52,18 @@ export function DesksEditor({ site, desks }: { site: Site; desks: readonly Confi
             {({ name, room }) => (
               <>
                 {!desk.isChair && (
-                  <TextField name="name" label="Name" required maxLength={60} defaultValue={name} autoFocus />
+                  <TextField
+                    name="name"
+                    label={t`Name`}
+                    required
+                    maxLength={60}
+                    defaultValue={name}
+                    autoFocus
+                  />
                 )}
                 <SelectField
                   name="room"
-                  label={desk.isChair ? `Room of ${name}` : 'Room'}
+                  label={desk.isChair ? t`Room of ${name}` : t`Room`}
                   options={roomOptions}
                   defaultValue={room}
                   autoFocus={desk.isChair}
@@ -85,16 +95,16 @@ function AddDesk({ siteId }: { siteId: string }) {
       <div className="flex flex-wrap items-start gap-3 [&>:first-child]:flex-[1_1_180px] [&>button]:mt-6.5">
         <TextField
           name="name"
-          label="Another desk"
-          hint="Its name, for example Reception 2."
+          label={t`Another desk`}
+          hint={t`Its name, for example Reception 2.`}
           required
           maxLength={60}
           autoComplete="off"
         />
-        <SelectField name="room" label="Room" options={roomOptions} defaultValue="reception" />
+        <SelectField name="room" label={t`Room`} options={roomOptions} defaultValue="reception" />
         <Button type="submit" pending={saving.isPending}>
           <PlusIcon />
-          Add desk
+          <Trans>Add desk</Trans>
         </Button>
       </div>
     </FormShell>

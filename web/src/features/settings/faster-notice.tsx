@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -8,10 +9,18 @@ export function FasterNotice({ onShow }: { onShow: () => void }) {
   useEffect(() => notice.current?.focus(), [])
   return (
     <Notice kind="warning" role="alert" tabIndex={-1} ref={notice}>
-      <h2>Somebody else changed this meanwhile</h2>
-      <p>Nothing was overwritten. Look at what is in force now, then change it again if you still want to.</p>
+      <h2>
+        <Trans>Somebody else changed this meanwhile</Trans>
+      </h2>
       <p>
-        <Button onClick={onShow}>Show what is in force</Button>
+        <Trans>
+          Nothing was overwritten. Look at what is in force now, then change it again if you still want to.
+        </Trans>
+      </p>
+      <p>
+        <Button onClick={onShow}>
+          <Trans>Show what is in force</Trans>
+        </Button>
       </p>
     </Notice>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { changeHours, type SettingsSite } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
@@ -52,7 +54,7 @@ export function HoursEditor({ site }: { site: SettingsSite }) {
               <Button
                 variant="plain"
                 icon
-                aria-label={`Add hours on ${name}`}
+                aria-label={t`Add hours on ${name}`}
                 onClick={() => setWeek(addHours(week, weekday))}
               >
                 <PlusIcon />
@@ -73,16 +75,22 @@ export function HoursEditor({ site }: { site: SettingsSite }) {
                     onRemove={() => setWeek(week.filter((one) => one !== row))}
                   />
                 ))}
-              {!week.some((row) => row.weekday === weekday) && <span className="text-ink-soft">Closed</span>}
+              {!week.some((row) => row.weekday === weekday) && (
+                <span className="text-ink-soft">
+                  <Trans>Closed</Trans>
+                </span>
+              )}
             </div>
           </li>
         ))}
       </ul>
       <FormActions>
-        <SubmitButton pending={saving.isPending} pendingText="Saving…">
-          Save hours
+        <SubmitButton pending={saving.isPending} pendingText={t`Saving…`}>
+          <Trans>Save hours</Trans>
         </SubmitButton>
-        <Button onClick={() => setWeek(copyToAll(week))}>Monday’s hours for every day</Button>
+        <Button onClick={() => setWeek(copyToAll(week))}>
+          <Trans>Monday’s hours for every day</Trans>
+        </Button>
       </FormActions>
     </FormShell>
   )
@@ -105,7 +113,7 @@ function HoursRow({
     <div className="grid max-w-90 grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] items-end gap-2 [&>span]:pb-2.5 max-sm:[&_input::-webkit-calendar-picker-indicator]:hidden">
       <TextField
         name={`week.${index}.opens`}
-        label={<span className="visually-hidden">{`${day} opens`}</span>}
+        label={<span className="visually-hidden">{t`${day} opens`}</span>}
         type="time"
         required
         value={row.opens}
@@ -114,14 +122,14 @@ function HoursRow({
       <span aria-hidden="true">–</span>
       <TextField
         name={`week.${index}.closes`}
-        label={<span className="visually-hidden">{`${day} closes`}</span>}
+        label={<span className="visually-hidden">{t`${day} closes`}</span>}
         type="time"
         required
         // Midnight is the end of the day, for which a clock has no time of its own.
         value={row.closes === '24:00' ? '00:00' : row.closes}
         onChange={(event) => onChange({ closes: event.target.value })}
       />
-      <Button variant="plain" icon aria-label={`Remove these hours on ${day}`} onClick={onRemove}>
+      <Button variant="plain" icon aria-label={t`Remove these hours on ${day}`} onClick={onRemove}>
         <CloseIcon />
       </Button>
     </div>

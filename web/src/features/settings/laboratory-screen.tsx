@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { languageLabels, languages } from '#contract/options.ts'
 import { changeLaboratory, settings } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PartForm, textOf } from './part-form.tsx'
@@ -16,7 +18,7 @@ export function LaboratoryScreen() {
   return (
     <div className="stack gap-6">
       <PartForm
-        title="The laboratory"
+        title={t`The laboratory`}
         scope="laboratory"
         part={data.laboratory}
         save={(body: Body) => call(changeLaboratory, { body })}
@@ -32,17 +34,23 @@ export function LaboratoryScreen() {
           <>
             <TextField
               name="name"
-              label="Name"
-              hint="On every page, mail and report from now on."
+              label={t`Name`}
+              hint={t`On every page, mail and report from now on.`}
               required
               maxLength={100}
               defaultValue={base.name}
             />
-            <TextField name="address" label="Address" required maxLength={300} defaultValue={base.address} />
+            <TextField
+              name="address"
+              label={t`Address`}
+              required
+              maxLength={300}
+              defaultValue={base.address}
+            />
             <div className="cols-fit-240 grid items-start gap-5">
               <TextField
                 name="phone"
-                label="Phone Number"
+                label={t`Phone Number`}
                 type="tel"
                 required
                 maxLength={40}
@@ -50,7 +58,7 @@ export function LaboratoryScreen() {
               />
               <TextField
                 name="email"
-                label="Email"
+                label={t`Email`}
                 type="email"
                 required
                 maxLength={254}
@@ -59,9 +67,9 @@ export function LaboratoryScreen() {
             </div>
             <SelectField
               name="language"
-              label="Language of messages"
-              hint="To people without an account. Who has one reads them in the language of their profile."
-              options={languages.map((value) => ({ value, label: languageLabels[value] }))}
+              label={t`Language of messages`}
+              hint={t`To people without an account. Who has one reads them in the language of their profile.`}
+              options={languages.map((value) => ({ value, label: translated(languageLabels[value]) }))}
               defaultValue={base.language}
             />
           </>

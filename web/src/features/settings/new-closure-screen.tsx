@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -98,13 +100,15 @@ export function NewClosureScreen() {
         else look.mutate()
       }}
     >
-      <Card aria-label="When">
-        <h2 className="mb-4 text-l">Close for a time</h2>
+      <Card aria-label={t`When`}>
+        <h2 className="mb-4 text-l">
+          <Trans>Close for a time</Trans>
+        </h2>
         <div className="stack gap-6">
           {sites.length > 1 && (
             <SelectField
               name="siteId"
-              label="Site"
+              label={t`Site`}
               options={sites.map(({ id, name }) => ({ value: id, label: name }))}
               value={times.siteId}
               onChange={(event) => change({ siteId: event.target.value })}
@@ -112,14 +116,14 @@ export function NewClosureScreen() {
           )}
           <CheckboxField
             name="whole"
-            label="Whole days"
+            label={t`Whole days`}
             checked={times.whole}
             onChange={(event) => change({ whole: event.target.checked })}
           />
           <div className="cols-fit-240 grid items-start gap-5">
             <DateField
               name="from"
-              label={times.whole ? 'First day' : 'From, day'}
+              label={times.whole ? t`First day` : t`From, day`}
               required
               value={times.fromDay}
               onChange={(fromDay) => change({ fromDay, ...(times.toDay < fromDay && { toDay: fromDay }) })}
@@ -127,7 +131,7 @@ export function NewClosureScreen() {
             {!times.whole && (
               <TextField
                 name="fromTime"
-                label="From, time"
+                label={t`From, time`}
                 type="time"
                 required
                 value={times.fromTime}
@@ -136,7 +140,7 @@ export function NewClosureScreen() {
             )}
             <DateField
               name="to"
-              label={times.whole ? 'Last day' : 'Until, day'}
+              label={times.whole ? t`Last day` : t`Until, day`}
               required
               min={times.fromDay}
               value={times.toDay}
@@ -145,7 +149,7 @@ export function NewClosureScreen() {
             {!times.whole && (
               <TextField
                 name="toTime"
-                label="Until, time"
+                label={t`Until, time`}
                 type="time"
                 required
                 value={times.toTime}
@@ -155,8 +159,8 @@ export function NewClosureScreen() {
           </div>
           <TextField
             name="reason"
-            label="Reason"
-            hint="Everyone who would book at this time reads it, and everyone who is asked to come at another."
+            label={t`Reason`}
+            hint={t`Everyone who would book at this time reads it, and everyone who is asked to come at another.`}
             required
             maxLength={200}
             value={times.reason}
@@ -169,16 +173,16 @@ export function NewClosureScreen() {
           visits={preview.visits}
           zone={zone}
           choices={choices}
-          none="Nobody is booked in this time."
+          none={t`Nobody is booked in this time.`}
           onChoose={(id, choice) => setChoices((before) => ({ ...before, [id]: choice }))}
         />
       )}
       <FormActions>
         <SubmitButton pending={pending}>
-          {preview ? sayDeeds('Close', preview.visits, choices) : 'See who is booked then'}
+          {preview ? sayDeeds(t`Close`, preview.visits, choices) : t`See who is booked then`}
         </SubmitButton>
         <Button variant="plain" onClick={() => void navigate({ to: '/manager-dashboard/settings/closures' })}>
-          Leave it
+          <Trans>Leave it</Trans>
         </Button>
       </FormActions>
     </FormShell>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { visitsOutside } from '#contract/closures.ts'
@@ -14,10 +15,10 @@ export function OutsideNotice({ siteId }: { siteId: string }) {
         <Notice kind="warning">
           <p>
             {count === 1
-              ? '1 visit is booked outside these hours. It stays until you decide. '
-              : `${count} visits are booked outside these hours. They stay until you decide. `}
+              ? t`1 visit is booked outside these hours. It stays until you decide. `
+              : t`${count} visits are booked outside these hours. They stay until you decide. `}
             <Link to="/manager-dashboard/settings/outside/$id" params={{ id: siteId }}>
-              {count === 1 ? 'See it and move it' : 'See and move them'}
+              {count === 1 ? t`See it and move it` : t`See and move them`}
             </Link>
           </p>
         </Notice>

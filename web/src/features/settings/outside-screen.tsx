@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { dealWithOutside, visitsOutside } from '#contract/closures.ts'
@@ -21,8 +23,8 @@ export function OutsideScreen({ id }: { id: string }) {
     <DecideForm
       visits={visits}
       zone={site.timeZone}
-      none="All visits lie within the opening hours."
-      booked="outside the opening hours"
+      none={t`All visits lie within the opening hours.`}
+      booked={t`outside the opening hours`}
       mayStay
       deal={(deeds, form) =>
         call(dealWithOutside, { params: { id }, body: { reason: textOf(form, 'reason'), visits: deeds } })
@@ -34,23 +36,28 @@ export function OutsideScreen({ id }: { id: string }) {
       onRefused={renew}
       back={
         <Link to="/manager-dashboard/settings/sites" className={buttonClass({ variant: 'plain' })}>
-          <span className="text-ink-soft">Sites and chairs</span>
+          <span className="text-ink-soft">
+            <Trans>Sites and chairs</Trans>
+          </span>
         </Link>
       }
     >
       <p>
-        They were booked before the opening hours{namesSite(id) && ` of ${site.name}`} were changed, and stay
-        until you decide.
-        {count > visits.length && ` These are the first ${visits.length} of ${count}.`}
+        <Trans>
+          {namesSite(id)
+            ? t`They were booked before the opening hours of ${site.name} were changed, and stay until you decide.`
+            : t`They were booked before the opening hours were changed, and stay until you decide.`}
+        </Trans>
+        {count > visits.length && t` These are the first ${visits.length} of ${count}.`}
       </p>
       {visits.length > 0 && (
         <TextField
           name="reason"
-          label="Reason"
-          hint="Everyone who is asked to come at another time reads it."
+          label={t`Reason`}
+          hint={t`Everyone who is asked to come at another time reads it.`}
           required
           maxLength={200}
-          defaultValue="New opening hours"
+          defaultValue={t`New opening hours`}
         />
       )}
     </DecideForm>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -56,8 +58,8 @@ export function PartForm<Part extends Versioned, Body extends Versioned>({
         )}
         {children(base)}
         <FormActions>
-          <SubmitButton pending={saving.isPending} pendingText="Saving…">
-            Save Changes
+          <SubmitButton pending={saving.isPending} pendingText={t`Saving…`}>
+            <Trans>Save Changes</Trans>
           </SubmitButton>
         </FormActions>
       </FormShell>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -24,7 +26,7 @@ export function PictureCard({
       <h2 className="mb-4 text-l">{title}</h2>
       {shown}
       <p className="text-ink-soft">{about}</p>
-      <ChoosePicture label={`${title} file`} isSet={isSet} save={save} />
+      <ChoosePicture label={t`${title} file`} isSet={isSet} save={save} />
     </Card>
   )
 }
@@ -63,11 +65,11 @@ export function ChoosePicture({
       />
       <div className="row gap-x-3 gap-y-2">
         <Button pending={saving.isPending} onClick={() => input.current?.click()}>
-          {isSet ? 'Choose another' : 'Choose a picture'}
+          {isSet ? t`Choose another` : t`Choose a picture`}
         </Button>
         {isSet && (
           <Button variant="plain" disabled={saving.isPending} onClick={() => saving.mutate(null)}>
-            Remove it
+            <Trans>Remove it</Trans>
           </Button>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -76,7 +78,9 @@ export function PlaceRow<P extends Place>({
           )}
           {children(base)}
           <FormActions>
-            <SubmitButton pending={saving.isPending}>Save</SubmitButton>
+            <SubmitButton pending={saving.isPending}>
+              <Trans>Save</Trans>
+            </SubmitButton>
             <Button
               variant="plain"
               onClick={() => {
@@ -84,7 +88,7 @@ export function PlaceRow<P extends Place>({
                 leave()
               }}
             >
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           </FormActions>
         </FormShell>
@@ -95,7 +99,12 @@ export function PlaceRow<P extends Place>({
     <li className="not-first:border-t py-2">
       <div className="row gap-x-3 gap-y-2">
         <span className="wrap-anywhere flex-[1_1_120px] font-550 max-sm:basis-full">
-          {name} {!active && <Badge>Out of use</Badge>}
+          {name}{' '}
+          {!active && (
+            <Badge>
+              <Trans>Out of use</Trans>
+            </Badge>
+          )}
           {about && <small className="block font-400 text-ink-soft">{about}</small>}
         </span>
         <Button
@@ -115,10 +124,10 @@ export function PlaceRow<P extends Place>({
             variant="plain"
             pending={saving.isPending}
             disabled={disabled}
-            aria-label={`${active ? 'Take out of use' : 'Use again'}: ${name}`}
+            aria-label={`${active ? t`Take out of use` : t`Use again`}: ${name}`}
             onClick={() => saving.mutate({ ...place, active: !active })}
           >
-            {active ? 'Take out of use' : 'Use again'}
+            {active ? t`Take out of use` : t`Use again`}
           </Button>
         )}
       </div>
@@ -127,7 +136,9 @@ export function PlaceRow<P extends Place>({
           <p>{saving.error.message}</p>
           {faster && (
             <p>
-              <Button onClick={() => void theirs()}>Show what is in force</Button>
+              <Button onClick={() => void theirs()}>
+                <Trans>Show what is in force</Trans>
+              </Button>
             </p>
           )}
         </Notice>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { BodyInput } from '#contract/endpoint.ts'
@@ -16,50 +18,50 @@ type Body = BodyInput<typeof updateQueueSettings>
 /** Minutes, with the limits of the contract. */
 const fields: Readonly<Record<QueueRule, { label: string; hint: string; min: number; max: number }>> = {
   checkInMinutes: {
-    label: 'Check-in opens before the visit',
-    hint: 'How long before the appointment patients can check in themselves.',
+    label: t`Check-in opens before the visit`,
+    hint: t`How long before the appointment patients can check in themselves.`,
     min: 0,
     max: 720,
   },
   graceBeforeMinutes: {
-    label: 'Appointments count from',
-    hint: 'From this long before its time, an appointment is called before walk-ins.',
+    label: t`Appointments count from`,
+    hint: t`From this long before its time, an appointment is called before walk-ins.`,
     min: 0,
     max: 240,
   },
   graceAfterMinutes: {
-    label: 'Appointments count until',
-    hint: 'A patient who arrives later than this after the appointment waits like a walk-in.',
+    label: t`Appointments count until`,
+    hint: t`A patient who arrives later than this after the appointment waits like a walk-in.`,
     min: 0,
     max: 240,
   },
   ageingMinutes: {
-    label: 'Long wait after',
-    hint: 'After this wait, a walk-in is called like an appointment.',
+    label: t`Long wait after`,
+    hint: t`After this wait, a walk-in is called like an appointment.`,
     min: 5,
     max: 600,
   },
   aboveStatMinutes: {
-    label: 'Very long wait after',
-    hint: 'After this wait, a patient is called before urgent ones. Must be longer than the long wait.',
+    label: t`Very long wait after`,
+    hint: t`After this wait, a patient is called before urgent ones. Must be longer than the long wait.`,
     min: 6,
     max: 1440,
   },
   noShowMinutes: {
-    label: 'Time to come after a call',
-    hint: 'How long a desk must wait after a call before it can mark the patient as a no-show.',
+    label: t`Time to come after a call`,
+    hint: t`How long a desk must wait after a call before it can mark the patient as a no-show.`,
     min: 0,
     max: 60,
   },
   callEndsMinutes: {
-    label: 'A call ends automatically after',
-    hint: 'Must be longer than the time to come. 0: never.',
+    label: t`A call ends automatically after`,
+    hint: t`Must be longer than the time to come. 0: never.`,
     min: 0,
     max: 240,
   },
   absentMinutes: {
-    label: 'A booked visit is missed after',
-    hint: 'Counted from the time of the visit, unless the patient has checked in. 0: never.',
+    label: t`A booked visit is missed after`,
+    hint: t`Counted from the time of the visit, unless the patient has checked in. 0: never.`,
     min: 0,
     max: 1440,
   },
@@ -82,7 +84,7 @@ function SiteQueue({ siteId }: { siteId: string }) {
   return (
     <div className="stack gap-6">
       <PartForm
-        title="Rules of the queue, in minutes"
+        title={t`Rules of the queue, in minutes`}
         scope={`queue-${siteId}`}
         part={data}
         save={(body: Body) => call(updateQueueSettings, { body })}
@@ -105,26 +107,34 @@ function SiteQueue({ siteId }: { siteId: string }) {
           </div>
         )}
       </PartForm>
-      <Card aria-label="Desks">
-        <h2 className="mb-4 text-l">Desks</h2>
+      <Card aria-label={t`Desks`}>
+        <h2 className="mb-4 text-l">
+          <Trans>Desks</Trans>
+        </h2>
         <p className="text-ink-soft">
-          Tickets are called to the desks of the room that they wait for. Chairs are named and taken out of
-          use under <Link to="/manager-dashboard/settings/sites">Sites and chairs</Link>.
+          <Trans>
+            Tickets are called to the desks of the room that they wait for. Chairs are named and taken out of
+            use under <Link to="/manager-dashboard/settings/sites">Sites and chairs</Link>.
+          </Trans>
         </p>
         <DesksEditor site={data.site} desks={data.desks} />
       </Card>
-      <Card aria-label="Screens of the waiting room">
-        <h2 className="mb-4 text-l">Screens of the waiting room</h2>
+      <Card aria-label={t`Screens of the waiting room`}>
+        <h2 className="mb-4 text-l">
+          <Trans>Screens of the waiting room</Trans>
+        </h2>
         <p className="text-ink-soft">
-          Open these on a device of the waiting room. Nobody has to be signed in there, and the board shows no
-          names.
+          <Trans>
+            Open these on a device of the waiting room. Nobody has to be signed in there, and the board shows
+            no names.
+          </Trans>
         </p>
         <p className="row mt-3 gap-x-3 gap-y-2">
           <Link className={buttonClass()} to="/kiosk" search={{ site: siteId }} target="_blank">
-            Check-in kiosk
+            <Trans>Check-in kiosk</Trans>
           </Link>
           <Link className={buttonClass()} to="/board/$site" params={{ site: siteId }} target="_blank">
-            Waiting room board
+            <Trans>Waiting room board</Trans>
           </Link>
         </p>
       </Card>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import {
@@ -38,7 +40,7 @@ export function ReportSettingsScreen() {
   return (
     <div className="stack gap-6">
       <PartForm
-        title="Reports"
+        title={t`Reports`}
         scope="reports"
         part={data.reports}
         save={(body: Body) => call(changeReportSettings, { body })}
@@ -48,53 +50,55 @@ export function ReportSettingsScreen() {
           <>
             <SelectField
               name="page"
-              label="Page"
+              label={t`Page`}
               options={Object.entries(reportPages).map(([value, label]) => ({ value, label }))}
               defaultValue={base.page}
             />
             <TextField
               name="head"
-              label="Line at the head"
-              hint="Below the name and the address, on every page. For example the licence of the laboratory."
+              label={t`Line at the head`}
+              hint={t`Below the name and the address, on every page. For example the licence of the laboratory.`}
               optional
               maxLength={160}
               defaultValue={base.head}
             />
             <TextField
               name="foot"
-              label="Line at the foot"
+              label={t`Line at the foot`}
               optional
               maxLength={160}
               defaultValue={base.foot}
             />
             <TextField
               name="accreditation"
-              label="Accreditation"
-              hint="As it stands at the head of reports. For example ISO 15189, No. M-123."
+              label={t`Accreditation`}
+              hint={t`As it stands at the head of reports. For example ISO 15189, No. M-123.`}
               optional
               maxLength={160}
               defaultValue={base.accreditation}
             />
             <CheckboxField
               name="sendResultLinks"
-              label="Send a link by SMS at the release to patients who have a phone number and no account"
+              label={t`Send a link by SMS at the release to patients who have a phone number and no account`}
               defaultChecked={base.sendResultLinks}
             />
             <p className="text-ink-soft">
-              The link opens with the date of birth, or with the code of a collection slip. Patients with
-              neither get no link.
+              <Trans>
+                The link opens with the date of birth, or with the code of a collection slip. Patients with
+                neither get no link.
+              </Trans>
             </p>
             <Preview />
           </>
         )}
       </PartForm>
       <PictureCard
-        title="Accreditation mark"
+        title={t`Accreditation mark`}
         isSet={data.hasAccreditationMark}
         shown={
-          <p>{data.hasAccreditationMark ? 'A picture is set. The preview shows it.' : 'There is none.'}</p>
+          <p>{data.hasAccreditationMark ? t`A picture is set. The preview shows it.` : t`There is none.`}</p>
         }
-        about={`A PNG or JPEG of up to ${Math.round(largestPicture / 1024)} kB, at the end of reports from now on.`}
+        about={t`A PNG or JPEG of up to ${Math.round(largestPicture / 1024)} kB, at the end of reports from now on.`}
         save={(file) =>
           file ? call(changeAccreditationMark, { body: file }) : call(removeAccreditationMark)
         }
@@ -113,7 +117,9 @@ function Preview() {
     <div>
       {preview.error && (
         <Notice kind="error" role="alert">
-          <p>The preview could not be made. {preview.error.message}</p>
+          <p>
+            <Trans>The preview could not be made. {preview.error.message}</Trans>
+          </p>
         </Notice>
       )}
       <Button
@@ -122,7 +128,7 @@ function Preview() {
           if (form) preview.mutate({ body: read(new FormData(form)), tab: window.open('', '_blank') })
         }}
       >
-        Show a preview
+        <Trans>Show a preview</Trans>
       </Button>
     </div>
   )

@@ -1,15 +1,16 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
 const parts = [
-  { to: '/manager-dashboard/settings', label: 'Laboratory', exact: true },
-  { to: '/manager-dashboard/settings/booking', label: 'Booking' },
-  { to: '/manager-dashboard/settings/sites', label: 'Sites and chairs' },
-  { to: '/manager-dashboard/settings/queue', label: 'Queue and desks' },
-  { to: '/manager-dashboard/settings/closures', label: 'Closures' },
-  { to: '/manager-dashboard/settings/reports', label: 'Reports' },
-  { to: '/manager-dashboard/settings/messages', label: 'Messages' },
+  { to: '/manager-dashboard/settings', label: t`Laboratory`, exact: true },
+  { to: '/manager-dashboard/settings/booking', label: t`Booking` },
+  { to: '/manager-dashboard/settings/sites', label: t`Sites and chairs` },
+  { to: '/manager-dashboard/settings/queue', label: t`Queue and desks` },
+  { to: '/manager-dashboard/settings/closures', label: t`Closures` },
+  { to: '/manager-dashboard/settings/reports', label: t`Reports` },
+  { to: '/manager-dashboard/settings/messages', label: t`Messages` },
 ] as const
 
 /** Where the tabs do not fit, those out of sight are reached by scrolling: the chosen one is not to be among them. */
@@ -22,8 +23,8 @@ function showChosen(list: HTMLUListElement | null): void {
 export function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <Page>
-      <PageHeader title="Settings" about="What is changed here counts from the moment it is saved." />
-      <nav aria-label="Settings" className="mb-6 overflow-x-auto">
+      <PageHeader title={t`Settings`} about={t`What is changed here counts from the moment it is saved.`} />
+      <nav aria-label={t`Settings`} className="mb-6 overflow-x-auto">
         <ul className="flex gap-1 border-b" ref={showChosen}>
           {parts.map(({ to, label, ...part }) => (
             <li key={to}>

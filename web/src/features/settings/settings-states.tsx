@@ -1,11 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { useRouter } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { translated } from '../../lib/translated.ts'
 import { Failed } from '../../ui/failed.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 
 export function SettingsLoading() {
-  return <SkeletonLines count={6} says={messages.loading.any} />
+  return <SkeletonLines count={6} says={translated(messages.loading.any)} />
 }
 
 export function SettingsProblem({ error }: { error: unknown }) {
@@ -13,7 +15,7 @@ export function SettingsProblem({ error }: { error: unknown }) {
   return (
     <Failed
       error={error instanceof ApiError ? error : null}
-      failure="The settings could not be loaded"
+      failure={t`The settings could not be loaded`}
       onRetry={() => void router.invalidate()}
     />
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
@@ -29,27 +31,29 @@ export function Signatories() {
   return (
     <Card aria-labelledby="signatories">
       <h2 id="signatories" className="mb-4 text-l">
-        Who authorises results
+        <Trans>Who authorises results</Trans>
       </h2>
       <p className="text-ink-soft">
-        Reports name who released each test. Qualification, licence number and signature are printed if they
-        are set.
+        <Trans>
+          Reports name who released each test. Qualification, licence number and signature are printed if they
+          are set.
+        </Trans>
       </p>
       <DataTable
-        caption="Who authorises results"
+        caption={t`Who authorises results`}
         rows={data ?? []}
         rowKey={({ accountId }) => accountId}
         empty={null}
         columns={[
-          { header: 'Name', cell: ({ fullName }) => <bdi>{fullName}</bdi> },
-          { header: 'Qualification', cell: ({ qualification }) => qualification || '–' },
-          { header: 'Licence number', cell: ({ licenceNumber }) => licenceNumber || '–' },
-          { header: 'Signature', cell: ({ hasSignature }) => (hasSignature ? 'Set' : '–') },
+          { header: t`Name`, cell: ({ fullName }) => <bdi>{fullName}</bdi> },
+          { header: t`Qualification`, cell: ({ qualification }) => qualification || '–' },
+          { header: t`Licence number`, cell: ({ licenceNumber }) => licenceNumber || '–' },
+          { header: t`Signature`, cell: ({ hasSignature }) => (hasSignature ? t`Set` : '–') },
           {
-            header: 'Change',
+            header: t`Change`,
             cell: ({ accountId, fullName }) => (
-              <Button aria-label={`Change ${fullName}`} onClick={() => setEditing(accountId)}>
-                Change
+              <Button aria-label={t`Change ${fullName}`} onClick={() => setEditing(accountId)}>
+                <Trans>Change</Trans>
               </Button>
             ),
           },
@@ -88,8 +92,8 @@ function EditSignatory({ person, onClose }: { person: Signatory; onClose: () => 
       >
         <TextField
           name="qualification"
-          label="Qualification"
-          hint="For example Medical Laboratory Scientist."
+          label={t`Qualification`}
+          hint={t`For example Medical Laboratory Scientist.`}
           optional
           maxLength={100}
           defaultValue={person.qualification}
@@ -97,21 +101,29 @@ function EditSignatory({ person, onClose }: { person: Signatory; onClose: () => 
         />
         <TextField
           name="licenceNumber"
-          label="Licence number"
+          label={t`Licence number`}
           optional
           maxLength={60}
           defaultValue={person.licenceNumber}
         />
         <FormActions>
-          <SubmitButton pending={save.isPending}>Save Changes</SubmitButton>
+          <SubmitButton pending={save.isPending}>
+            <Trans>Save Changes</Trans>
+          </SubmitButton>
         </FormActions>
       </FormShell>
-      <h3 className="mb-4 text-l">Signature</h3>
+      <h3 className="mb-4 text-l">
+        <Trans>Signature</Trans>
+      </h3>
       <p className="text-ink-soft">
-        {person.hasSignature ? 'A picture is set. ' : ''}A PNG or JPEG, printed above the name.
+        <Trans>
+          {person.hasSignature
+            ? t`A picture is set. A PNG or JPEG, printed above the name.`
+            : t`A PNG or JPEG, printed above the name.`}
+        </Trans>
       </p>
       <ChoosePicture
-        label="Signature file"
+        label={t`Signature file`}
         isSet={person.hasSignature}
         save={async (file) => {
           const answer = file

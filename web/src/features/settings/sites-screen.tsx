@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
@@ -34,7 +36,7 @@ export function SitesScreen() {
       </datalist>
       <Button onClick={() => setAdding(true)}>
         <PlusIcon />
-        Open another site
+        <Trans>Open another site</Trans>
       </Button>
       <ClosedSites sites={data.sites.filter(({ closedAt }) => closedAt !== null)} />
       <AddSite open={adding} onClose={() => setAdding(false)} />
@@ -47,18 +49,22 @@ function SiteParts({ site, titled, closable }: { site: SettingsSite; titled: boo
     <section className="mb-10" aria-label={site.name}>
       {titled && <h2 className="mb-4 text-xl">{site.name}</h2>}
       <div className="cols-fit-400 grid items-start gap-6">
-        <Card aria-label="Opening hours">
-          <h2 className="mb-4 text-l">Opening hours</h2>
+        <Card aria-label={t`Opening hours`}>
+          <h2 className="mb-4 text-l">
+            <Trans>Opening hours</Trans>
+          </h2>
           <OutsideNotice siteId={site.id} />
           <HoursEditor site={site} />
         </Card>
         <div className="stack gap-6">
-          <Card aria-label="Chairs">
-            <h2 className="mb-4 text-l">Chairs</h2>
+          <Card aria-label={t`Chairs`}>
+            <h2 className="mb-4 text-l">
+              <Trans>Chairs</Trans>
+            </h2>
             <ChairsEditor site={site} />
           </Card>
           <PartForm
-            title="Name and time zone"
+            title={t`Name and time zone`}
             scope={`site-${site.id}`}
             part={site}
             save={(body: BodyInput<typeof changeSite>) => call(changeSite, { params: { id: site.id }, body })}
@@ -76,11 +82,11 @@ function SiteParts({ site, titled, closable }: { site: SettingsSite; titled: boo
 function SiteFields({ name, timeZone }: { name: string; timeZone: string }) {
   return (
     <>
-      <TextField name="name" label="Name" required maxLength={80} defaultValue={name} />
+      <TextField name="name" label={t`Name`} required maxLength={80} defaultValue={name} />
       <TextField
         name="timeZone"
-        label="Time zone"
-        hint="Only while no visit is to come."
+        label={t`Time zone`}
+        hint={t`Only while no visit is to come.`}
         list="time-zones"
         required
         maxLength={60}
@@ -94,8 +100,12 @@ function SiteFields({ name, timeZone }: { name: string; timeZone: string }) {
 function AddSite({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { saving } = useSaving((body: BodyInput<typeof addSite>) => call(addSite, { body }), onClose)
   return (
-    <Dialog open={open} onClose={onClose} title="Open another site">
-      <p>It is open every day from 07:00 to 19:00 until you change its hours, and can be booked at once.</p>
+    <Dialog open={open} onClose={onClose} title={t`Open another site`}>
+      <p>
+        <Trans>
+          It is open every day from 07:00 to 19:00 until you change its hours, and can be booked at once.
+        </Trans>
+      </p>
       <FormShell
         scope="new-site"
         error={saving.error}
@@ -109,10 +119,22 @@ function AddSite({ open, onClose }: { open: boolean; onClose: () => void }) {
         }
       >
         <SiteFields name="" timeZone="Africa/Accra" />
-        <TextField name="chairs" label="Chairs" type="number" min={1} max={100} required defaultValue={4} />
+        <TextField
+          name="chairs"
+          label={t`Chairs`}
+          type="number"
+          min={1}
+          max={100}
+          required
+          defaultValue={4}
+        />
         <DialogActions>
-          <Button onClick={onClose}>Not now</Button>
-          <SubmitButton pending={saving.isPending}>Open site</SubmitButton>
+          <Button onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <SubmitButton pending={saving.isPending}>
+            <Trans>Open site</Trans>
+          </SubmitButton>
         </DialogActions>
       </FormShell>
     </Dialog>

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import type { Deed, TouchedVisit } from '#contract/closures.ts'
 import type { ApiError } from '../../api/api-error.ts'
+import { documentLocale } from '../../lib/locale.ts'
 import type { FormProblem } from '../../ui/form-problem.ts'
 
 /** What was decided for each visit in a closed time: a start to move it to, or one of two words. */
@@ -39,7 +41,7 @@ export const fieldOf = (id: string): string => `visits.${id}`
 /** What a form says of the visits that nothing is decided for yet, each at its field. */
 export function whyUndecided(visits: readonly TouchedVisit[], choices: Choices): Record<string, string[]> {
   const undecided = visits.filter(({ id }) => (choices[id] ?? 'undecided') === 'undecided')
-  return Object.fromEntries(undecided.map(({ id }) => [fieldOf(id), ['Nothing is chosen yet']]))
+  return Object.fromEntries(undecided.map(({ id }) => [fieldOf(id), [t`Nothing is chosen yet`]]))
 }
 
 /** The server names a visit by its place in what was sent, and the form by its id. */
@@ -56,13 +58,15 @@ export function atTheirFields(problem: ApiError | null, sent: readonly Deed[]): 
 export function sayDeeds(verb: string, visits: readonly TouchedVisit[], choices: Choices): string {
   const deeds = deedsOf(visits, choices)
   const count = (action: Deed['action']) => deeds.filter((deed) => deed.action === action).length
-  const parts = [
-    [count('move'), 'move'] as const,
-    [count('message'), 'ask'] as const,
-    [count('cancel'), 'cancel'] as const,
-  ].flatMap(([n, word]) => (n > 0 ? [`${word} ${n}`] : []))
-  const all = verb === '' ? parts : [verb, ...parts]
-  const said =
-    all.length > 1 ? `${all.slice(0, -1).join(', ')} and ${all.at(-1)}` : (all[0] ?? 'Nothing to do')
+  const moved = count('move')
+  const asked = count('message')
+  const cancelled = count('cancel')
+  const all = [
+    verb,
+    moved > 0 ? t`move ${moved}` : '',
+    asked > 0 ? t`ask ${asked}` : '',
+    cancelled > 0 ? t`cancel ${cancelled}` : '',
+  ].filter((part) => part !== '')
+  const said = all.length === 0 ? t`Nothing to do` : new Intl.ListFormat(documentLocale()).format(all)
   return said.charAt(0).toUpperCase() + said.slice(1)
 }

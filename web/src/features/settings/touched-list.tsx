@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { TouchedVisit } from '#contract/closures.ts'
 import { now } from '../../lib/clock.ts'
@@ -13,7 +14,7 @@ export function TouchedList({
   zone,
   choices,
   none,
-  booked = 'booked then',
+  booked = t`booked then`,
   mayStay = false,
   onChoose,
 }: {
@@ -30,7 +31,7 @@ export function TouchedList({
   return (
     <section aria-labelledby="touched">
       <h2 id="touched" className="mb-4 text-l">
-        {visits.length === 1 ? `1 visit is ${booked}` : `${visits.length} visits are ${booked}`}
+        {visits.length === 1 ? t`1 visit is ${booked}` : t`${visits.length} visits are ${booked}`}
       </h2>
       {visits.length === 0 && <p className="text-ink-soft">{none}</p>}
       <ul className={visits.length > 0 ? 'stack rounded border bg-card' : undefined}>
@@ -53,9 +54,9 @@ export function TouchedList({
             </div>
             <SelectField
               name={fieldOf(visit.id)}
-              label={<span className="visually-hidden">{`What becomes of ${visit.fullName}`}</span>}
+              label={<span className="visually-hidden">{t`What becomes of ${visit.fullName}`}</span>}
               options={optionsFor(visit, zone, mayStay)}
-              hint={visit.way === null ? 'No e-mail address: to be called.' : undefined}
+              hint={visit.way === null ? t`No e-mail address: to be called.` : undefined}
               value={valueOfChoice(choices[visit.id])}
               onChange={(event) => onChoose(visit.id, choiceOf(event.target.value))}
             />
@@ -69,15 +70,15 @@ export function TouchedList({
 function optionsFor(visit: TouchedVisit, zone: string, mayStay: boolean) {
   const undecided = !mayStay && timesOf(visit).length === 0 && visit.way === null
   return [
-    ...(undecided ? [{ value: 'undecided', label: 'Choose…' }] : []),
-    ...timesOf(visit).map((at) => ({ value: at, label: `Move to ${sayWhen(at, zone, now())}` })),
+    ...(undecided ? [{ value: 'undecided', label: t`Choose…` }] : []),
+    ...timesOf(visit).map((at) => ({ value: at, label: t`Move to ${sayWhen(at, zone, now())}` })),
     {
       value: 'message',
-      label: `Ask by ${visit.way === 'sms' ? 'SMS' : 'e-mail'} for another time`,
+      label: visit.way === 'sms' ? t`Ask by SMS for another time` : t`Ask by e-mail for another time`,
       disabled: visit.way === null,
     },
-    { value: 'cancel', label: 'Cancel it' },
-    ...(mayStay ? [{ value: 'undecided', label: 'Leave it as it is' }] : []),
+    { value: 'cancel', label: t`Cancel it` },
+    ...(mayStay ? [{ value: 'undecided', label: t`Leave it as it is` }] : []),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { myShifts } from '#contract/shifts.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -18,16 +19,16 @@ export function MyShiftsScreen() {
   const about =
     next &&
     (Date.parse(next.start) > now.getTime()
-      ? `The next begins ${sayDistance(next.start, now)}.`
-      : `You are on shift until ${next.until}.`)
+      ? t`The next begins ${sayDistance(next.start, now)}.`
+      : t`You are on shift until ${next.until}.`)
   return (
     <Page measure="text">
-      <PageHeader title="Shifts" about={about} />
+      <PageHeader title={t`Shifts`} about={about} />
       {next === undefined ? (
         <EmptyState
           picture={<MicroscopeDrawing />}
-          title="No shifts planned"
-          about="Shifts of the next four weeks appear here once a manager has planned them."
+          title={t`No shifts planned`}
+          about={t`Shifts of the next four weeks appear here once a manager has planned them.`}
         />
       ) : (
         <ol className="stack gap-4 [&_h2]:mb-2">

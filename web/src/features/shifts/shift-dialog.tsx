@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import {
@@ -50,7 +52,7 @@ export function ShiftDialog({
   const { day, from, until } = shift ?? (chosen as Exclude<Chosen, { shift: PlannedShift }>)
   const text = (form: FormData, name: string) => String(form.get(name) ?? '')
   return (
-    <Dialog open onClose={onClose} title={shift ? 'Shift' : 'Add a shift'}>
+    <Dialog open onClose={onClose} title={shift ? 'Shift' : t`Add a shift`}>
       <FormShell
         scope="shift"
         error={saving.error ?? removing.error}
@@ -67,36 +69,38 @@ export function ShiftDialog({
       >
         <SelectField
           name="technicianId"
-          label="Technician"
+          label={t`Technician`}
           required
           data-first-focus
-          placeholder="Choose somebody"
+          placeholder={t`Choose somebody`}
           defaultValue={shift?.technicianId ?? ''}
           options={week.people.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         />
         <SelectField
           name="day"
-          label="Day"
+          label={t`Day`}
           defaultValue={day}
           options={week.days.map((one) => ({ value: one.day, label: longDay(one.day) }))}
         />
         <div className="grid grid-cols-[1fr_1fr] gap-3">
-          <TextField name="from" label="From" type="time" required defaultValue={from} />
-          <TextField name="until" label="Until" type="time" required defaultValue={until} />
+          <TextField name="from" label={t`From`} type="time" required defaultValue={from} />
+          <TextField name="until" label={t`Until`} type="time" required defaultValue={until} />
         </div>
-        <p className="hint">One that ends before it begins goes on into the next morning.</p>
-        <TextField name="note" label="Note" optional maxLength={100} defaultValue={shift?.note ?? ''} />
+        <p className="hint">
+          <Trans>One that ends before it begins goes on into the next morning.</Trans>
+        </p>
+        <TextField name="note" label={t`Note`} optional maxLength={100} defaultValue={shift?.note ?? ''} />
         <FormActions>
-          <SubmitButton pending={saving.isPending} pendingText="Saving…">
-            {shift ? 'Save shift' : 'Add shift'}
+          <SubmitButton pending={saving.isPending} pendingText={t`Saving…`}>
+            {shift ? t`Save shift` : t`Add shift`}
           </SubmitButton>
           {shift && (
             <Button variant="danger" pending={removing.isPending} onClick={() => removing.mutate(shift.id)}>
-              Take off the plan
+              <Trans>Take off the plan</Trans>
             </Button>
           )}
           <Button variant="plain" onClick={onClose}>
-            Leave it
+            <Trans>Leave it</Trans>
           </Button>
         </FormActions>
       </FormShell>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '#contract/messages.ts'
@@ -8,6 +10,7 @@ import { keyOf, queryFor } from '../../api/queries.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay, sayDay, weekdayOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
@@ -47,21 +50,24 @@ export function ShiftsScreen({
     onSearch({ ...search, from: mondayOf(day) === mondayOf(today) ? undefined : day })
   return (
     <Page>
-      <PageHeader title="Shifts" about={`The week from ${longDay(from)} to ${longDay(addDays(from, 6))}.`} />
+      <PageHeader
+        title={t`Shifts`}
+        about={t`The week from ${longDay(from)} to ${longDay(addDays(from, 6))}.`}
+      />
       <div className="mb-4 flex flex-wrap items-end gap-2">
-        <Button icon aria-label="The week before" onClick={() => go(addDays(from, -7))}>
+        <Button icon aria-label={t`The week before`} onClick={() => go(addDays(from, -7))}>
           <ChevronLeftIcon />
         </Button>
         <Button disabled={from === mondayOf(today)} onClick={() => go(today)}>
-          This week
+          <Trans>This week</Trans>
         </Button>
-        <Button icon aria-label="The week after" onClick={() => go(addDays(from, 7))}>
+        <Button icon aria-label={t`The week after`} onClick={() => go(addDays(from, 7))}>
           <ChevronRightIcon />
         </Button>
         {sites.length > 1 && (
           <SelectField
             name="site"
-            label="Site"
+            label={t`Site`}
             value={week.data?.site.id ?? site?.id ?? ''}
             options={sites.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(event) => onSearch({ ...search, site: event.currentTarget.value })}
@@ -78,11 +84,11 @@ export function ShiftsScreen({
       ) : week.error ? (
         <Failed
           error={week.error}
-          failure="The shifts could not be loaded"
+          failure={t`The shifts could not be loaded`}
           onRetry={() => void week.refetch()}
         />
       ) : (
-        <SkeletonLines count={8} says={messages.loading.any} />
+        <SkeletonLines count={8} says={translated(messages.loading.any)} />
       )}
     </Page>
   )
@@ -101,8 +107,8 @@ function CopyWeek({ week, from }: { week: WeekOfShifts; from: string }) {
     onError: (error) => toast('error', error.message),
   })
   return (
-    <Button pending={copying.isPending} pendingText="Copying…" onClick={() => copying.mutate()}>
-      Copy the week before
+    <Button pending={copying.isPending} pendingText={t`Copying…`} onClick={() => copying.mutate()}>
+      <Trans>Copy the week before</Trans>
     </Button>
   )
 }
@@ -110,7 +116,7 @@ function CopyWeek({ week, from }: { week: WeekOfShifts; from: string }) {
 type Person = WeekOfShifts['people'][number]
 
 const elsewhereColumn: Column<Person> = {
-  header: 'At other sites',
+  header: t`At other sites`,
   cell: ({ elsewhere }) =>
     elsewhere.length === 0
       ? '—'
@@ -122,11 +128,11 @@ const elsewhereColumn: Column<Person> = {
 }
 
 const columnsOf = (several: boolean): Column<Person>[] => [
-  { header: 'Technician', cell: ({ fullName }) => <strong>{fullName}</strong> },
-  { header: 'Specialties', cell: ({ specialties }) => specialties.join(', ') || '—' },
+  { header: t`Technician`, cell: ({ fullName }) => <strong>{fullName}</strong> },
+  { header: t`Specialties`, cell: ({ specialties }) => specialties.join(', ') || '—' },
   ...(several ? [elsewhereColumn] : []),
   {
-    header: 'This week',
+    header: t`This week`,
     align: 'end',
     cell: ({ minutes }) => <span className="figures">{sayHours(minutes)}</span>,
   },
@@ -136,17 +142,19 @@ function People({ week }: { week: WeekOfShifts }) {
   const namesSite = useNamesSite()
   return (
     <>
-      <h2 className="mt-6 mb-3 text-l">Technicians</h2>
+      <h2 className="mt-6 mb-3 text-l">
+        <Trans>Technicians</Trans>
+      </h2>
       <DataTable
-        caption="Technicians with what they are planned for in this week"
+        caption={t`Technicians with what they are planned for in this week`}
         columns={columnsOf(namesSite(week.site.id))}
         rows={week.people}
         rowKey={({ id }) => id}
         empty={
           <EmptyState
             picture={<MicroscopeDrawing />}
-            title={messages.lists.noStaff}
-            about="Technicians can be planned once they have accepted their invitation."
+            title={translated(messages.lists.noStaff)}
+            about={t`Technicians can be planned once they have accepted their invitation.`}
           />
         }
       />

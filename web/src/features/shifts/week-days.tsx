@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { WeekOfShifts } from '#contract/shifts.ts'
 import { addDays, longDay, sayDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +21,7 @@ export function WeekDays({
   return (
     <ol
       className="max-[1101px]:cols-fill-220 grid grid-cols-7 gap-2"
-      aria-label={`Shifts at ${week.site.name}`}
+      aria-label={t`Shifts at ${week.site.name}`}
     >
       {week.days.map(({ day, opens, booked }) => {
         const own = week.shifts.filter((one) => one.day === day)
@@ -33,11 +35,13 @@ export function WeekDays({
             <p className="hint font-400">
               <span className="block">
                 {opens.length === 0
-                  ? 'Closed'
+                  ? t`Closed`
                   : opens.map(({ from, until }) => `${from}–${until}`).join(', ')}
               </span>{' '}
               <span className="block">
-                <span className="figures">{booked}</span> booked
+                <Trans>
+                  <span className="figures">{booked}</span> booked
+                </Trans>
               </span>
             </p>
             <ul className="stack gap-2">
@@ -52,7 +56,7 @@ export function WeekDays({
                       {shift.from}–{shift.until}
                     </span>{' '}
                     <span className="wrap-anywhere block font-600 text-s">
-                      {names.get(shift.technicianId) ?? 'Somebody who left'}
+                      {names.get(shift.technicianId) ?? t`Somebody who left`}
                     </span>
                     {shift.note && <span className="hint wrap-anywhere block">{shift.note}</span>}
                   </button>
@@ -64,18 +68,18 @@ export function WeekDays({
                 <WarningIcon />
                 <span>
                   {own.length === 0
-                    ? 'Nobody is planned'
-                    : `Nobody ${gaps.map(({ from, until }) => `${from}–${until}`).join(', ')}`}
+                    ? t`Nobody is planned`
+                    : t`Nobody ${gaps.map(({ from, until }) => `${from}–${until}`).join(', ')}`}
                 </span>
               </p>
             )}
             <Button
               variant="plain"
-              aria-label={`Add a shift on ${longDay(day)}`}
+              aria-label={t`Add a shift on ${longDay(day)}`}
               onClick={() => onChoose({ day, ...neededShift(opens, gaps) })}
             >
               <PlusIcon />
-              Add
+              <Trans>Add</Trans>
             </Button>
           </li>
         )

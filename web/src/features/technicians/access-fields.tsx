@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { type Permission, permissionNames, permissions } from '#contract/permissions.ts'
+import { translated } from '../../lib/translated.ts'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
 
@@ -11,7 +13,7 @@ export function PermissionFields({
   onChange: (chosen: Permission[]) => void
 }) {
   return (
-    <FieldGroup name="permissions" label="Permissions" hint="Changes apply from their next action.">
+    <FieldGroup name="permissions" label={t`Permissions`} hint={t`Changes apply from their next action.`}>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4">
         {permissionNames.map((name) => (
           <CheckboxField
@@ -19,8 +21,8 @@ export function PermissionFields({
             name={`may-${name}`}
             label={
               <>
-                <strong>{permissions[name].label}</strong>
-                <span className="hint block">{permissions[name].about}</span>
+                <strong>{translated(permissions[name].label)}</strong>
+                <span className="hint block">{translated(permissions[name].about)}</span>
               </>
             }
             checked={chosen.includes(name)}
@@ -40,7 +42,7 @@ export function PermissionFields({
 
 /** Why this choice of sites cannot be saved, or null. */
 export const noneChosen = (sites: readonly string[] | null) =>
-  sites?.length === 0 ? 'Choose at least one site.' : null
+  sites?.length === 0 ? t`Choose at least one site.` : null
 
 /** Whose patients somebody sees: those of all sites (null), or of some. */
 export function SiteFields({
@@ -58,13 +60,13 @@ export function SiteFields({
   return (
     <FieldGroup
       name="sites"
-      label="Whose patients they see"
-      hint={whyNot ?? 'Of other sites they see no visit, no result and no queue.'}
+      label={t`Whose patients they see`}
+      hint={whyNot ?? t`Of other sites they see no visit, no result and no queue.`}
       disabled={whyNot !== null}
     >
       <CheckboxField
         name="all-sites"
-        label="All sites, also those that are added later"
+        label={t`All sites, also those that are added later`}
         checked={chosen === null}
         onChange={(event) => onChange(event.currentTarget.checked ? null : [])}
       />

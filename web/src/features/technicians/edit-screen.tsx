@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { listTechnicians, type Technician, updateTechnician } from '#contract/technicians.ts'
@@ -30,10 +32,13 @@ function Edit({ technician }: { technician: Technician }) {
   })
   return (
     <Page measure="text">
-      <PageHeader title="Edit Technician" about="What you change counts from the next thing that they do." />
+      <PageHeader
+        title={t`Edit Technician`}
+        about={t`What you change counts from the next thing that they do.`}
+      />
       <TechnicianForm
         initial={technician}
-        submit="Save Changes"
+        submit={t`Save Changes`}
         error={save.error}
         pending={save.isPending}
         onSubmit={(values) => save.mutate(values)}
@@ -47,11 +52,15 @@ function NobodyHere() {
     <Page measure="text">
       <EmptyState
         picture={<MicroscopeDrawing />}
-        title={<h1 tabIndex={-1}>This staff member was not found</h1>}
-        about="Perhaps the invitation was withdrawn, or they no longer work here."
+        title={
+          <h1 tabIndex={-1}>
+            <Trans>This staff member was not found</Trans>
+          </h1>
+        }
+        about={t`Perhaps the invitation was withdrawn, or they no longer work here.`}
         action={
           <Link to="/manager-dashboard/technicians" className={buttonClass({ variant: 'primary' })}>
-            All technicians
+            <Trans>All technicians</Trans>
           </Link>
         }
       />

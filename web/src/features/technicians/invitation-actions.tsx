@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -37,24 +39,26 @@ export function InvitationActions({
       <Button
         variant="plain"
         pending={resend.isPending}
-        aria-label={`Send again to ${fullName}`}
+        aria-label={t`Send again to ${fullName}`}
         onClick={() => resend.mutate()}
       >
-        Send again
+        <Trans>Send again</Trans>
       </Button>
-      <Button variant="plain" aria-label={`Withdraw ${fullName}`} onClick={() => setAsking(true)}>
-        Withdraw
+      <Button variant="plain" aria-label={t`Withdraw ${fullName}`} onClick={() => setAsking(true)}>
+        <Trans>Withdraw</Trans>
       </Button>
       <ConfirmDialog
         open={asking}
-        question={`Withdraw the invitation of ${fullName}?`}
-        yes="Withdraw"
+        question={t`Withdraw the invitation of ${fullName}?`}
+        yes={t`Withdraw`}
         danger
         pending={withdraw.isPending}
         onYes={() => withdraw.mutate()}
         onNo={() => setAsking(false)}
       >
-        <p>The link that was mailed to {email} stops working.</p>
+        <p>
+          <Trans>The link that was mailed to {email} stops working.</Trans>
+        </p>
       </ConfirmDialog>
     </>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { inviteManager, listManagers } from '#contract/managers.ts'
@@ -27,7 +29,7 @@ export function InviteManager({
   const invite = useMutation<unknown, ApiError, { fullName: string; email: string }>({
     mutationFn: (person) => call(inviteManager, { body: { ...person, sites: chosen } }),
     onSuccess: async () => {
-      toast('success', 'The invitation is on its way.')
+      toast('success', t`The invitation is on its way.`)
       setOpen(false)
       await queryClient.invalidateQueries({ queryKey: keyOf(listManagers) })
     },
@@ -36,12 +38,12 @@ export function InviteManager({
     <>
       <Button
         variant={left ? 'plain' : 'primary'}
-        aria-label={left && `Invite again: ${left.fullName}`}
+        aria-label={left && t`Invite again: ${left.fullName}`}
         onClick={() => setOpen(true)}
       >
-        {left ? 'Invite again' : 'Invite Manager'}
+        {left ? t`Invite again` : t`Invite Manager`}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Invite Manager">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Invite Manager`}>
         <FormShell
           error={invite.error}
           pending={invite.isPending}
@@ -55,7 +57,7 @@ export function InviteManager({
         >
           <TextField
             name="fullName"
-            label="Full Name"
+            label={t`Full Name`}
             defaultValue={left?.fullName}
             autoComplete="off"
             aria-required
@@ -63,24 +65,24 @@ export function InviteManager({
           />
           <TextField
             name="email"
-            label="Email"
+            label={t`Email`}
             type="email"
             defaultValue={left?.email}
             autoComplete="off"
             aria-required
-            hint="The invitation is mailed there; its link works once, for 7 days."
+            hint={t`The invitation is mailed there; its link works once, for 7 days.`}
           />
           {sites && (
             <SiteFields
               sites={sites}
               chosen={chosen}
-              whyNot={own === null ? null : 'Only a manager who sees all sites chooses others.'}
+              whyNot={own === null ? null : t`Only a manager who sees all sites chooses others.`}
               onChange={setChosen}
             />
           )}
           <FormActions>
             <SubmitButton pending={invite.isPending} whyNot={noneChosen(chosen)}>
-              Send Invitation
+              <Trans>Send Invitation</Trans>
             </SubmitButton>
           </FormActions>
         </FormShell>

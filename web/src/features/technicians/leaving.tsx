@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -21,8 +23,8 @@ export function Leaving(props: Person) {
   const close = () => setAsking(false)
   return (
     <>
-      <Button variant="plain" aria-label={`Delete ${props.person.fullName}`} onClick={() => setAsking(true)}>
-        Delete
+      <Button variant="plain" aria-label={t`Delete ${props.person.fullName}`} onClick={() => setAsking(true)}>
+        <Trans>Delete</Trans>
       </Button>
       <Dialog open={asking} onClose={close} title={props.title} question>
         <DeactivateForm {...props} onClose={close} />
@@ -53,16 +55,18 @@ function DeactivateForm({
       onSubmit={(form) => deactivate.mutate(String(form.get('reason')))}
     >
       <p>
-        <strong>{fullName}</strong> is logged out at once and can no longer log in. What they did stays on
-        record under their name.
+        <Trans>
+          <strong>{fullName}</strong> is logged out at once and can no longer log in. What they did stays on
+          record under their name.
+        </Trans>
       </p>
       <ReasonField optional />
       <DialogActions>
         <Button data-first-focus onClick={onClose}>
-          Keep
+          <Trans>Keep</Trans>
         </Button>
         <Button type="submit" variant="danger" pending={deactivate.isPending}>
-          Delete
+          <Trans>Delete</Trans>
         </Button>
       </DialogActions>
     </FormShell>

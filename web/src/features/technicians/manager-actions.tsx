@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -40,7 +42,7 @@ export function ManagerActions({ manager, sites }: { manager: Manager; sites: Si
       ) : (
         <Leaving
           person={manager}
-          title={`Deactivate ${fullName}?`}
+          title={t`Deactivate ${fullName}?`}
           listKey={keyOf(listManagers)}
           deactivate={(reason) => call(deactivateManager, { params: { id }, body: { reason } })}
         />
@@ -67,21 +69,21 @@ function SitesOf({ manager, sites }: { manager: Manager; sites: NonNullable<Site
     <>
       <Button
         variant="plain"
-        aria-label={`Sites of ${fullName}`}
+        aria-label={t`Sites of ${fullName}`}
         whyNot={whyNotChange}
         onClick={() => {
           setChosen(manager.sites)
           setOpen(true)
         }}
       >
-        Sites
+        <Trans>Sites</Trans>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Sites of ${fullName}`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Sites of ${fullName}`}>
         <FormShell error={save.error} pending={save.isPending} scope={id} onSubmit={() => save.mutate()}>
           <SiteFields sites={sites} chosen={chosen} whyNot={null} onChange={setChosen} />
           <FormActions>
             <SubmitButton pending={save.isPending} whyNot={noneChosen(chosen)}>
-              Save Changes
+              <Trans>Save Changes</Trans>
             </SubmitButton>
           </FormActions>
         </FormShell>

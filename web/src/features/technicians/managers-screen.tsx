@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
@@ -22,21 +23,21 @@ export function ManagersScreen() {
   const managers = all.filter(({ status }) => status !== 'Deactivated')
   const left = all.length - managers.length
   const known = everySite(lab)
-  const nameOf = (id: string) => known.find((site) => site.id === id)?.name ?? 'A site'
+  const nameOf = (id: string) => known.find((site) => site.id === id)?.name ?? t`A site`
   // Whoever is limited to the only site is shown too: somebody has to be able to undo it.
   const sites = known.length > 1 || managers.some((one) => one.sites !== null) ? known : null
   const own = me.sites?.map(({ id }) => id) ?? null
   const siteColumn: Column<Manager> = {
-    header: 'Sites',
-    cell: (manager) => manager.sites?.map(nameOf).join(', ') ?? 'All sites',
+    header: t`Sites`,
+    cell: (manager) => manager.sites?.map(nameOf).join(', ') ?? t`All sites`,
   }
   const columns: readonly Column<Manager>[] = [
-    { header: 'Full Name', cell: ({ fullName }) => <strong>{fullName}</strong> },
-    { header: 'Email', cell: ({ email }) => <MailAddress address={email} /> },
+    { header: t`Full Name`, cell: ({ fullName }) => <strong>{fullName}</strong> },
+    { header: t`Email`, cell: ({ email }) => <MailAddress address={email} /> },
     ...(sites ? [siteColumn] : []),
-    { header: 'Status', cell: (manager) => <Standing person={manager} /> },
+    { header: t`Status`, cell: (manager) => <Standing person={manager} /> },
     {
-      header: 'Actions',
+      header: t`Actions`,
       cell: (manager) =>
         manager.status !== 'Deactivated' ? (
           <ManagerActions manager={manager} sites={sites} />
@@ -52,17 +53,17 @@ export function ManagersScreen() {
   return (
     <Page>
       <PageHeader
-        title="Managers"
+        title={t`Managers`}
         about={
           sites
-            ? 'Managers may do everything, at the sites whose patients they see.'
-            : 'Managers may do everything.'
+            ? t`Managers may do everything, at the sites whose patients they see.`
+            : t`Managers may do everything.`
         }
         action={<InviteManager sites={sites} own={own} />}
       />
       <ShowLeft count={left} shown={withLeft} onShow={setWithLeft} />
       <DataTable
-        caption="Managers by name"
+        caption={t`Managers by name`}
         columns={columns}
         rows={withLeft ? all : managers}
         rowKey={({ id }) => id}

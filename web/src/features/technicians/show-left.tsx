@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CheckboxField } from '../../ui/fields.tsx'
 
 /** Who has left is looked at only now and then. */
@@ -15,7 +16,7 @@ export function ShowLeft({
     <div className="mb-4">
       <CheckboxField
         name="withLeft"
-        label={`Show those who left (${count})`}
+        label={t`Show those who left (${count})`}
         checked={shown}
         onChange={(event) => onShow(event.currentTarget.checked)}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Technician, TechnicianStatus } from '#contract/technicians.ts'
 import { browserZone } from '../../lib/times.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
@@ -20,10 +21,10 @@ export function Standing({
   const over = invitedUntil !== null && new Date(invitedUntil) <= now
   return (
     <>
-      <Badge tone={over ? 'warning' : tones[status]}>{over ? 'Invitation ran out' : status}</Badge>
+      <Badge tone={over ? 'warning' : tones[status]}>{over ? t`Invitation ran out` : status}</Badge>
       {invitedUntil !== null && (
         <span className="hint mt-1 block">
-          {over ? 'on' : 'until'} <When at={invitedUntil} zone={browserZone()} distance={false} />
+          {over ? t`on` : t`until`} <When at={invitedUntil} zone={browserZone()} distance={false} />
         </span>
       )}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import {
@@ -9,6 +11,7 @@ import {
 } from '#contract/technicians.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 import { Leaving } from './leaving.tsx'
@@ -22,9 +25,9 @@ export function TechnicianActions({ technician }: { technician: Technician }) {
         to="/manager-dashboard/technicians/$id"
         params={{ id: technician.id }}
         className={buttonClass({ variant: 'plain' })}
-        aria-label={`Edit ${technician.fullName}`}
+        aria-label={t`Edit ${technician.fullName}`}
       >
-        Edit
+        <Trans>Edit</Trans>
       </Link>
       {technician.status === 'Invited' ? (
         <InvitationActions
@@ -36,7 +39,7 @@ export function TechnicianActions({ technician }: { technician: Technician }) {
       ) : (
         <Leaving
           person={technician}
-          title={messages.technicians.confirmDelete}
+          title={translated(messages.technicians.confirmDelete)}
           listKey={keyOf(listTechnicians)}
           deactivate={(reason) =>
             call(deactivateTechnician, { params: { id: technician.id }, body: { reason } })

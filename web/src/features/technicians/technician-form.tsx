@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +11,7 @@ import { type Specialty, specialtyNames } from '#contract/specialties.ts'
 import type { Technician } from '#contract/technicians.ts'
 import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import type { FormProblem } from '../../ui/form-problem.ts'
@@ -72,27 +75,27 @@ export function TechnicianForm({
     >
       <TextField
         name="fullName"
-        label="Full Name"
+        label={t`Full Name`}
         autoComplete="off"
         aria-required
         defaultValue={initial?.fullName ?? ''}
       />
       <TextField
         name="email"
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="off"
         aria-required
         defaultValue={initial?.email ?? ''}
         readOnly={initial !== undefined}
-        hint={initial ? 'They change it themselves, in their profile.' : 'The invitation is mailed there.'}
+        hint={initial ? t`They change it themselves, in their profile.` : t`The invitation is mailed there.`}
       />
       <MultiSelect
         name="specialties"
-        label="Specialties"
-        hint="They see the tasks of these tests."
-        placeholder="Search the specialties"
-        nothingFound="No specialty has these words."
+        label={t`Specialties`}
+        hint={t`They see the tasks of these tests.`}
+        placeholder={t`Search the specialties`}
+        nothingFound={t`No specialty has these words.`}
         choices={choices}
         chosen={specialties}
         onChange={(chosen) => setSpecialties(chosen.filter(isSpecialty))}
@@ -102,14 +105,14 @@ export function TechnicianForm({
         <SiteFields
           sites={sitesOfAll}
           chosen={sites}
-          whyNot={me.sites === null ? null : 'Only a manager who sees all sites changes this.'}
+          whyNot={me.sites === null ? null : t`Only a manager who sees all sites changes this.`}
           onChange={setSites}
         />
       )}
       <FormActions>
         <SubmitButton pending={pending}>{submit}</SubmitButton>
         <Link to="/manager-dashboard/technicians" className={buttonClass()}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Link>
       </FormActions>
     </FormShell>
@@ -118,10 +121,12 @@ export function TechnicianForm({
 
 function whatIsMissing({ fullName, email, specialties, sites }: TechnicianValues): FormProblem | null {
   const fields = {
-    ...(fullName.trim() === '' && { fullName: ['Enter a name'] }),
-    ...(email.trim() === '' && { email: ['Enter an e-mail address'] }),
-    ...(specialties.length === 0 && { specialties: ['Choose at least one'] }),
-    ...(sites?.length === 0 && { sites: ['Choose at least one site, or all of them'] }),
+    ...(fullName.trim() === '' && { fullName: [t`Enter a name`] }),
+    ...(email.trim() === '' && { email: [t`Enter an e-mail address`] }),
+    ...(specialties.length === 0 && { specialties: [t`Choose at least one`] }),
+    ...(sites?.length === 0 && { sites: [t`Choose at least one site, or all of them`] }),
   }
-  return Object.keys(fields).length === 0 ? null : { message: messages.technicians.fieldsMissing, fields }
+  return Object.keys(fields).length === 0
+    ? null
+    : { message: translated(messages.technicians.fieldsMissing), fields }
 }

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { listTechnicians, type Technician } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
@@ -17,9 +20,9 @@ import { Standing } from './standing.tsx'
 import { TechnicianActions } from './technician-actions.tsx'
 
 const columns: readonly Column<Technician>[] = [
-  { header: 'Full Name', cell: ({ fullName }) => <strong>{fullName}</strong> },
+  { header: t`Full Name`, cell: ({ fullName }) => <strong>{fullName}</strong> },
   {
-    header: 'Contact',
+    header: t`Contact`,
     cell: ({ email, phone }) => (
       <>
         <span className="block">
@@ -29,9 +32,9 @@ const columns: readonly Column<Technician>[] = [
       </>
     ),
   },
-  { header: 'Specialties', cell: ({ specialties }) => <Specialties names={specialties} /> },
-  { header: 'Status', cell: (technician) => <Standing person={technician} /> },
-  { header: 'Actions', cell: (technician) => <TechnicianActions technician={technician} /> },
+  { header: t`Specialties`, cell: ({ specialties }) => <Specialties names={specialties} /> },
+  { header: t`Status`, cell: (technician) => <Standing person={technician} /> },
+  { header: t`Actions`, cell: (technician) => <TechnicianActions technician={technician} /> },
 ]
 
 /** Everybody who does tests here or is invited to; those who left only when asked for. */
@@ -44,28 +47,28 @@ export function TechniciansScreen() {
     <>
       <Link to="/manager-dashboard/technicians/shifts" search={{}} className={buttonClass()}>
         <CalendarIcon />
-        Shifts
+        <Trans>Shifts</Trans>
       </Link>
       <Link to="/manager-dashboard/technicians/invite" className={buttonClass({ variant: 'primary' })}>
         <PlusIcon />
-        Invite Technician
+        <Trans>Invite Technician</Trans>
       </Link>
     </>
   )
   return (
     <Page>
-      <PageHeader title="Technicians" about={staff.length > 0 && sayStaff(staff)} action={invite} />
+      <PageHeader title={t`Technicians`} about={staff.length > 0 && sayStaff(staff)} action={invite} />
       <ShowLeft count={left} shown={withLeft} onShow={setWithLeft} />
       <DataTable
-        caption="Technicians by name"
+        caption={t`Technicians by name`}
         columns={columns}
         rows={withLeft ? technicians : staff}
         rowKey={({ id }) => id}
         empty={
           <EmptyState
             picture={<MicroscopeDrawing />}
-            title={messages.lists.noStaff}
-            about="Invite the first technician: they choose a password with the link that they are mailed."
+            title={translated(messages.lists.noStaff)}
+            about={t`Invite the first technician: they choose a password with the link that they are mailed.`}
           />
         }
       />
@@ -76,6 +79,6 @@ export function TechniciansScreen() {
 /** "5 at work, 2 invited" */
 function sayStaff(staff: readonly Technician[]): string {
   const invited = staff.filter(({ status }) => status === 'Invited').length
-  const atWork = `${staff.length - invited} at work`
-  return invited === 0 ? atWork : `${atWork}, ${invited} invited`
+  const atWork = t`${staff.length - invited} at work`
+  return invited === 0 ? atWork : t`${atWork}, ${invited} invited`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import {
   type ImportField,
@@ -33,14 +35,16 @@ export function ColumnChoices({
   }))
   return (
     <details open={missingFields(kind, matched).length > 0}>
-      <summary className="min-h-target cursor-pointer content-center">Columns</summary>
+      <summary className="min-h-target cursor-pointer content-center">
+        <Trans>Columns</Trans>
+      </summary>
       <div className="my-3 grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-4">
         {fields.map(({ name, label }, index) => (
           <SelectField
             key={name}
             name={name}
-            label={missing.some((field) => field.name === name) ? `${label} (needed)` : label}
-            placeholder="None"
+            label={missing.some((field) => field.name === name) ? t`${label} (needed)` : label}
+            placeholder={t`None`}
             options={options}
             value={chosen[index] ?? ''}
             onChange={(event) => {
@@ -51,7 +55,7 @@ export function ColumnChoices({
         ))}
       </div>
       <Button pending={pending} onClick={() => onChoose(chosen.join(','))}>
-        Look again
+        <Trans>Look again</Trans>
       </Button>
     </details>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportLaboratory } from '#contract/transfer.ts'
@@ -27,15 +29,19 @@ export function ExportCard() {
     },
     onSuccess(file) {
       saveFile(file, 'laboratory.zip')
-      toast('success', 'Everything is in laboratory.zip. Keep it as you keep records.')
+      toast('success', t`Everything is in laboratory.zip. Keep it as you keep records.`)
     },
   })
   return (
-    <Card aria-label="Export" className="grid min-w-0 gap-4 *:min-w-0">
-      <h2 className="text-l">Take everything out</h2>
+    <Card aria-label={t`Export`} className="grid min-w-0 gap-4 *:min-w-0">
+      <h2 className="text-l">
+        <Trans>Take everything out</Trans>
+      </h2>
       <p className="max-w-[65ch] text-ink-soft">
-        One ZIP file with a CSV file for each thing that you own, from patients to the audit trail, and a
-        README that says what each column is. No passwords are in it.
+        <Trans>
+          One ZIP file with a CSV file for each thing that you own, from patients to the audit trail, and a
+          README that says what each column is. No passwords are in it.
+        </Trans>
       </p>
       <FormShell
         scope="export"
@@ -50,15 +56,17 @@ export function ExportCard() {
             onChange={(change) => setDays((now) => ({ ...now, ...change }))}
           />
         </div>
-        <CheckboxField name="files" label="With reports as PDF and attached files" defaultChecked />
+        <CheckboxField name="files" label={t`With reports as PDF and attached files`} defaultChecked />
         <PasswordField
           name="currentPassword"
-          label="Your password"
+          label={t`Your password`}
           autoComplete="current-password"
-          hint="Leave it empty if you sign in by another service only."
+          hint={t`Leave it empty if you sign in by another service only.`}
         />
         <FormActions>
-          <SubmitButton pending={take.isPending}>Download everything</SubmitButton>
+          <SubmitButton pending={take.isPending}>
+            <Trans>Download everything</Trans>
+          </SubmitButton>
         </FormActions>
       </FormShell>
     </Card>

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { type ImportKind, largestImport, mostImportRows } from '#contract/transfer.ts'
+import { sayNumber } from '../../lib/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
@@ -8,15 +11,13 @@ import { sampleFile } from './samples.ts'
 import type { Ask } from './use-import.ts'
 
 const kinds = [
-  { value: 'patients', label: 'Patients' },
-  { value: 'appointments', label: 'Appointments' },
+  { value: 'patients', label: t`Patients` },
+  { value: 'appointments', label: t`Appointments` },
 ] as const
 
 const about: Readonly<Record<ImportKind, string>> = {
-  patients:
-    'Makes a record for each patient with a gender and a birth date or age, and an account for each with an e-mail address. Accounts have no password yet: patients sign in by “Forgot password”. Patients with neither come in with their appointments.',
-  appointments:
-    'Books what is to come and keeps what is over. A visit belongs to the account with its e-mail address. With the patient’s number it belongs to the record that was made from the file of patients of the same system.',
+  patients: t`Makes a record for each patient with a gender and a birth date or age, and an account for each with an e-mail address. Accounts have no password yet: patients sign in by “Forgot password”. Patients with neither come in with their appointments.`,
+  appointments: t`Books what is to come and keeps what is over. A visit belongs to the account with its e-mail address. With the patient’s number it belongs to the record that was made from the file of patients of the same system.`,
 }
 
 /** Which file it is, where it comes from, and who is told. Takes the focus when it comes back after a preview. */
@@ -37,13 +38,13 @@ export function ImportForm({
     if (isBack) buttons.current?.querySelector('button')?.focus()
   }, [isBack])
   const [kind, setKind] = useState<ImportKind>(last?.kind ?? 'patients')
-  const [source, setSource] = useState(last?.source ?? 'Previous system')
+  const [source, setSource] = useState(last?.source ?? t`Previous system`)
   const [tell, setTell] = useState(last?.tell ?? false)
   return (
-    <Card aria-label="File" className="grid min-w-0 gap-4 *:min-w-0">
+    <Card aria-label={t`File`} className="grid min-w-0 gap-4 *:min-w-0">
       <SelectField
         name="kind"
-        label="What is in the file"
+        label={t`What is in the file`}
         options={kinds}
         value={kind}
         onChange={(event) => setKind(event.currentTarget.value as ImportKind)}
@@ -51,8 +52,8 @@ export function ImportForm({
       <p className="max-w-[65ch] text-ink-soft">{about[kind]}</p>
       <TextField
         name="source"
-        label="Where it comes from"
-        hint="Numbers of one system are told apart from those of another. Keep the name the same when you bring the file in again."
+        label={t`Where it comes from`}
+        hint={t`Numbers of one system are told apart from those of another. Keep the name the same when you bring the file in again.`}
         value={source}
         maxLength={100}
         onChange={(event) => setSource(event.currentTarget.value)}
@@ -60,20 +61,22 @@ export function ImportForm({
       {kind === 'appointments' && (
         <CheckboxField
           name="tell"
-          label="E-mail patients what is booked or moved for them"
+          label={t`E-mail patients what is booked or moved for them`}
           checked={tell}
           onChange={(event) => setTell(event.currentTarget.checked)}
         />
       )}
       <p className="max-w-[65ch] text-ink-soft">
-        A CSV file of up to {mostImportRows.toLocaleString('en')} rows and {largestImport / 1_048_576} MB. The
-        first line names the columns.
+        <Trans>
+          A CSV file of up to {sayNumber(mostImportRows)} rows and {largestImport / 1_048_576} MB. The first
+          line names the columns.
+        </Trans>
       </p>
       <input
         ref={input}
         type="file"
         accept=".csv,text/csv,text/plain"
-        aria-label="CSV file"
+        aria-label={t`CSV file`}
         className="visually-hidden"
         tabIndex={-1}
         onChange={(event) => {
@@ -84,10 +87,10 @@ export function ImportForm({
       />
       <div className="flex flex-wrap gap-3" ref={buttons}>
         <Button variant="primary" pending={pending} onClick={() => input.current?.click()}>
-          Choose a file
+          <Trans>Choose a file</Trans>
         </Button>
         <Button variant="plain" onClick={() => saveFile(sampleFile(kind), `${kind}.csv`)}>
-          Download a sample
+          <Trans>Download a sample</Trans>
         </Button>
       </div>
     </Card>

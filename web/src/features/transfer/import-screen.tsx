@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -21,8 +22,8 @@ export function ImportScreen() {
   return (
     <Page>
       <PageHeader
-        title="Import and export"
-        about="Bring patients and appointments in from another system, and take out what is yours."
+        title={t`Import and export`}
+        about={t`Bring patients and appointments in from another system, and take out what is yours.`}
       />
       {error && (
         <Notice kind="error" role="alert">

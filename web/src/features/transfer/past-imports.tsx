@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
 import { listImports } from '#contract/transfer.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -16,34 +19,40 @@ export function PastImports() {
   return (
     <section aria-labelledby="past-imports" className="grid gap-3">
       <h2 id="past-imports" className="text-l">
-        Brought in so far
+        <Trans>Brought in so far</Trans>
       </h2>
       {past.data ? (
         <DataTable
-          caption="Files that were brought in, latest first"
+          caption={t`Files that were brought in, latest first`}
           rows={past.data.imports}
           rowKey={({ id }) => id}
           columns={[
-            { header: 'When', cell: ({ at }) => <When at={at} zone={zone} distance={false} /> },
-            { header: 'File', cell: ({ fileName, kind }) => `${fileName}, ${kind}` },
-            { header: 'From', cell: ({ source }) => source || '–' },
-            { header: 'By', cell: ({ by }) => by },
-            { header: 'New', align: 'end', cell: ({ added }) => <span className="figures">{added}</span> },
+            { header: t`When`, cell: ({ at }) => <When at={at} zone={zone} distance={false} /> },
+            { header: t`File`, cell: ({ fileName, kind }) => `${fileName}, ${kind}` },
+            { header: t`From`, cell: ({ source }) => source || '–' },
+            { header: t`By`, cell: ({ by }) => by },
+            { header: t`New`, align: 'end', cell: ({ added }) => <span className="figures">{added}</span> },
             {
-              header: 'Changed',
+              header: t`Changed`,
               align: 'end',
               cell: ({ changed }) => <span className="figures">{changed}</span>,
             },
           ]}
-          empty={<p className="max-w-[65ch] text-ink-soft">No file was brought in yet.</p>}
+          empty={
+            <p className="max-w-[65ch] text-ink-soft">
+              <Trans>No file was brought in yet.</Trans>
+            </p>
+          }
         />
       ) : past.error ? (
         <Notice kind="error" role="alert">
           <p>{past.error.message}</p>
-          <Button onClick={() => void past.refetch()}>Try again</Button>
+          <Button onClick={() => void past.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
         </Notice>
       ) : (
-        <SkeletonLines count={3} says={messages.loading.any} />
+        <SkeletonLines count={3} says={translated(messages.loading.any)} />
       )}
     </section>
   )

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { csvLine, csvMark } from '#contract/csv.ts'
 import type { ImportOutcome, ImportPreview } from '#contract/transfer.ts'
+import { sayNumber } from '../../lib/locale.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,14 +14,14 @@ import { ColumnChoices } from './column-choices.tsx'
 import type { Ask } from './use-import.ts'
 
 const words: Readonly<Record<ImportOutcome, { label: string; tone: Tone }>> = {
-  new: { label: 'New', tone: 'ok' },
-  changed: { label: 'Changed', tone: 'info' },
-  same: { label: 'Already there', tone: 'neutral' },
-  skipped: { label: 'Left out', tone: 'warning' },
-  error: { label: 'Error', tone: 'danger' },
+  new: { label: t`New`, tone: 'ok' },
+  changed: { label: t`Changed`, tone: 'info' },
+  same: { label: t`Already there`, tone: 'neutral' },
+  skipped: { label: t`Left out`, tone: 'warning' },
+  error: { label: t`Error`, tone: 'danger' },
 }
 const countWord = (outcome: ImportOutcome, count: number) =>
-  outcome === 'error' && count !== 1 ? 'Errors' : words[outcome].label
+  outcome === 'error' && count !== 1 ? t`Errors` : words[outcome].label
 const order = ['error', 'changed', 'new', 'skipped', 'same'] as const
 
 /** What the file would do, and the way to have it done. Takes the focus when it appears. */
@@ -42,28 +45,32 @@ export function PreviewCard({
   const { totals, problems, whyNotApply } = preview
   const rows = order.flatMap((outcome) => preview.rows.filter((row) => row.outcome === outcome))
   return (
-    <Card aria-label="Preview" className="grid min-w-0 gap-4 *:min-w-0">
+    <Card aria-label={t`Preview`} className="grid min-w-0 gap-4 *:min-w-0">
       <h2 ref={title} tabIndex={-1} className="text-l">
         {ask.file.name}
       </h2>
       <p className="max-w-[65ch] text-ink-soft">
-        {totals.rows.toLocaleString('en')} {totals.rows === 1 ? 'row' : 'rows'}, {preview.encoding}. Nothing
-        is written yet.
+        <Trans>
+          {totals.rows === 1 ? t`1 row` : t`${sayNumber(totals.rows)} rows`}, {preview.encoding}. Nothing is
+          written yet.
+        </Trans>
       </p>
-      <ul className="flex flex-wrap gap-x-5 gap-y-2" aria-label="Totals">
+      <ul className="flex flex-wrap gap-x-5 gap-y-2" aria-label={t`Totals`}>
         {order.map((outcome) => (
           <li key={outcome}>
-            <span className="figures">{totals[outcome].toLocaleString('en')}</span>{' '}
+            <span className="figures">{sayNumber(totals[outcome])}</span>{' '}
             {countWord(outcome, totals[outcome])}
           </li>
         ))}
       </ul>
       {problems.length > 0 && (
         <Notice kind="error" role="alert">
-          <h3 className="text-l">The file cannot be brought in yet</h3>
+          <h3 className="text-l">
+            <Trans>The file cannot be brought in yet</Trans>
+          </h3>
           <p>{whyNotApply}</p>
           <Button onClick={() => saveFile(errorList(problems), 'errors.csv')}>
-            Download the list of errors
+            <Trans>Download the list of errors</Trans>
           </Button>
         </Notice>
       )}
@@ -75,26 +82,26 @@ export function PreviewCard({
         onChoose={(columns) => onLook({ ...ask, columns })}
       />
       <DataTable
-        caption="Rows of the file, the first of each outcome"
+        caption={t`Rows of the file, the first of each outcome`}
         rows={rows}
         rowKey={({ row, outcome }) => `${row}/${outcome}`}
         columns={[
-          { header: 'Row', align: 'end', cell: ({ row }) => <span className="figures">{row}</span> },
-          { header: 'Name', cell: ({ name }) => name || '–' },
+          { header: t`Row`, align: 'end', cell: ({ row }) => <span className="figures">{row}</span> },
+          { header: t`Name`, cell: ({ name }) => name || '–' },
           {
-            header: 'What it does',
+            header: t`What it does`,
             cell: ({ outcome }) => <Badge tone={words[outcome].tone}>{words[outcome].label}</Badge>,
           },
-          { header: 'Note', cell: ({ note }) => note || '–' },
+          { header: t`Note`, cell: ({ note }) => note || '–' },
         ]}
         empty={problems.length > 0 ? <Problems problems={problems} /> : null}
       />
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" pending={pending} whyNot={whyNotApply} onClick={onApply}>
-          Bring it in
+          <Trans>Bring it in</Trans>
         </Button>
         <Button variant="plain" disabled={pending} onClick={onLeave}>
-          Leave it
+          <Trans>Leave it</Trans>
         </Button>
       </div>
     </Card>
@@ -107,8 +114,10 @@ function Problems({ problems }: Pick<ImportPreview, 'problems'>) {
     <ul>
       {problems.map(({ row, field, message }) => (
         <li key={`${row}/${field}`}>
-          Row {row}: {field && `${field}. `}
-          {message}
+          <Trans>
+            Row {row}: {field && `${field}. `}
+            {message}
+          </Trans>
         </li>
       ))}
     </ul>
@@ -119,7 +128,7 @@ const errorList = (problems: ImportPreview['problems']) =>
   new Blob(
     [
       csvMark,
-      csvLine(['Row', 'Column', 'Error']),
+      csvLine([t`Row`, t`Column`, t`Error`]),
       ...problems.map(({ row, field, message }) => csvLine([row, field, message])),
     ],
     { type: 'text/csv' },

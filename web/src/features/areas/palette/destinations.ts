@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { Profile } from '#contract/access.ts'
 import { may, type Permission } from '#contract/permissions.ts'
@@ -12,120 +13,131 @@ export type Destination = {
   link: NavigateOptions
 }
 
+export const groupNames: Readonly<Record<Destination['group'], string>> = {
+  Actions: t`Actions`,
+  Screens: t`Screens`,
+  Settings: t`Settings`,
+}
+
 type Guarded = Destination & { permission?: Permission; managersOnly?: true }
 
 const actions: readonly Guarded[] = [
   {
-    label: 'Book a visit',
+    label: t`Book a visit`,
     group: 'Actions',
-    words: 'new appointment for a patient',
+    words: t`new appointment for a patient`,
     permission: 'appointments',
     link: { to: '/manager-dashboard/appointments/book' },
   },
   {
-    label: 'Register a walk-in',
+    label: t`Register a walk-in`,
     group: 'Actions',
-    words: 'new visit desk check in',
+    words: t`new visit desk check in`,
     link: { to: '/desk/walk-in', search: {} },
   },
   {
-    label: 'Call the next patient',
+    label: t`Call the next patient`,
     group: 'Actions',
-    words: 'queue desk check in',
+    words: t`queue desk check in`,
     link: { to: '/desk' },
   },
   {
-    label: 'Check-in kiosk',
+    label: t`Check-in kiosk`,
     group: 'Screens',
-    words: 'self waiting room arrive',
+    words: t`self waiting room arrive`,
     link: { to: '/kiosk', search: { site: undefined } },
   },
   {
-    label: 'Waiting room board',
+    label: t`Waiting room board`,
     group: 'Screens',
-    words: 'waiting room display tickets',
+    words: t`waiting room display tickets`,
     link: { to: '/board' },
   },
-  { label: 'Collect samples', group: 'Actions', words: 'draw blood visits today', link: { to: '/collect' } },
-  { label: 'Receive samples', group: 'Actions', words: 'tubes scan rack', link: { to: '/receive' } },
   {
-    label: 'Print a worklist',
+    label: t`Collect samples`,
     group: 'Actions',
-    words: 'start tests bench',
+    words: t`draw blood visits today`,
+    link: { to: '/collect' },
+  },
+  { label: t`Receive samples`, group: 'Actions', words: t`tubes scan rack`, link: { to: '/receive' } },
+  {
+    label: t`Print a worklist`,
+    group: 'Actions',
+    words: t`start tests bench`,
     link: { to: '/worklist', search: {} },
   },
   {
-    label: 'Release results',
+    label: t`Release results`,
     group: 'Actions',
-    words: 'review reports',
+    words: t`review reports`,
     link: { to: '/release', search: {} },
   },
   {
-    label: 'Print the reports of a day',
+    label: t`Print the reports of a day`,
     group: 'Actions',
-    words: 'papers copies ward round clinic hand over',
+    words: t`papers copies ward round clinic hand over`,
     link: { to: '/release', search: { view: 'reports' } },
   },
   {
-    label: 'Set up a control lot',
+    label: t`Set up a control lot`,
     group: 'Actions',
-    words: 'quality material targets',
+    words: t`quality material targets`,
     permission: 'quality',
     link: { to: '/quality/set-up' },
   },
   {
-    label: 'Invite a technician',
+    label: t`Invite a technician`,
     group: 'Actions',
-    words: 'new staff',
+    words: t`new staff`,
     permission: 'people',
     link: { to: '/manager-dashboard/technicians/invite' },
   },
   {
-    label: 'Invite a manager',
+    label: t`Invite a manager`,
     group: 'Actions',
-    words: 'new staff',
+    words: t`new staff`,
     managersOnly: true,
     link: { to: '/manager-dashboard/managers' },
   },
   {
-    label: 'Plan shifts',
+    label: t`Plan shifts`,
     group: 'Actions',
-    words: 'rota staff week',
+    words: t`rota staff week`,
     permission: 'people',
     link: { to: '/manager-dashboard/technicians/shifts' },
   },
   {
-    label: 'Join duplicate records',
+    label: t`Join duplicate records`,
     group: 'Actions',
-    words: 'duplicates same person merge',
+    words: t`duplicates same person merge`,
     permission: 'patients',
     link: { to: '/manager-dashboard/patients/duplicates' },
   },
   {
-    label: 'Close for a time',
+    label: t`Close for a time`,
     group: 'Actions',
-    words: 'closure holiday',
+    words: t`closure holiday`,
     permission: 'configure',
     link: { to: '/manager-dashboard/settings/closures/new' },
   },
   {
-    label: 'Add a test',
+    label: t`Add a test`,
     group: 'Actions',
-    words: 'new catalogue',
+    words: t`new catalogue`,
     permission: 'catalogue',
     link: { to: '/manager-dashboard/catalogue/add-test' },
   },
   {
-    label: 'Add an analyte',
+    label: t`Add an analyte`,
     group: 'Actions',
-    words: 'new catalogue interval',
+    words: t`new catalogue interval`,
     permission: 'catalogue',
     link: { to: '/manager-dashboard/catalogue/add-analyte' },
   },
   {
-    label: 'Confirm intervals',
+    label: t`Confirm intervals`,
     group: 'Actions',
-    words: 'reference catalogue',
+    words: t`reference catalogue`,
     permission: 'catalogue',
     link: { to: '/manager-dashboard/catalogue/confirm' },
   },
@@ -133,22 +145,22 @@ const actions: readonly Guarded[] = [
 
 const laboratorySettings: readonly Guarded[] = (
   [
-    ['Laboratory', 'name address phone email logo', '/manager-dashboard/settings'],
-    ['Queue rules', 'desks calling no-show check-in walk-in room', '/manager-dashboard/settings/queue'],
-    ['Booking rules', 'horizon cut-off hold step days ahead', '/manager-dashboard/settings/booking'],
-    ['Opening hours', 'week days times closed', '/manager-dashboard/settings/sites'],
-    ['Sites and chairs', 'branch time zone', '/manager-dashboard/settings/sites'],
-    ['Closures', 'holidays closed days', '/manager-dashboard/settings/closures'],
-    ['Report settings', 'result link slip sms release', '/manager-dashboard/settings/reports'],
-    ['Texts of messages', 'mail sms languages reminders', '/manager-dashboard/settings/messages'],
+    [t`Laboratory`, t`name address phone email logo`, '/manager-dashboard/settings'],
+    [t`Queue rules`, t`desks calling no-show check-in walk-in room`, '/manager-dashboard/settings/queue'],
+    [t`Booking rules`, t`horizon cut-off hold step days ahead`, '/manager-dashboard/settings/booking'],
+    [t`Opening hours`, t`week days times closed`, '/manager-dashboard/settings/sites'],
+    [t`Sites and chairs`, t`branch time zone`, '/manager-dashboard/settings/sites'],
+    [t`Closures`, t`holidays closed days`, '/manager-dashboard/settings/closures'],
+    [t`Report settings`, t`result link slip sms release`, '/manager-dashboard/settings/reports'],
+    [t`Texts of messages`, t`mail sms languages reminders`, '/manager-dashboard/settings/messages'],
   ] as const
 ).map(([label, words, to]) => ({ label, group: 'Settings', words, permission: 'configure', link: { to } }))
 
 const otherSettings: readonly Guarded[] = [
   {
-    label: 'Release policy',
+    label: t`Release policy`,
     group: 'Settings',
-    words: 'automatic release rules',
+    words: t`automatic release rules`,
     permission: 'catalogue',
     link: { to: '/manager-dashboard/catalogue/policy' },
   },

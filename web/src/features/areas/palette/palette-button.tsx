@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Profile } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SearchIcon } from '../../../ui/icons.tsx'
@@ -14,7 +17,7 @@ const Palette = lazy(() => load().then(({ Palette: default_ }) => ({ default: de
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const key = isMac ? '⌘ K' : 'Ctrl K'
-const keys = [{ name: key, words: 'Search everything', everywhere: true }]
+const keys = [{ name: key, words: t`Search everything`, everywhere: true }]
 
 /** Opens the search over people, visits, samples, tests, settings and actions, as Ctrl+K (on a Mac, the command key) does. */
 export function PaletteButton({ me }: { me: Pick<Profile, 'role' | 'permissions'> }) {
@@ -37,18 +40,20 @@ export function PaletteButton({ me }: { me: Pick<Profile, 'role' | 'permissions'
       <Button
         className="gap-2 text-ink-soft max-xl:min-w-target max-xl:border-transparent max-xl:bg-transparent max-xl:px-0"
         aria-haspopup="dialog"
-        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        aria-keyshortcuts={isMac ? t`Meta+K` : t`Control+K`}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={() => setOpen(true)}
       >
         <SearchIcon />
         <span className="max-xl:sr-only">
-          Search <Key name={key} />
+          <Trans>
+            Search <Key name={key} />
+          </Trans>
         </span>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Search">
-        <Suspense fallback={<SkeletonLines count={6} says={messages.loading.any} />}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Search`}>
+        <Suspense fallback={<SkeletonLines count={6} says={translated(messages.loading.any)} />}>
           <Palette me={me} onClose={() => setOpen(false)} />
         </Suspense>
       </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import {
@@ -46,13 +48,15 @@ export function Palette({ me, onClose }: { me: Pick<Profile, 'role' | 'permissio
           if (key === 'Escape') onClose()
         }}
       >
-        <Label className="visually-hidden">Search</Label>
+        <Label className="visually-hidden">
+          <Trans>Search</Trans>
+        </Label>
         <Input
           ref={field}
           className="input [&::-webkit-search-cancel-button]:hidden"
           data-first-focus
           maxLength={200}
-          placeholder="Name, reference, accession, test, setting or action"
+          placeholder={t`Name, reference, accession, test, setting or action`}
         />
       </TextField>
       {failure && (
@@ -62,14 +66,14 @@ export function Palette({ me, onClose }: { me: Pick<Profile, 'role' | 'permissio
       )}
       <p role="status" className={count > 0 ? 'visually-hidden' : 'hint mt-3'}>
         {pending
-          ? 'Searching…'
+          ? t`Searching…`
           : count > 0
-            ? `${count} found`
-            : 'Nothing found. Try another word or a reference.'}
+            ? t`${count} found`
+            : t`Nothing found. Try another word or a reference.`}
       </p>
       <ListBox
         className="-mx-3 mt-3 mb-0 h-[min(440px,60dvh)] overflow-y-auto"
-        aria-label="Found"
+        aria-label={t`Found`}
         aria-busy={pending || undefined}
       >
         {groups.map(({ name, hits }) => (
@@ -96,7 +100,9 @@ export function Palette({ me, onClose }: { me: Pick<Profile, 'role' | 'permissio
         ))}
       </ListBox>
       <p className="hint mt-3 [@media(hover:none)]:hidden">
-        Outside of fields, <Key name="?" /> shows the keys of the screen.
+        <Trans>
+          Outside of fields, <Key name="?" /> shows the keys of the screen.
+        </Trans>
       </p>
     </Autocomplete>
   )

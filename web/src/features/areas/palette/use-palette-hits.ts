@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NavigateOptions } from '@tanstack/react-router'
 import type { Profile } from '#contract/access.ts'
@@ -12,8 +13,9 @@ import { visitStateLabels } from '#contract/visit-states.ts'
 import { queryFor, searchFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { sayWhen } from '../../../lib/times.ts'
+import { translated } from '../../../lib/translated.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { destinationsFor, matching } from './destinations.ts'
+import { type Destination, destinationsFor, groupNames, matching } from './destinations.ts'
 
 export type Hit = { id: string; label: string; detail?: string; link: NavigateOptions }
 export type HitGroup = { name: string; hits: readonly Hit[] }
@@ -57,8 +59,8 @@ export function usePaletteHits(
   const destinations = Map.groupBy(matching(destinationsFor(me), typed), ({ group }) => group)
   const samples = new Map((tasks.data?.rows ?? []).map((task) => [task.accession, task]))
   const groups: HitGroup[] = [
-    ...(['Actions', 'Screens', 'Settings'] as const).map((name) => ({
-      name,
+    ...(Object.keys(groupNames) as Destination['group'][]).map((name) => ({
+      name: groupNames[name],
       hits: (destinations.get(name) ?? []).map(({ label, link }) => ({
         id: `${name} ${label}`,
         label,
@@ -66,16 +68,16 @@ export function usePaletteHits(
       })),
     })),
     {
-      name: 'People',
+      name: t`People`,
       hits: (people.data?.people ?? []).slice(0, most).map(({ id, fullName, number, age, sex }) => ({
         id: `person ${id}`,
         label: fullName,
-        detail: `${sex === 'male' ? 'Male' : 'Female'}, ${age} · ${number}`,
+        detail: `${sex === 'male' ? t`Male` : t`Female`}, ${age} · ${number}`,
         link: { to: '/manager-dashboard/people/$id', params: { id } },
       })),
     },
     {
-      name: 'Technicians',
+      name: t`Technicians`,
       hits: named(staff.data ?? [], typed, ({ fullName }) => fullName).map(({ id, fullName, status }) => ({
         id: `technician ${id}`,
         label: fullName,
@@ -84,27 +86,27 @@ export function usePaletteHits(
       })),
     },
     {
-      name: 'Visits',
+      name: t`Visits`,
       hits: (visits.data?.appointments ?? []).map((visit) => ({
         id: `visit ${visit.id}`,
         label: visit.patientDetails.fullName,
-        detail: `${visitStateLabels[visit.status]}, ${sayWhen(visit.scheduledDate, visit.site.timeZone, now)} · ${visit.reference}`,
+        detail: `${translated(visitStateLabels[visit.status])}, ${sayWhen(visit.scheduledDate, visit.site.timeZone, now)} · ${visit.reference}`,
         link: visitLink(visit),
       })),
     },
     {
-      name: 'Reports',
+      name: t`Reports`,
       hits: (visits.data?.appointments ?? [])
         .filter(({ status }) => status === 'completed')
         .map(({ id, patientDetails, reference }) => ({
           id: `report ${id}`,
-          label: `Report of ${patientDetails.fullName}`,
+          label: t`Report of ${patientDetails.fullName}`,
           detail: reference,
           link: { to: '/reports/$visitId', params: { visitId: id } },
         })),
     },
     {
-      name: 'Samples',
+      name: t`Samples`,
       hits: [...samples.values()].slice(0, most).map(({ accession, patient, title }) => ({
         id: `sample ${accession}`,
         label: spaced(accession),
@@ -113,7 +115,7 @@ export function usePaletteHits(
       })),
     },
     {
-      name: 'Tests',
+      name: t`Tests`,
       hits: [
         ...named(
           catalogue.data?.tests ?? [],
@@ -122,14 +124,14 @@ export function usePaletteHits(
         ).map(({ code, label }) => ({
           id: `test ${code}`,
           label,
-          detail: 'In the catalogue',
+          detail: t`In the catalogue`,
           link: { to: '/manager-dashboard/catalogue/tests/$code', params: { code } } as const,
         })),
         ...named(bookable.data ?? [], typed, ({ name, label }) => `${name} ${label}`).map(
           ({ name, label }) => ({
             id: `worklist ${name}`,
             label,
-            detail: 'Worklist',
+            detail: t`Worklist`,
             link: { to: '/worklist', search: { test: name } } as const,
           }),
         ),
@@ -145,7 +147,7 @@ export function usePaletteHits(
     pending,
     failure:
       enabled && searches.some(({ error }) => error)
-        ? 'Not everything could be searched. Check your connection and type again.'
+        ? t`Not everything could be searched. Check your connection and type again.`
         : null,
   }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
@@ -29,13 +31,17 @@ export function BenchProblem({
     <Bench back={false}>
       <EmptyState
         picture={isMissing ? <EmptyTubeDrawing /> : <TippedTubeDrawing />}
-        title={<h1 tabIndex={-1}>{isMissing ? missing : 'This could not be loaded'}</h1>}
-        about={isMissing ? about : (known?.message ?? 'Something went wrong on our side. Nothing is lost.')}
+        title={<h1 tabIndex={-1}>{isMissing ? missing : t`This could not be loaded`}</h1>}
+        about={isMissing ? about : (known?.message ?? t`Something went wrong on our side. Nothing is lost.`)}
         action={
           <>
-            {!isMissing && <Button onClick={() => void router.invalidate()}>Try again</Button>}{' '}
+            {!isMissing && (
+              <Button onClick={() => void router.invalidate()}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}{' '}
             <Link to={home} className={buttonClass({ variant: 'primary' })}>
-              Back to Dashboard
+              <Trans>Back to Dashboard</Trans>
             </Link>
             <Reference id={isMissing ? undefined : known?.requestId} />
           </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -46,7 +48,7 @@ export function Bench({
 function BackToDashboard() {
   const navigate = useNavigate()
   const home = homes[useSuspenseQuery(queryFor(readProfile)).data.role]
-  useShortcuts({ Escape: { words: 'Back to Dashboard', press: () => void navigate({ to: home }) } })
+  useShortcuts({ Escape: { words: t`Back to Dashboard`, press: () => void navigate({ to: home }) } })
   return (
     <Link
       to={home}
@@ -54,8 +56,10 @@ function BackToDashboard() {
       aria-keyshortcuts="Escape"
     >
       <ArrowLeftIcon size={18} />
-      Back to Dashboard
-      <Key name="Esc" />
+      <Trans>
+        Back to Dashboard
+        <Key name="Esc" />
+      </Trans>
     </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { exactly, sayDistance, sayMinutes, sayWhen } from '../../../lib/times.ts'
 import { WarningIcon } from '../../../ui/icons.tsx'
 import { useNow } from '../../../ui/use-now.ts'
@@ -14,13 +15,15 @@ export function Due({ at, zone }: { at: string; zone: string }) {
         title={exactly(at, zone)}
       >
         <WarningIcon size={16} />
-        Overdue by {sayMinutes(late)}
+        <Trans>Overdue by {sayMinutes(late)}</Trans>
       </time>
     )
   }
   return (
     <time dateTime={at} title={exactly(at, zone)}>
-      Due {sayWhen(at, zone, now)}, {sayDistance(at, now)}
+      <Trans>
+        Due {sayWhen(at, zone, now)}, {sayDistance(at, now)}
+      </Trans>
     </time>
   )
 }

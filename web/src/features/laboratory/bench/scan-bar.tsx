@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -14,7 +16,7 @@ import { useScanner } from './use-scanner.ts'
 
 export type Found = ResponseOf<typeof findOnBench>
 
-const keys = [{ name: 'Enter', words: 'Find what was typed into the scan field' }]
+const keys = [{ name: 'Enter', words: t`Find what was typed into the scan field` }]
 
 /**
  * Where every scan of a bench screen arrives, whatever has the focus. It opens the sample or visit, unless the screen
@@ -59,7 +61,7 @@ export function ScanBar({
   useScanner(field, scan)
   useListedKeys(keys)
   return (
-    <search aria-label="Scan" className="mb-5 block">
+    <search aria-label={t`Scan`} className="mb-5 block">
       <form
         className="grid grid-cols-[24px_minmax(0,440px)_max-content] items-start gap-3 max-sm:gap-2 [&>svg]:mt-2 [&>svg]:text-vial [&_input]:tabular-nums [&_input]:tracking-[0.04em] [&_label]:sr-only"
         aria-busy={find.isPending || undefined}
@@ -72,15 +74,17 @@ export function ScanBar({
         <TextField
           ref={field}
           name="scan"
-          label="Scan or type a code"
-          placeholder="Scan or type a code"
+          label={t`Scan or type a code`}
+          placeholder={t`Scan or type a code`}
           autoComplete="off"
           spellCheck={false}
           error={find.error?.message}
         />
         <Button type="submit">
-          Find
-          <Key name="Enter" />
+          <Trans>
+            Find
+            <Key name="Enter" />
+          </Trans>
         </Button>
       </form>
       <p className="visually-hidden" role="alert">
@@ -88,7 +92,7 @@ export function ScanBar({
       </p>
       <p className="hint ms-9 mt-1">
         {hint ??
-          'A visit’s reference, a person’s or a sample’s number. A scanner is heard anywhere on this screen.'}
+          t`A visit’s reference, a person’s or a sample’s number. A scanner is heard anywhere on this screen.`}
       </p>
     </search>
   )

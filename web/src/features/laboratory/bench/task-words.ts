@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 
@@ -8,10 +9,10 @@ export const taskTones: Readonly<Record<TaskState, Tone>> = {
 }
 
 export const sampleLabels: Readonly<Record<SampleState, string>> = {
-  collected: 'Collected',
-  received: 'Received',
-  rejected: 'Rejected',
-  discarded: 'Discarded',
+  collected: t`Collected`,
+  received: t`Received`,
+  rejected: t`Rejected`,
+  discarded: t`Discarded`,
 }
 export const sampleTones: Readonly<Record<SampleState, Tone>> = {
   collected: 'info',
@@ -21,15 +22,15 @@ export const sampleTones: Readonly<Record<SampleState, Tone>> = {
 }
 
 const happenings: Readonly<Record<string, string>> = {
-  'sample.collected': 'Sample collected',
-  'sample.received': 'Sample received at the bench',
-  'sample.rejected': 'Sample rejected',
-  'sample.stored': 'Sample put in its place',
-  'sample.divided': 'Part taken from the sample',
-  'sample.discarded': 'Sample thrown away',
-  'task.put_back': 'Task put back in the queue',
-  'task.started': 'Task started',
-  'task.completed': 'Task completed',
+  'sample.collected': t`Sample collected`,
+  'sample.received': t`Sample received at the bench`,
+  'sample.rejected': t`Sample rejected`,
+  'sample.stored': t`Sample put in its place`,
+  'sample.divided': t`Part taken from the sample`,
+  'sample.discarded': t`Sample thrown away`,
+  'task.put_back': t`Task put back in the queue`,
+  'task.started': t`Task started`,
+  'task.completed': t`Task completed`,
 }
 
 /** What the record calls `task.started`, in words. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { aliquotSample } from '#contract/bench.ts'
@@ -26,9 +28,9 @@ export function AliquotButton({ accession, whyNot }: { accession: string; whyNot
   return (
     <>
       <Button whyNot={whyNot} onClick={() => setOpen(true)}>
-        Make an aliquot
+        <Trans>Make an aliquot</Trans>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Make an aliquot of ${spaced(accession)}`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Make an aliquot of ${spaced(accession)}`}>
         <FormShell
           error={divide.error}
           pending={divide.isPending}
@@ -39,19 +41,25 @@ export function AliquotButton({ accession, whyNot }: { accession: string; whyNot
             })
           }
         >
-          <p>The aliquot gets its own number and label. The tests stay with this sample.</p>
+          <p>
+            <Trans>The aliquot gets its own number and label. The tests stay with this sample.</Trans>
+          </p>
           <TextField
             name="tube"
-            label="Tube"
+            label={t`Tube`}
             required
             maxLength={80}
-            placeholder="Cryotube, 2 mL"
+            placeholder={t`Cryotube, 2 mL`}
             data-first-focus
           />
-          <TextField name="storagePlace" label="Storage place" optional maxLength={80} />
+          <TextField name="storagePlace" label={t`Storage place`} optional maxLength={80} />
           <DialogActions>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <SubmitButton pending={divide.isPending}>Make the aliquot</SubmitButton>
+            <Button onClick={() => setOpen(false)}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <SubmitButton pending={divide.isPending}>
+              <Trans>Make the aliquot</Trans>
+            </SubmitButton>
           </DialogActions>
         </FormShell>
       </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type collectionPlan, collectSamples } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -48,7 +50,7 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
   return (
     <Card aria-labelledby="collect">
       <h2 id="collect" className="heading-row">
-        Collect
+        <Trans>Collect</Trans>
       </h2>
       <FormShell
         error={collect.error}
@@ -59,8 +61,8 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
       >
         <FieldGroup
           name="identifiedBy"
-          label="Who is in the chair?"
-          hint="Ask openly (“What is your name?”) and confirm at least two."
+          label={t`Who is in the chair?`}
+          hint={t`Ask openly (“What is your name?”) and confirm at least two.`}
         >
           <div className="cols-fill-240 grid gap-x-4">
             {identifiers.map((way) => {
@@ -71,7 +73,7 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
                   name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
                   label={
                     <>
-                      {way} <span className="hint wrap-anywhere block">{record ?? 'not on record'}</span>
+                      {way} <span className="hint wrap-anywhere block">{record ?? t`not on record`}</span>
                     </>
                   }
                   checked={known.includes(way)}
@@ -95,15 +97,15 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
             </Notice>
             <SelectField
               name="prepared"
-              label="Was the patient prepared?"
+              label={t`Was the patient prepared?`}
               value={prepared}
-              placeholder="Ask, then choose"
+              placeholder={t`Ask, then choose`}
               options={[
-                { value: 'yes', label: 'Yes' },
-                { value: 'no', label: 'No' },
-                { value: 'not needed', label: 'No preparation was needed' },
+                { value: 'yes', label: t`Yes` },
+                { value: 'no', label: t`No` },
+                { value: 'not needed', label: t`No preparation was needed` },
               ]}
-              hint={prepared === 'no' ? 'It is kept with the samples.' : undefined}
+              hint={prepared === 'no' ? t`It is kept with the samples.` : undefined}
               onChange={(event) => setPrepared(event.currentTarget.value as Prepared | '')}
             />
           </>
@@ -111,9 +113,9 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
         <TubesToDraw tubes={plan.tubes} left={left} onLeft={setLeft} />
         <TextField
           name="place"
-          label="Place"
+          label={t`Place`}
           optional
-          placeholder="Chair 2"
+          placeholder={t`Chair 2`}
           maxLength={80}
           value={place}
           onChange={(event) => setPlace(event.currentTarget.value)}
@@ -122,10 +124,10 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
           <SubmitButton
             variant={plan.status === 'booked' ? 'quiet' : 'primary'}
             pending={collect.isPending}
-            pendingText="Collecting…"
+            pendingText={t`Collecting…`}
             whyNot={whyNot}
           >
-            {now.length === 1 ? 'Collect 1 tube' : `Collect ${now.length} tubes`}
+            {now.length === 1 ? t`Collect 1 tube` : t`Collect ${now.length} tubes`}
           </SubmitButton>
         </FormActions>
       </FormShell>
@@ -139,7 +141,7 @@ function recordOf({ patient, reference }: Plan, way: Identifier): string | null 
     case 'Full name':
       return patient.fullName
     case 'Age':
-      return `${patient.age} years`
+      return t`${patient.age} years`
     case 'Phone number':
       return patient.contact || null
     case 'E-mail':
@@ -149,7 +151,7 @@ function recordOf({ patient, reference }: Plan, way: Identifier): string | null 
     case 'Person number':
       return patient.personNumber
     case 'Identity card':
-      return `shows ${patient.fullName}`
+      return t`shows ${patient.fullName}`
     default:
       return way satisfies never
   }
@@ -161,8 +163,8 @@ function whyNotCollect(
   prepared: Prepared | '',
   tubes: number,
 ): string | null {
-  if (status === 'booked' || status === 'no_show') return 'Check the patient in first.'
-  if (known.length < 2) return 'Confirm who it is in two ways.'
-  if (prepared === '') return 'Ask whether the patient was prepared.'
-  return tubes === 0 ? 'Choose what is collected now.' : null
+  if (status === 'booked' || status === 'no_show') return t`Check the patient in first.`
+  if (known.length < 2) return t`Confirm who it is in two ways.`
+  if (prepared === '') return t`Ask whether the patient was prepared.`
+  return tubes === 0 ? t`Choose what is collected now.` : null
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -5,6 +7,7 @@ import { arriveVisit, receiveSample } from '#contract/bench.ts'
 import { mayBecome, visitStateLabels } from '#contract/visit-states.ts'
 import { call } from '../../../api/client.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
+import { translated } from '../../../lib/translated.ts'
 import { visitTones } from '../../../lib/visit-tones.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
@@ -30,7 +33,7 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
   const waitsAgain = samples.some((sample) => sample.status === 'rejected') && tubes.length > 0
   return (
     <Bench
-      scanHint="Scan a label of this visit to receive its sample; another code opens what it belongs to."
+      scanHint={t`Scan a label of this visit to receive its sample; another code opens what it belongs to.`}
       onFound={({ kind, id: found }) => {
         const own = kind === 'sample' ? samples.find(({ accession }) => accession === found) : undefined
         if (own?.status !== 'collected') return false
@@ -42,9 +45,13 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
         title={patient.fullName}
         about={
           <span className="row gap-x-3 gap-y-2">
-            {patient.gender}, {patient.age}, person {patient.personNumber}, visit {plan.reference}
-            <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>
-            <Badge tone={priorityTones[plan.priority]}>{priorityLabels[plan.priority]} priority</Badge>
+            <Trans>
+              {patient.gender}, {patient.age}, person {patient.personNumber}, visit {plan.reference}
+            </Trans>
+            <Badge tone={visitTones[status]}>{translated(visitStateLabels[status])}</Badge>
+            <Badge tone={priorityTones[plan.priority]}>
+              <Trans>{priorityLabels[plan.priority]} priority</Trans>
+            </Badge>
           </span>
         }
         action={
@@ -53,10 +60,10 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
               shortcut="A"
               variant="primary"
               pending={arrive.isPending}
-              pendingText="Checking in…"
+              pendingText={t`Checking in…`}
               onPress={() => arrive.mutate()}
             >
-              Check in
+              <Trans>Check in</Trans>
             </KeyButton>
           )
         }
@@ -65,11 +72,13 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
         {plan.order && (
           <Notice>
             <p>
-              This visit collects again for{' '}
-              <Link to="/collect/$visitId" params={{ visitId: plan.order.id }}>
-                {plan.order.reference}
-              </Link>
-              : samples and report are that visit’s.
+              <Trans>
+                This visit collects again for{' '}
+                <Link to="/collect/$visitId" params={{ visitId: plan.order.id }}>
+                  {plan.order.reference}
+                </Link>
+                : samples and report are that visit’s.
+              </Trans>
             </p>
             {plan.labels.length > 0 && <PrintLabels accessions={plan.labels} awaited />}
           </Notice>
@@ -83,7 +92,9 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
         )}
         {status === 'cancelled' && (
           <Notice>
-            <p>This visit was cancelled. Nothing is collected for it.</p>
+            <p>
+              <Trans>This visit was cancelled. Nothing is collected for it.</Trans>
+            </p>
           </Notice>
         )}
         {samples.length > 0 && <VisitSamples samples={samples} zone={zone} />}

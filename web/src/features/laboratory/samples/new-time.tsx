@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { availability } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { addDays, dayOf, sayDay, sayWhen } from '../../../lib/times.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
@@ -42,12 +45,12 @@ export function NewTime({
       <Failed
         title="p"
         error={offer.error}
-        failure="The free times could not be loaded"
+        failure={t`The free times could not be loaded`}
         onRetry={() => void offer.refetch()}
       />
     )
   }
-  if (!offer.data) return <p role="status">{messages.loading.any}</p>
+  if (!offer.data) return <p role="status">{translated(messages.loading.any)}</p>
   const zone = offer.data.site.timeZone
   const today = dayOf(now, zone)
   const free = offer.data.days.filter((one) => one.starts.length > 0 && one.day < addDays(today, days))
@@ -59,7 +62,11 @@ export function NewTime({
     <div className="stack gap-3">
       {taken && (
         <Notice kind="warning" role="alert">
-          <p>{messages.calendar.conflict} Nothing has been done yet. These are the nearest:</p>
+          <p>
+            <Trans>
+              {translated(messages.calendar.conflict)} Nothing has been done yet. These are the nearest:
+            </Trans>
+          </p>
           <div className="mt-2 flex flex-wrap gap-2">
             {taken.map((start) => (
               <Button
@@ -78,13 +85,13 @@ export function NewTime({
       <div className="cols-fit-160 grid gap-3">
         <SelectField
           name="day"
-          label="Day"
+          label={t`Day`}
           value={day ?? ''}
           options={free.map((one) => ({
             value: one.day,
-            label: `${sayDay(one.day, today)}, ${one.starts.length} free`,
+            label: t`${sayDay(one.day, today)}, ${one.starts.length} free`,
           }))}
-          hint={free.length === 0 ? `Nothing is free in the next ${days} days.` : undefined}
+          hint={free.length === 0 ? t`Nothing is free in the next ${days} days.` : undefined}
           onChange={(event) => {
             setDay(event.currentTarget.value)
             onChoose(null)
@@ -92,8 +99,8 @@ export function NewTime({
         />
         <SelectField
           name="at"
-          label="Time"
-          placeholder="Choose a time"
+          label={t`Time`}
+          placeholder={t`Choose a time`}
           value={at ?? ''}
           options={[
             ...(own && at !== null ? [{ value: at, label: sayWhen(at, zone, now) }] : []),
@@ -103,7 +110,9 @@ export function NewTime({
         />
       </div>
       {offer.data.preparation.length > 0 && (
-        <p className="hint">Before it: {offer.data.preparation.join(' ')}</p>
+        <p className="hint">
+          <Trans>Before it: {offer.data.preparation.join(' ')}</Trans>
+        </p>
       )}
     </div>
   )

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Total } from '#contract/fields.ts'
 import { messages } from '#contract/messages.ts'
 import { sayTotal } from '../../../lib/say-total.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Failed } from '../../../ui/failed.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
@@ -17,7 +20,7 @@ export function NextVisits() {
   return (
     <Card aria-labelledby="visits">
       <h2 id="visits" className="heading-row">
-        Today’s visits
+        <Trans>Today’s visits</Trans>
       </h2>
       {waiting ? (
         <ul className="border-t">
@@ -29,15 +32,19 @@ export function NextVisits() {
         <Failed
           title="p"
           error={today.error}
-          failure={messages.lists.appointmentsFailure}
+          failure={translated(messages.lists.appointmentsFailure)}
           onRetry={() => void today.refetch()}
         />
       ) : (
-        <SkeletonLines count={4} says={messages.loading.any} />
+        <SkeletonLines count={4} says={translated(messages.loading.any)} />
       )}
-      {waiting?.length === 0 && <p>Nobody is waited for any more today.</p>}
+      {waiting?.length === 0 && (
+        <p>
+          <Trans>Nobody is waited for any more today.</Trans>
+        </p>
+      )}
       <Link to="/collect" className="tap mt-2 font-550">
-        {today.data ? sayAll(today.data.total) : 'All visits'}
+        {today.data ? sayAll(today.data.total) : t`All visits`}
       </Link>
     </Card>
   )
@@ -45,6 +52,6 @@ export function NextVisits() {
 
 function sayAll(left: Total): string {
   return left.count === 0
-    ? 'All visits of today'
-    : `All visits of today, ${sayTotal(left)} to check in or collect`
+    ? t`All visits of today`
+    : t`All visits of today, ${sayTotal(left)} to check in or collect`
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
@@ -23,15 +24,15 @@ export function PrintLabels({
       {awaited ? (
         // Beside those of samples that are there, whose key it is.
         <Button pending={print.isPending} onClick={() => open('label')}>
-          Print the labels that wait
+          <Trans>Print the labels that wait</Trans>
         </Button>
       ) : (
         <>
           <KeyButton shortcut="L" pending={print.isPending} onPress={() => open('label')}>
-            Print labels
+            <Trans>Print labels</Trans>
           </KeyButton>
           <Button disabled={print.isPending} onClick={() => open('a4')}>
-            Print on an A4 sheet
+            <Trans>Print on an A4 sheet</Trans>
           </Button>
         </>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -44,7 +45,7 @@ export function ReasonButton({
           onSubmit={(data) => done.mutate(String(data.get(field) ?? ''))}
         >
           <p>{about}</p>
-          <TextArea name={field} label="Reason" required rows={2} maxLength={500} data-first-focus="" />
+          <TextArea name={field} label={t`Reason`} required rows={2} maxLength={500} data-first-focus="" />
           <DialogActions>
             <Button onClick={() => setOpen(false)}>{no}</Button>
             <SubmitButton {...(danger && { variant: 'danger' as const })} pending={done.isPending}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -35,7 +37,7 @@ export function ReceiveScreen() {
         code: id,
         accession: null,
         good: false,
-        text: 'This is no sample: a visit, or a tube not drawn yet.',
+        text: t`This is no sample: a visit, or a tube not drawn yet.`,
       })
       return true
     }
@@ -45,7 +47,7 @@ export function ReceiveScreen() {
         note({ code: id, accession: id, good: true, text })
       })
       .catch((error: unknown) => {
-        note({ code: id, accession: id, good: false, text: errorText(error, 'This could not be received.') })
+        note({ code: id, accession: id, good: false, text: errorText(error, t`This could not be received.`) })
       })
       .finally(() => void refreshBench(queryClient))
     return true
@@ -54,28 +56,29 @@ export function ReceiveScreen() {
   const [latest] = scans
   return (
     <Bench
-      scanHint="Scan one tube after the other: each is received at once."
+      scanHint={t`Scan one tube after the other: each is received at once.`}
       onFound={found}
       onFailed={(code, text) => note({ code, accession: null, good: false, text })}
     >
       <PageHeader
-        title="Receive samples"
+        title={t`Receive samples`}
         about={
-          scans.length > 0 &&
-          `${scans.length - bad.length} received${bad.length > 0 ? `, ${bad.length} to see to` : ''}`
+          scans.length > 0 && bad.length > 0
+            ? t`${scans.length - bad.length} received, ${bad.length} to see to`
+            : t`${scans.length} received`
         }
       />
       <p className="visually-hidden" role="status">
-        {latest && `${latest.good ? 'Received' : 'Not received'}: ${latest.text}`}
+        {latest && `${latest.good ? t`Received` : t`Not received`}: ${latest.text}`}
       </p>
       <div className="mb-4 max-w-105">
         <TextField
           name="place"
-          label="Put them into"
+          label={t`Put them into`}
           optional
           maxLength={80}
-          placeholder="Rack 7"
-          hint="Kept as the storage place of every tube that is received from now on."
+          placeholder={t`Rack 7`}
+          hint={t`Kept as the storage place of every tube that is received from now on.`}
           value={place}
           onChange={(event) => setPlace(event.currentTarget.value)}
         />
@@ -83,11 +86,15 @@ export function ReceiveScreen() {
       {scans.length === 0 ? (
         <EmptyState
           picture={<RackDrawing />}
-          title={<h2>Nothing scanned yet</h2>}
-          about="A scanner is heard anywhere on this screen. What comes is listed here, and what goes wrong stays."
+          title={
+            <h2>
+              <Trans>Nothing scanned yet</Trans>
+            </h2>
+          }
+          about={t`A scanner is heard anywhere on this screen. What comes is listed here, and what goes wrong stays.`}
         />
       ) : (
-        <ul className="border-t border-t-line-strong" aria-label="Scanned tubes, the latest first">
+        <ul className="border-t border-t-line-strong" aria-label={t`Scanned tubes, the latest first`}>
           {[...bad, ...scans.filter(({ good }) => good)].map((scan) => (
             <li
               key={scan.turn}
@@ -97,7 +104,7 @@ export function ReceiveScreen() {
                   : 'grid min-h-target grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-s-4 border-s-carmine border-b border-b-line py-1 ps-3 max-sm:grid-cols-1 max-sm:justify-items-start'
               }
             >
-              <Badge tone={scan.good ? 'ok' : 'danger'}>{scan.good ? 'Received' : 'Not received'}</Badge>
+              <Badge tone={scan.good ? 'ok' : 'danger'}>{scan.good ? t`Received` : t`Not received`}</Badge>
               <span className="wrap-anywhere min-w-0">
                 {scan.accession ? (
                   <Link to="/sample/$accession" params={{ accession: scan.accession }} className="figures">
@@ -114,8 +121,10 @@ export function ReceiveScreen() {
                   className="min-h-target rounded border border-line-strong bg-card px-3"
                   onClick={() => setScans((before) => before.filter(({ turn }) => turn !== scan.turn))}
                 >
-                  Seen to
-                  <span className="visually-hidden"> {scan.code}</span>
+                  <Trans>
+                    Seen to
+                    <span className="visually-hidden"> {scan.code}</span>
+                  </Trans>
                 </button>
               )}
             </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Sample } from '#contract/bench.ts'
 import { spaced } from '../../../lib/accession.ts'
@@ -13,10 +15,12 @@ export function RejectButton({ sample, zone }: { sample: Sample; zone: string })
   return (
     <>
       <Button variant="danger" whyNot={whyNotSample(status, 'rejected')} onClick={() => setOpen(true)}>
-        Reject
-        <span className="visually-hidden"> {spaced(accession)}</span>
+        <Trans>
+          Reject
+          <span className="visually-hidden"> {spaced(accession)}</span>
+        </Trans>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Reject ${spaced(accession)}?`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Reject ${spaced(accession)}?`}>
         <RejectForm sample={sample} zone={zone} onClose={() => setOpen(false)} />
       </Dialog>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -21,9 +23,9 @@ import { openLabels } from './open-labels.ts'
 type Rejection = { body: BodyInput<typeof rejectSample>; tab: Window | null; print: boolean }
 
 const choices: Readonly<Record<Recollection, string>> = {
-  now: 'Now: the patient is still here',
-  later: 'At a new time, which the patient is told of',
-  undecided: 'It is not arranged yet',
+  now: t`Now: the patient is still here`,
+  later: t`At a new time, which the patient is told of`,
+  undecided: t`It is not arranged yet`,
 }
 
 /** Why it cannot be used, and when another is drawn: the rejection, the chair and the label come from one press. */
@@ -43,7 +45,7 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
       // The rejection stands, whatever becomes of the paper.
       if (print && answer.label !== null) {
         await openLabels([answer.label], 'label', tab).catch(
-          () => void toast('error', 'The label could not be opened. It can be printed at the visit.'),
+          () => void toast('error', t`The label could not be opened. It can be printed at the visit.`),
         )
       }
       return answer
@@ -65,8 +67,8 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
       error={taken ? null : reject.error}
       pending={reject.isPending}
       check={() => ({
-        ...(asks && again === '' && { again: ['Say when it is collected again'] }),
-        ...(asks && again === 'later' && at === null && { at: ['Choose a time'] }),
+        ...(asks && again === '' && { again: [t`Say when it is collected again`] }),
+        ...(asks && again === 'later' && at === null && { at: [t`Choose a time`] }),
       })}
       onSubmit={(data) => {
         const reason = rejectionReasons.find((one) => one === data.get('reason'))
@@ -86,17 +88,21 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
     >
       <SelectField
         name="reason"
-        label="Reason"
+        label={t`Reason`}
         required
         data-first-focus
-        placeholder="Choose a reason"
+        placeholder={t`Choose a reason`}
         options={rejectionReasons.map((one) => ({ value: one, label: one }))}
       />
-      <TextArea name="note" label="Note" optional rows={2} maxLength={500} />
-      {tests.length > 0 && <p>Its tasks are withdrawn: {tests.join(', ')}.</p>}
+      <TextArea name="note" label={t`Note`} optional rows={2} maxLength={500} />
+      {tests.length > 0 && (
+        <p>
+          <Trans>Its tasks are withdrawn: {tests.join(', ')}.</Trans>
+        </p>
+      )}
       {coming && <AlreadyComing at={coming.scheduledDate} zone={zone} />}
       {asks && (
-        <FieldGroup name="again" label="When is it collected again?">
+        <FieldGroup name="again" label={t`When is it collected again?`}>
           {recollections.map((choice) => (
             <label key={choice} className="flex min-h-target cursor-pointer items-center gap-3">
               <input
@@ -124,12 +130,14 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
         />
       )}
       {tests.length > 0 && (
-        <CheckboxField name="print" label="Print the label of the new tube now" defaultChecked />
+        <CheckboxField name="print" label={t`Print the label of the new tube now`} defaultChecked />
       )}
       <DialogActions>
-        <Button onClick={onClose}>Keep the sample</Button>
+        <Button onClick={onClose}>
+          <Trans>Keep the sample</Trans>
+        </Button>
         <SubmitButton variant="danger" pending={reject.isPending}>
-          Reject sample
+          <Trans>Reject sample</Trans>
         </SubmitButton>
       </DialogActions>
     </FormShell>
@@ -138,5 +146,9 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
 
 function AlreadyComing({ at, zone }: { at: string; zone: string }) {
   const now = useNow()
-  return <p>The patient comes again {sayWhen(at, zone, now)}: another tube is drawn then too.</p>
+  return (
+    <p>
+      <Trans>The patient comes again {sayWhen(at, zone, now)}: another tube is drawn then too.</Trans>
+    </p>
+  )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +8,7 @@ import { taskStateLabels } from '#contract/task-states.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
@@ -33,7 +36,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
   const awaited = sample.status === 'collected'
   return (
     <Bench
-      {...(awaited && { scanHint: 'Scan this label once more to receive the sample.' })}
+      {...(awaited && { scanHint: t`Scan this label once more to receive the sample.` })}
       onFound={({ kind, id }) => {
         if (kind !== 'sample' || id !== accession) return false
         if (awaited) receive.mutate()
@@ -57,7 +60,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
               pending={receive.isPending}
               onPress={() => receive.mutate()}
             >
-              Receive
+              <Trans>Receive</Trans>
             </KeyButton>
           )
         }
@@ -66,7 +69,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
         <div className="stack min-w-0 gap-5">
           <Card aria-labelledby="about">
             <h2 id="about" className="heading-row">
-              About
+              <Trans>About</Trans>
             </h2>
             <Facts dense facts={factsOf(sample, zone)} />
           </Card>
@@ -77,29 +80,29 @@ export function SampleScreen({ accession, report }: { accession: string; report:
         <div className="stack min-w-0 gap-5">
           <Card aria-labelledby="do">
             <h2 id="do" className="heading-row">
-              Actions
+              <Trans>Actions</Trans>
             </h2>
             <div className="flex flex-wrap gap-2">
               <AliquotButton accession={accession} whyNot={whyNotDivide(sample)} />
               <RejectButton sample={sample} zone={zone} />
               <ReasonButton
-                title={`Discard ${spaced(accession)}?`}
-                about="Its place becomes free. Nothing can be measured from it any more."
+                title={t`Discard ${spaced(accession)}?`}
+                about={t`Its place becomes free. Nothing can be measured from it any more.`}
                 field="reason"
-                yes="Discard"
-                no="Keep the sample"
+                yes={t`Discard`}
+                no={t`Keep the sample`}
                 danger
                 whyNot={whyNotSample(sample.status, 'discarded')}
                 act={(reason) => call(discardSample, { params: { accession }, body: { reason } })}
               >
-                Discard
+                <Trans>Discard</Trans>
               </ReasonButton>
             </div>
           </Card>
           {whyNotSample(sample.status, 'rejected') === null && (
             <Card aria-labelledby="label">
               <h2 id="label" className="heading-row">
-                Label
+                <Trans>Label</Trans>
               </h2>
               <SampleLabel sample={sample} />
               <PrintLabels accessions={[accession]} />
@@ -113,7 +116,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
 }
 
 function whyNotDivide({ status }: Sample): string | null {
-  return status === 'received' ? null : 'Only a received sample can be divided.'
+  return status === 'received' ? null : t`Only a received sample can be divided.`
 }
 
 function factsOf(sample: Sample, zone: string): Fact[] {
@@ -130,30 +133,30 @@ function factsOf(sample: Sample, zone: string): Fact[] {
     </Link>
   )
   return [
-    { name: 'Patient', value: `${patient.fullName}, ${patient.gender}, ${patient.age}` },
-    { name: 'Person number', value: patient.personNumber },
+    { name: t`Patient`, value: `${patient.fullName}, ${patient.gender}, ${patient.age}` },
+    { name: t`Person number`, value: patient.personNumber },
     {
-      name: 'Visit',
+      name: t`Visit`,
       value: (
         <Link to="/collect/$visitId" params={{ visitId: sample.visitId }}>
           {sample.reference}
         </Link>
       ),
     },
-    { name: 'Specimen', value: sample.specimen },
-    { name: 'Collected', value: when(sample.collectedAt, sample.collectedBy, sample.collectedAtPlace) },
-    ...(sample.receivedAt ? [{ name: 'Received', value: when(sample.receivedAt, sample.receivedBy) }] : []),
-    ...(sample.rejectedAt ? [{ name: 'Rejected', value: when(sample.rejectedAt, sample.rejectedBy) }] : []),
-    ...(sample.rejection ? [{ name: 'Reason', value: sample.rejection }] : []),
+    { name: t`Specimen`, value: sample.specimen },
+    { name: t`Collected`, value: when(sample.collectedAt, sample.collectedBy, sample.collectedAtPlace) },
+    ...(sample.receivedAt ? [{ name: t`Received`, value: when(sample.receivedAt, sample.receivedBy) }] : []),
+    ...(sample.rejectedAt ? [{ name: t`Rejected`, value: when(sample.rejectedAt, sample.rejectedBy) }] : []),
+    ...(sample.rejection ? [{ name: t`Reason`, value: sample.rejection }] : []),
     ...(sample.discardedAt
-      ? [{ name: 'When discarded', value: when(sample.discardedAt, sample.discardedBy) }]
+      ? [{ name: t`When discarded`, value: when(sample.discardedAt, sample.discardedBy) }]
       : []),
-    ...(sample.discardReason ? [{ name: 'Reason for discarding', value: sample.discardReason }] : []),
-    { name: 'Kept at', value: sample.storagePlace },
-    ...(sample.aliquotOf ? [{ name: 'Part of', value: link(sample.aliquotOf) }] : []),
-    ...(sample.replaces ? [{ name: 'In place of', value: link(sample.replaces) }] : []),
-    ...(sample.replacedBy ? [{ name: 'Collected again as', value: link(sample.replacedBy) }] : []),
-    ...(sample.nextLabel ? [{ name: 'Label of the new tube', value: spaced(sample.nextLabel) }] : []),
+    ...(sample.discardReason ? [{ name: t`Reason for discarding`, value: sample.discardReason }] : []),
+    { name: t`Kept at`, value: sample.storagePlace },
+    ...(sample.aliquotOf ? [{ name: t`Part of`, value: link(sample.aliquotOf) }] : []),
+    ...(sample.replaces ? [{ name: t`In place of`, value: link(sample.replaces) }] : []),
+    ...(sample.replacedBy ? [{ name: t`Collected again as`, value: link(sample.replacedBy) }] : []),
+    ...(sample.nextLabel ? [{ name: t`Label of the new tube`, value: spaced(sample.nextLabel) }] : []),
   ]
 }
 
@@ -163,16 +166,20 @@ function SampleTasks({ accession }: { accession: string }) {
   return (
     <Card aria-labelledby="tasks">
       <h2 id="tasks" className="heading-row">
-        Tasks
+        <Trans>Tasks</Trans>
       </h2>
-      {data?.rows.length === 0 && <p>No task of your specialties waits on this sample.</p>}
+      {data?.rows.length === 0 && (
+        <p>
+          <Trans>No task of your specialties waits on this sample.</Trans>
+        </p>
+      )}
       <ul className="[&_a]:tap [&_li]:flex [&_li]:min-h-target [&_li]:items-center [&_li]:justify-between [&_li]:gap-3 [&_li]:border-b">
         {data?.rows.map((task) => (
           <li key={task.id}>
             <Link to="/tasks/$id" params={{ id: task.id }}>
               {task.title}
             </Link>
-            <Badge tone={taskTones[task.status]}>{taskStateLabels[task.status]}</Badge>
+            <Badge tone={taskTones[task.status]}>{translated(taskStateLabels[task.status])}</Badge>
           </li>
         ))}
       </ul>
@@ -185,7 +192,7 @@ function SampleParts({ parts }: { parts: Sample['aliquots'] }) {
   return (
     <Card aria-labelledby="parts">
       <h2 id="parts" className="heading-row">
-        Parts
+        <Trans>Parts</Trans>
       </h2>
       <ul className="[&_a]:tap [&_li]:flex [&_li]:min-h-target [&_li]:items-center [&_li]:justify-between [&_li]:gap-3 [&_li]:border-b">
         {parts.map(({ accession, tube, status, storagePlace }) => (
@@ -194,7 +201,7 @@ function SampleParts({ parts }: { parts: Sample['aliquots'] }) {
               <Link to="/sample/$accession" params={{ accession }} className="figures">
                 {spaced(accession)}
               </Link>{' '}
-              {tube}, {storagePlace || 'no place'}
+              {tube}, {storagePlace || t`no place`}
             </span>
             <Badge tone={sampleTones[status]}>{sampleLabels[status]}</Badge>
           </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { storeSample } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -14,7 +16,7 @@ export function StorageForm({ accession, place }: { accession: string; place: st
   return (
     <Card aria-labelledby="storage">
       <h2 id="storage" className="heading-row">
-        Storage
+        <Trans>Storage</Trans>
       </h2>
       <FormShell
         error={store.error}
@@ -23,14 +25,14 @@ export function StorageForm({ accession, place }: { accession: string; place: st
       >
         <TextField
           name="storagePlace"
-          label="Storage place"
-          placeholder="Fridge 1, rack 7, B3"
+          label={t`Storage place`}
+          placeholder={t`Fridge 1, rack 7, B3`}
           maxLength={80}
           defaultValue={place}
         />
         <FormActions>
           <SubmitButton variant="quiet" pending={store.isPending}>
-            Save place
+            <Trans>Save place</Trans>
           </SubmitButton>
         </FormActions>
       </FormShell>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { collectionPlan } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { FieldGroup } from '../../../ui/field-group.tsx'
@@ -20,22 +22,26 @@ export function TubesToDraw({
   return (
     <FieldGroup
       name="collections"
-      label="To collect, in this order"
-      hint={kinds.length > 1 ? 'Leave out what the patient brings later.' : undefined}
+      label={t`To collect, in this order`}
+      hint={kinds.length > 1 ? t`Leave out what the patient brings later.` : undefined}
     >
       {kinds.map((kind) => (
         <div key={kind}>
           {kinds.length > 1 && (
             <CheckboxField
               name={`collections.${kind}`}
-              label={<strong className="inline-block first-letter:uppercase">{kind} now</strong>}
+              label={
+                <strong className="inline-block first-letter:uppercase">
+                  <Trans>{kind} now</Trans>
+                </strong>
+              }
               checked={!left.includes(kind)}
               onChange={({ currentTarget: { checked } }) =>
                 onLeft(checked ? left.filter((one) => one !== kind) : [...left, kind])
               }
             />
           )}
-          <ol className="cols-fill-300 grid gap-2" aria-label={`Tubes: ${kind}`}>
+          <ol className="cols-fill-300 grid gap-2" aria-label={t`Tubes: ${kind}`}>
             {tubes
               .filter(({ collection }) => collection === kind)
               .map((tube) => (

@@ -4,6 +4,7 @@ import { visitStateLabels } from '#contract/visit-states.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { exactly } from '../../../lib/times.ts'
+import { translated } from '../../../lib/translated.ts'
 import { visitTones } from '../../../lib/visit-tones.ts'
 import { Badge } from '../../../ui/badge.tsx'
 
@@ -44,7 +45,7 @@ export function VisitEntry({ visit, brief = false }: { visit: Appointment; brief
         {(!brief || priority === 'high') && (
           <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>
         )}
-        <Badge tone={visitTones[status]}>{visitStateLabels[status]}</Badge>
+        <Badge tone={visitTones[status]}>{translated(visitStateLabels[status])}</Badge>
       </p>
     </li>
   )

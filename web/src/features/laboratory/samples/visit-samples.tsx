@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { receiveSample, type Sample } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
@@ -19,7 +21,7 @@ export function VisitSamples({ samples, zone }: { samples: readonly Sample[]; zo
   return (
     <Card aria-labelledby="samples">
       <h2 id="samples" className="heading-row" tabIndex={-1}>
-        Samples
+        <Trans>Samples</Trans>
       </h2>
       <ul className="border-t">
         {samples.map((sample) => (
@@ -45,11 +47,15 @@ function SampleEntry({ sample, zone }: { sample: Sample; zone: string }) {
           {spaced(sample.accession)}
         </Link>{' '}
         <Badge tone={sampleTones[sample.status]}>{sampleLabels[sample.status]}</Badge>
-        <p>{sample.aliquotOf ? `Part of ${spaced(sample.aliquotOf)}` : sample.tests.join(', ')}</p>
+        <p>{sample.aliquotOf ? t`Part of ${spaced(sample.aliquotOf)}` : sample.tests.join(', ')}</p>
         <p className="hint">{sample.tube}</p>
         <p className="hint">
           {sample.collectedBy}, <When at={sample.collectedAt} zone={zone} distance={false} />
-          {sample.replaces && <>, in place of {spaced(sample.replaces)}</>}
+          {sample.replaces && (
+            <>
+              <Trans>, in place of {spaced(sample.replaces)}</Trans>
+            </>
+          )}
         </p>
         {sample.rejection && <p className="font-550 text-carmine">{sample.rejection}</p>}
       </div>
@@ -61,8 +67,10 @@ function SampleEntry({ sample, zone }: { sample: Sample; zone: string }) {
               whyNot={whyNotSample(sample.status, 'received')}
               onClick={() => receive.mutate()}
             >
-              Receive
-              <span className="visually-hidden"> {spaced(sample.accession)}</span>
+              <Trans>
+                Receive
+                <span className="visually-hidden"> {spaced(sample.accession)}</span>
+              </Trans>
             </Button>
           )}
           <RejectButton sample={sample} zone={zone} />

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { appointmentTasks } from '#contract/booking.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { sayTotal } from '../../../lib/say-total.ts'
+import { translated } from '../../../lib/translated.ts'
 import { ChairDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -20,37 +23,37 @@ export function VisitsScreen() {
   const missed = useTodaysVisits('no_show', 'soonest', most)
   const been = useTodaysVisits('drawn', 'latest', most)
   const parts = [
-    { id: 'left', heading: 'To check in or collect', first: 'first', query: left },
-    { id: 'missed', heading: 'Did not come', first: 'first', query: missed },
-    { id: 'been', heading: 'Collected', first: 'latest', query: been },
+    { id: 'left', heading: t`To check in or collect`, first: 'first', query: left },
+    { id: 'missed', heading: t`Did not come`, first: 'first', query: missed },
+    { id: 'been', heading: t`Collected`, first: 'latest', query: been },
   ]
   const failed = parts.find(({ query }) => !query.data && query.error)?.query.error
   const there = left.data && missed.data && been.data
   return (
     <Bench>
       <PageHeader
-        title="Today’s visits"
+        title={t`Today’s visits`}
         about={
           there &&
-          `${sayTotal(left.data.total)} to check in or collect, ${sayTotal(been.data.total)} collected`
+          t`${sayTotal(left.data.total)} to check in or collect, ${sayTotal(been.data.total)} collected`
         }
       />
       {there && parts.every(({ query }) => query.data?.total.count === 0) && (
         <EmptyState
           picture={<ChairDrawing />}
-          title={messages.lists.noAppointments}
-          about="Visits that are booked for today appear here. A visit of another day opens when you scan its reference."
+          title={translated(messages.lists.noAppointments)}
+          about={t`Visits that are booked for today appear here. A visit of another day opens when you scan its reference.`}
         />
       )}
       {failed && (
         <Failed
           title="p"
           error={failed}
-          failure={messages.lists.appointmentsFailure}
+          failure={translated(messages.lists.appointmentsFailure)}
           onRetry={() => void Promise.all(parts.map(({ query }) => query.refetch()))}
         />
       )}
-      {!there && !failed && <SkeletonLines count={8} says={messages.loading.any} />}
+      {!there && !failed && <SkeletonLines count={8} says={translated(messages.loading.any)} />}
       <div className="stack min-w-0 gap-5">
         {parts.map(
           ({ id, heading, first, query: { data } }) =>
@@ -85,8 +88,10 @@ function Part({
       </ul>
       {total.count > appointments.length && (
         <p className="mt-3 text-ink-soft">
-          These are the {first} {appointments.length} of {sayTotal(total)}. Any other opens when you scan or
-          type its reference.
+          <Trans>
+            These are the {first} {appointments.length} of {sayTotal(total)}. Any other opens when you scan or
+            type its reference.
+          </Trans>
         </p>
       )}
     </section>

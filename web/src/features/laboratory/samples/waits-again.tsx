@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type collectionPlan, recollectVisit } from '#contract/bench.ts'
@@ -5,6 +7,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { call } from '../../../api/client.ts'
 import { sayWhen } from '../../../lib/times.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
@@ -23,14 +26,19 @@ export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string;
   const canCome = status === 'collected' || status === 'in_progress'
   return (
     <Notice kind="warning">
-      <p>A sample was rejected: this visit waits for another sample.</p>
+      <p>
+        <Trans>A sample was rejected: this visit waits for another sample.</Trans>
+      </p>
       {again ? (
         <p>
-          The patient comes again {sayWhen(again.scheduledDate, zone, now)}, visit{' '}
-          <Link to="/collect/$visitId" params={{ visitId: again.id }}>
-            {again.reference}
-          </Link>{' '}
-          ({visitStateLabels[again.status].toLowerCase()}). If it is collected here, that visit is cancelled.
+          <Trans>
+            The patient comes again {sayWhen(again.scheduledDate, zone, now)}, visit{' '}
+            <Link to="/collect/$visitId" params={{ visitId: again.id }}>
+              {again.reference}
+            </Link>{' '}
+            ({translated(visitStateLabels[again.status]).toLowerCase()}). If it is collected here, that visit
+            is cancelled.
+          </Trans>
         </p>
       ) : (
         canCome && <GiveNewTime plan={plan} siteId={siteId} />
@@ -55,13 +63,17 @@ function GiveNewTime({ plan, siteId }: { plan: Plan; siteId: string }) {
   const taken = give.error?.code === 'slot_taken' ? give.error.alternatives : null
   return (
     <>
-      <p>No time is arranged.</p>
-      <Button onClick={() => setOpen(true)}>Give a new time</Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`A new time for ${plan.patient.fullName}`}>
+      <p>
+        <Trans>No time is arranged.</Trans>
+      </p>
+      <Button onClick={() => setOpen(true)}>
+        <Trans>Give a new time</Trans>
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`A new time for ${plan.patient.fullName}`}>
         <FormShell
           error={taken ? null : give.error}
           pending={give.isPending}
-          check={() => (at === null ? { at: ['Choose a time'] } : {})}
+          check={() => (at === null ? { at: [t`Choose a time`] } : {})}
           onSubmit={() => {
             if (at !== null) give.mutate(at)
           }}
@@ -77,8 +89,12 @@ function GiveNewTime({ plan, siteId }: { plan: Plan; siteId: string }) {
             }}
           />
           <DialogActions>
-            <Button onClick={() => setOpen(false)}>Not now</Button>
-            <SubmitButton pending={give.isPending}>Give this time</SubmitButton>
+            <Button onClick={() => setOpen(false)}>
+              <Trans>Not now</Trans>
+            </Button>
+            <SubmitButton pending={give.isPending}>
+              <Trans>Give this time</Trans>
+            </SubmitButton>
           </DialogActions>
         </FormShell>
       </Dialog>

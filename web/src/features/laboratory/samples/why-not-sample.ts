@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type SampleState, sampleTransitions } from '#contract/task-states.ts'
 import { sampleLabels } from '../bench/task-words.ts'
 
@@ -5,6 +6,6 @@ import { sampleLabels } from '../bench/task-words.ts'
 export function whyNotSample(from: SampleState, to: SampleState): string | null {
   if (sampleTransitions[from].includes(to)) return null
   return from === to
-    ? `This sample is ${sampleLabels[from].toLowerCase()} already.`
-    : `This sample is ${sampleLabels[from].toLowerCase()}: it cannot be ${sampleLabels[to].toLowerCase()}.`
+    ? t`This sample is ${sampleLabels[from].toLowerCase()} already.`
+    : t`This sample is ${sampleLabels[from].toLowerCase()}: it cannot be ${sampleLabels[to].toLowerCase()}.`
 }

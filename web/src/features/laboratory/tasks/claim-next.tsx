@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { claimNextTask } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
@@ -17,10 +19,10 @@ export function ClaimNext() {
       shortcut="N"
       variant="primary"
       pending={claim.isPending}
-      pendingText="Claiming…"
+      pendingText={t`Claiming…`}
       onPress={() => claim.mutate()}
     >
-      Claim next
+      <Trans>Claim next</Trans>
     </KeyButton>
   )
 }

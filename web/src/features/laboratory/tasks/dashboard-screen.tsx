@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
@@ -12,13 +14,13 @@ import { TestQueue } from './test-queue.tsx'
 export function DashboardScreen() {
   return (
     <Bench back={false}>
-      <PageHeader title="Dashboard" action={<ClaimNext />} />
-      <nav aria-label="Bench" className="mb-4 flex flex-wrap gap-2">
+      <PageHeader title={t`Dashboard`} action={<ClaimNext />} />
+      <nav aria-label={t`Bench`} className="mb-4 flex flex-wrap gap-2">
         <Link to="/receive" className={buttonClass()}>
-          Receive samples
+          <Trans>Receive samples</Trans>
         </Link>
         <Link to="/worklist" className={buttonClass()}>
-          Worklists
+          <Trans>Worklists</Trans>
         </Link>
       </nav>
       <SummaryCards />

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Task } from '#contract/bench.ts'
 import { taskStateLabels } from '#contract/task-states.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { When } from '../../../ui/when.tsx'
 import { Due } from '../bench/due.tsx'
@@ -32,13 +35,15 @@ export function QueueEntry({ task, zone }: { task: Task; zone: string }) {
         <p className="flex flex-wrap justify-end gap-1">
           <Badge tone={priorityTones[task.priority]}>{priorityLabels[task.priority]}</Badge>
           {task.status !== 'pending' && (
-            <Badge tone={taskTones[task.status]}>{taskStateLabels[task.status]}</Badge>
+            <Badge tone={taskTones[task.status]}>{translated(taskStateLabels[task.status])}</Badge>
           )}
         </p>
         <p className="hint">
           {task.completedAt ? (
             <>
-              Done <When at={task.completedAt} zone={zone} distance={false} />
+              <Trans>
+                Done <When at={task.completedAt} zone={zone} distance={false} />
+              </Trans>
             </>
           ) : (
             <Due at={task.dueAt} zone={zone} />
@@ -51,7 +56,7 @@ export function QueueEntry({ task, zone }: { task: Task; zone: string }) {
 }
 
 function sayWhere(task: Task): string {
-  if (task.mine) return 'yours'
+  if (task.mine) return t`yours`
   if (task.claimedBy !== null) return task.claimedBy
-  return task.sampleStatus === 'received' ? 'at the bench' : 'sample not received yet'
+  return task.sampleStatus === 'received' ? t`at the bench` : t`sample not received yet`
 }

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { catalogueTests } from '#contract/sites.ts'
 import { type TaskState, taskStateLabels, taskStates } from '#contract/task-states.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { translated } from '../../../lib/translated.ts'
 import { CheckboxField, SelectField, TextField } from '../../../ui/fields.tsx'
 
 export type QueueFilter = { status: TaskState; test: string; mine: boolean; search: string }
@@ -9,7 +11,10 @@ export const noFilter: QueueFilter = { status: 'pending', test: '', mine: false,
 
 const states = taskStates.map((state) => ({
   value: state,
-  label: state === 'completed' ? `${taskStateLabels[state]} today` : taskStateLabels[state],
+  label:
+    state === 'completed'
+      ? t`${translated(taskStateLabels[state])} today`
+      : translated(taskStateLabels[state]),
 }))
 
 export function QueueFilters({
@@ -22,20 +27,20 @@ export function QueueFilters({
   const { data: tests } = useQuery({ ...queryFor(catalogueTests), staleTime: Number.POSITIVE_INFINITY })
   return (
     <search
-      aria-label="Test Queue"
+      aria-label={t`Test Queue`}
       className="mb-4 grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,3fr)_auto] items-end gap-3 max-sm:grid-cols-2 max-sm:[&>:first-child]:col-span-full"
     >
       <TextField
         name="search"
-        label="Search"
+        label={t`Search`}
         type="search"
-        placeholder="Name, patient ID, accession"
+        placeholder={t`Name, patient ID, accession`}
         value={filter.search}
         onChange={(event) => onChange({ ...filter, search: event.currentTarget.value })}
       />
       <SelectField
         name="state"
-        label="State"
+        label={t`State`}
         value={filter.status}
         options={states}
         onChange={(event) => {
@@ -45,15 +50,15 @@ export function QueueFilters({
       />
       <SelectField
         name="test"
-        label="Test"
+        label={t`Test`}
         value={filter.test}
-        placeholder="All tests"
+        placeholder={t`All tests`}
         options={(tests ?? []).map(({ name, label }) => ({ value: name, label }))}
         onChange={(event) => onChange({ ...filter, test: event.currentTarget.value })}
       />
       <CheckboxField
         name="mine"
-        label="Only mine"
+        label={t`Only mine`}
         checked={filter.mine}
         onChange={(event) => {
           const mine = event.currentTarget.checked

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moveTask, type Task } from '#contract/bench.ts'
 import { type TaskState, taskStateLabels, taskStates, taskTransitions } from '#contract/task-states.ts'
 import { call } from '../../../api/client.ts'
 import { spaced } from '../../../lib/accession.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField, TextArea } from '../../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
@@ -40,7 +43,7 @@ export function StatusForm() {
   return (
     <Card aria-labelledby="update">
       <h2 id="update" className="heading-row">
-        Update Sample Status
+        <Trans>Update Sample Status</Trans>
       </h2>
       <FormShell
         error={move.error}
@@ -51,8 +54,8 @@ export function StatusForm() {
       >
         <SelectField
           name="sample"
-          label="Sample"
-          placeholder={tasks.length === 0 ? 'No task is at hand' : 'Choose a sample'}
+          label={t`Sample`}
+          placeholder={tasks.length === 0 ? t`No task is at hand` : t`Choose a sample`}
           value={task?.id ?? ''}
           options={tasks.map((one) => ({ value: one.id, label: sayTask(one) }))}
           onChange={(event) => {
@@ -62,20 +65,20 @@ export function StatusForm() {
         />
         <SelectField
           name="status"
-          label="Status"
-          placeholder="Choose a status"
+          label={t`Status`}
+          placeholder={t`Choose a status`}
           value={status}
           disabled={!task}
           options={reasons.map(({ state, why }) => ({
             value: state,
-            label: taskStateLabels[state],
+            label: translated(taskStateLabels[state]),
             disabled: why !== null,
           }))}
           hint={reasons
             .filter(({ why }) => why !== null)
             .map(({ state, why }) => (
               <span key={state} style={{ display: 'block' }}>
-                {taskStateLabels[state]}: {why}
+                {translated(taskStateLabels[state])}: {why}
               </span>
             ))}
           onChange={(event) =>
@@ -84,7 +87,7 @@ export function StatusForm() {
         />
         <TextArea
           name="notes"
-          label={status === 'pending' ? 'Why does it go back in the queue?' : 'Notes'}
+          label={status === 'pending' ? t`Why does it go back in the queue?` : t`Notes`}
           {...(status === 'pending' ? { required: true } : { optional: true })}
           rows={2}
           maxLength={2000}
@@ -94,9 +97,9 @@ export function StatusForm() {
         <SubmitButton
           variant="quiet"
           pending={move.isPending}
-          whyNot={!task ? 'Choose a sample.' : status === '' ? 'Choose a status.' : null}
+          whyNot={!task ? t`Choose a sample.` : status === '' ? t`Choose a status.` : null}
         >
-          Update Status
+          <Trans>Update Status</Trans>
         </SubmitButton>
       </FormShell>
     </Card>
@@ -104,14 +107,14 @@ export function StatusForm() {
 }
 
 function sayTask({ accession, title, patient, status }: Task): string {
-  return `${spaced(accession)}, ${title}, ${patient.fullName} (${taskStateLabels[status]})`
+  return `${spaced(accession)}, ${title}, ${patient.fullName} (${translated(taskStateLabels[status])})`
 }
 
 /** By the table of the contract, and by what the server says of this person and sample. */
 function whyNot(task: Task, to: TaskState): string | null {
-  if (task.status === to) return 'it is so already.'
+  if (task.status === to) return t`it is so already.`
   if (!taskTransitions[task.status].includes(to)) {
-    return to === 'completed' ? 'start it first.' : 'what is done does not go back.'
+    return to === 'completed' ? t`start it first.` : t`what is done does not go back.`
   }
   const reasons = {
     pending: task.whyNotPutBack,

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
+import { sayNumber } from '../../../lib/locale.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { summaryQuery } from '../bench/bench-queries.ts'
@@ -12,7 +15,7 @@ export function SummaryCards() {
       <Failed
         title="p"
         error={summary.error}
-        failure={messages.lists.dashboardFailure}
+        failure={translated(messages.lists.dashboardFailure)}
         onRetry={() => void summary.refetch()}
       />
     )
@@ -20,10 +23,10 @@ export function SummaryCards() {
   const overdue = summary.data?.overdue ?? 0
   return (
     <dl className="mb-6 grid grid-cols-4 gap-3 max-sm:grid-cols-3 max-sm:gap-2 [&_dd]:font-650 [&_dd]:text-3xl [&_dd]:tabular-nums [&_dd]:leading-tight [&_dt]:font-600">
-      <Figure label="Pending Tasks" count={summary.data?.pending} />
-      <Figure label="In Progress" count={summary.data?.inProgress} />
-      <Figure label="Completed Today" count={summary.data?.completedToday} />
-      {overdue > 0 && <Figure label="Overdue" count={overdue} overdue />}
+      <Figure label={t`Pending Tasks`} count={summary.data?.pending} />
+      <Figure label={t`In Progress`} count={summary.data?.inProgress} />
+      <Figure label={t`Completed Today`} count={summary.data?.completedToday} />
+      {overdue > 0 && <Figure label={t`Overdue`} count={overdue} overdue />}
     </dl>
   )
 }
@@ -47,11 +50,13 @@ function Figure({
     >
       <dt>{label}</dt>
       <dd>
-        {count?.toLocaleString('en-GB') ?? (
+        {count === undefined ? (
           <>
             <Skeleton width="2ch" />
-            <span className="visually-hidden">{messages.loading.any}</span>
+            <span className="visually-hidden">{translated(messages.loading.any)}</span>
           </>
+        ) : (
+          sayNumber(count)
         )}
       </dd>
     </div>

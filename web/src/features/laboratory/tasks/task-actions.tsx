@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { moveTask, type TaskDetail } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -15,7 +17,7 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
   return (
     <Card aria-labelledby="actions">
       <h2 id="actions" className="heading-row">
-        Actions
+        <Trans>Actions</Trans>
       </h2>
       {task.status === 'pending' && (
         <KeyButton
@@ -26,7 +28,7 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
           whyNot={task.whyNotStart}
           onPress={() => move.mutate('in_progress')}
         >
-          Start Task
+          <Trans>Start Task</Trans>
         </KeyButton>
       )}
       {task.status === 'in_progress' && (
@@ -38,26 +40,26 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
           whyNot={task.whyNotComplete}
           onPress={() => move.mutate('completed')}
         >
-          Mark as Complete
+          <Trans>Mark as Complete</Trans>
         </KeyButton>
       )}
       {task.status === 'in_progress' && task.whyNotPutBack === null && (
         <ReasonButton
-          title="Put this task back?"
-          about="Whoever takes it next goes on from here: what was entered and noted stays."
+          title={t`Put this task back?`}
+          about={t`Whoever takes it next goes on from here: what was entered and noted stays.`}
           field="notes"
-          yes="Put back"
-          no="Keep it"
+          yes={t`Put back`}
+          no={t`Keep it`}
           act={(notes) => call(moveTask, { params: { id: task.id }, body: { status: 'pending', notes } })}
         >
-          Put back in the queue
+          <Trans>Put back in the queue</Trans>
         </ReasonButton>
       )}
       {task.status === 'completed' && (
         <>
           <p className="flex items-center gap-2 font-650 text-l text-leaf-ink" role="status">
             <CheckIcon size={24} />
-            Task Completed
+            <Trans>Task Completed</Trans>
           </p>
           {task.completedAt && (
             <p className="mb-4 text-ink-soft">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { addTaskNote, type TaskDetail } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
@@ -14,9 +16,13 @@ export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
     <>
       <Card aria-labelledby="notes">
         <h2 id="notes" className="heading-row">
-          Notes
+          <Trans>Notes</Trans>
         </h2>
-        {task.notes.length === 0 && <p className="text-ink-soft">Nothing is noted yet.</p>}
+        {task.notes.length === 0 && (
+          <p className="text-ink-soft">
+            <Trans>Nothing is noted yet.</Trans>
+          </p>
+        )}
         <ol className="stack gap-3 [&+form]:mt-4">
           {task.notes.map((note) => (
             <li key={`${note.at} ${note.text}`}>
@@ -31,7 +37,7 @@ export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
       </Card>
       <Card aria-labelledby="history">
         <h2 id="history" className="heading-row">
-          History
+          <Trans>History</Trans>
         </h2>
         <ol className="stack gap-3 [&+form]:mt-4">
           {task.history.map((entry) => (
@@ -59,7 +65,7 @@ function NoteForm({ id }: { id: string }) {
     <FormShell error={note.error} pending={note.isPending} onSubmit={() => note.mutate(text)}>
       <TextArea
         name="text"
-        label="Add a note"
+        label={t`Add a note`}
         rows={2}
         maxLength={2000}
         value={text}
@@ -67,7 +73,7 @@ function NoteForm({ id }: { id: string }) {
       />
       <FormActions>
         <SubmitButton variant="quiet" pending={note.isPending} disabled={text.trim() === ''}>
-          Add note
+          <Trans>Add note</Trans>
         </SubmitButton>
       </FormActions>
     </FormShell>

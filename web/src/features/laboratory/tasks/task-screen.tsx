@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +8,7 @@ import { taskStateLabels } from '#contract/task-states.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { sayMinutes } from '../../../lib/times.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -31,8 +34,10 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
         title={task.title}
         about={
           <span className="row gap-x-3 gap-y-2">
-            <Badge tone={priorityTones[task.priority]}>{priorityLabels[task.priority]} priority</Badge>
-            <Badge tone={taskTones[task.status]}>{taskStateLabels[task.status]}</Badge>
+            <Badge tone={priorityTones[task.priority]}>
+              <Trans>{priorityLabels[task.priority]} priority</Trans>
+            </Badge>
+            <Badge tone={taskTones[task.status]}>{translated(taskStateLabels[task.status])}</Badge>
             {task.status !== 'completed' && <Due at={task.dueAt} zone={zone} />}
           </span>
         }
@@ -43,40 +48,40 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
           {task.status === 'completed' && <ClaimNext />}
         </div>
         <div className="stack col-1! row-[1/span_2] min-w-0 gap-5">
-          <Part id="patient" heading="Patient">
+          <Part id="patient" heading={t`Patient`}>
             <Facts
               dense
               facts={[
-                { name: 'Name', value: patient.fullName },
-                { name: 'Patient ID', value: patient.patientId },
-                { name: 'Person number', value: patient.personNumber },
-                { name: 'Age', value: String(patient.age) },
-                { name: 'Gender', value: patient.gender },
+                { name: t`Name`, value: patient.fullName },
+                { name: t`Patient ID`, value: patient.patientId },
+                { name: t`Person number`, value: patient.personNumber },
+                { name: t`Age`, value: String(patient.age) },
+                { name: t`Gender`, value: patient.gender },
               ]}
             />
           </Part>
           {results}
-          <Part id="test" heading="Test details">
+          <Part id="test" heading={t`Test details`}>
             <TestDetails task={task} />
           </Part>
-          <Part id="info" heading="Task info">
+          <Part id="info" heading={t`Task info`}>
             <Facts
               dense
               facts={[
-                { name: 'Requested by', value: task.requestedBy },
+                { name: t`Requested by`, value: task.requestedBy },
                 {
-                  name: 'Requested date',
+                  name: t`Requested date`,
                   value: <When at={task.requestedDate} zone={zone} distance={false} />,
                 },
-                { name: 'Estimated duration', value: sayMinutes(task.estimatedDuration) },
-                { name: 'Due', value: <When at={task.dueAt} zone={zone} /> },
-                { name: 'Worked on by', value: task.mine ? 'you' : (task.claimedBy ?? 'nobody yet') },
+                { name: t`Estimated duration`, value: sayMinutes(task.estimatedDuration) },
+                { name: t`Due`, value: <When at={task.dueAt} zone={zone} /> },
+                { name: t`Worked on by`, value: task.mine ? t`you` : (task.claimedBy ?? t`nobody yet`) },
               ]}
             />
           </Part>
         </div>
         <div className="stack min-w-0 gap-5">
-          <Part id="sample" heading="Sample">
+          <Part id="sample" heading={t`Sample`}>
             <SampleLine task={task} />
           </Part>
           <TaskRecord task={task} zone={zone} />
@@ -100,15 +105,23 @@ function Part({ id, heading, children }: { id: string; heading: string; children
 function TestDetails({ task: { description, instructions, equipment } }: { task: TaskDetail }) {
   return (
     <div className="[&_h3]:hint [&_h3:first-child]:mt-0 [&_h3]:mt-4 [&_h3]:font-600 [&_h3]:tracking-normal [&_p]:mt-1 [&_p]:max-w-[68ch] [&_ul]:mt-1 [&_ul]:max-w-[68ch] [&_ul]:ps-5">
-      <h3>Description</h3>
-      <p>{description || 'The catalogue does not describe this test.'}</p>
-      <h3>Instructions</h3>
+      <h3>
+        <Trans>Description</Trans>
+      </h3>
+      <p>{description || t`The catalogue does not describe this test.`}</p>
+      <h3>
+        <Trans>Instructions</Trans>
+      </h3>
       <p className="whitespace-pre-wrap">
-        {instructions || 'The catalogue has no instructions for this test.'}
+        {instructions || t`The catalogue has no instructions for this test.`}
       </p>
-      <h3>Required equipment</h3>
+      <h3>
+        <Trans>Required equipment</Trans>
+      </h3>
       {equipment.length === 0 ? (
-        <p>None is listed.</p>
+        <p>
+          <Trans>None is listed.</Trans>
+        </p>
       ) : (
         <ul>
           {equipment.map((piece) => (

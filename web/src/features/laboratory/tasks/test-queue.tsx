@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listTasks } from '#contract/bench.ts'
@@ -5,6 +7,7 @@ import { messages } from '#contract/messages.ts'
 import { taskStateLabels, taskStates } from '#contract/task-states.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { dayOf, instantAt } from '../../../lib/times.ts'
+import { translated } from '../../../lib/translated.ts'
 import { MicroscopeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -17,7 +20,7 @@ import { QueueEntry } from './queue-entry.tsx'
 import { noFilter, type QueueFilter, QueueFilters } from './queue-filters.tsx'
 
 const pageSize = 20
-const failure = 'The queue could not be loaded'
+const failure = t`The queue could not be loaded`
 
 /** What is to be done, in the order in which to do it: what the person works on, then what waits. */
 export function TestQueue() {
@@ -47,7 +50,7 @@ export function TestQueue() {
   return (
     <section aria-labelledby="queue">
       <h2 id="queue" className="heading-row">
-        Test Queue
+        <Trans>Test Queue</Trans>
       </h2>
       <QueueFilters filter={filter} onChange={setFilter} />
       {filter === noFilter && <OwnWork zone={zone} />}
@@ -61,7 +64,11 @@ export function TestQueue() {
           ) : (
             <ul
               className="border-t border-t-line-strong"
-              aria-label={`${taskStateLabels[filter.status]} tasks, ${filter.status === 'completed' ? 'the latest' : 'urgent'} first`}
+              aria-label={
+                filter.status === 'completed'
+                  ? t`${translated(taskStateLabels[filter.status])} tasks, the latest first`
+                  : t`${translated(taskStateLabels[filter.status])} tasks, urgent first`
+              }
             >
               {tasks.data.rows.map((task) => (
                 <QueueEntry key={task.id} task={task} zone={zone} />
@@ -86,7 +93,7 @@ function OwnWork({ zone }: { zone: string }) {
   return (
     <ul
       className="mb-4 border-s-4 border-s-sky border-t border-t-line-strong"
-      aria-label="Tasks that you work on"
+      aria-label={t`Tasks that you work on`}
     >
       {data.rows.map((task) => (
         <QueueEntry key={task.id} task={task} zone={zone} />
@@ -96,12 +103,12 @@ function OwnWork({ zone }: { zone: string }) {
 }
 
 function NothingHere({ filter, narrowed }: { filter: QueueFilter; narrowed: boolean }) {
-  const state = taskStateLabels[filter.status].toLowerCase()
+  const state = translated(taskStateLabels[filter.status]).toLowerCase()
   if (narrowed) {
     return (
       <EmptyState
-        title={`No ${state} task fits this.`}
-        about="Widen the filters, or look in another state."
+        title={t`No ${state} task fits this.`}
+        about={t`Widen the filters, or look in another state.`}
       />
     )
   }
@@ -109,8 +116,8 @@ function NothingHere({ filter, narrowed }: { filter: QueueFilter; narrowed: bool
     return (
       <EmptyState
         picture={<MicroscopeDrawing />}
-        title="Nothing is waiting for you"
-        about="Tasks of your specialties appear here once their samples are collected. To collect, scan a visit’s reference or open today’s visits."
+        title={t`Nothing is waiting for you`}
+        about={t`Tasks of your specialties appear here once their samples are collected. To collect, scan a visit’s reference or open today’s visits.`}
       />
     )
   }
@@ -118,9 +125,9 @@ function NothingHere({ filter, narrowed }: { filter: QueueFilter; narrowed: bool
     <EmptyState
       picture={<MicroscopeDrawing />}
       title={
-        filter.status === 'completed' ? 'Nothing has been completed today' : 'Nothing is being worked on'
+        filter.status === 'completed' ? t`Nothing has been completed today` : t`Nothing is being worked on`
       }
-      about="Claim the next task to begin."
+      about={t`Claim the next task to begin.`}
     />
   )
 }
@@ -128,7 +135,7 @@ function NothingHere({ filter, narrowed }: { filter: QueueFilter; narrowed: bool
 function QueueLoading() {
   return (
     <div role="status" className="stack gap-2">
-      <span className="visually-hidden">{messages.loading.any}</span>
+      <span className="visually-hidden">{translated(messages.loading.any)}</span>
       {taskStates.concat(taskStates).map((state, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are alike and never move.
         <div key={`${state}${line}`} className="h-18 rounded bg-line opacity-50" aria-hidden="true" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { startWorklist, worklist } from '#contract/bench.ts'
@@ -8,6 +10,7 @@ import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { exactly } from '../../../lib/times.ts'
+import { translated } from '../../../lib/translated.ts'
 import { RackDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -40,7 +43,7 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
   return (
     <Bench>
       <PageHeader
-        title={test === undefined || !list.data ? 'Worklists' : `Worklist: ${list.data.test}`}
+        title={test === undefined || !list.data ? t`Worklists` : t`Worklist: ${list.data.test}`}
         about={
           list.data &&
           test !== undefined && (
@@ -54,17 +57,17 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
           tasks.length > 0 && (
             <span className="flex flex-wrap gap-2 print:hidden">
               <KeyButton shortcut="P" onPress={() => window.print()}>
-                Print
+                <Trans>Print</Trans>
               </KeyButton>
               <KeyButton
                 shortcut="S"
                 variant="primary"
                 pending={start.isPending}
-                pendingText="Starting…"
-                whyNot={ready.length > 0 ? null : 'Nothing on this list can be started.'}
+                pendingText={t`Starting…`}
+                whyNot={ready.length > 0 ? null : t`Nothing on this list can be started.`}
                 onPress={() => start.mutate(ready.map(({ id }) => id))}
               >
-                Start all {ready.length > 0 && ready.length}
+                <Trans>Start all</Trans> {ready.length > 0 && ready.length}
               </KeyButton>
             </span>
           )
@@ -73,8 +76,8 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
       <div className="mb-4 max-w-105 print:hidden">
         <SelectField
           name="test"
-          label="Test"
-          placeholder="Choose a test"
+          label={t`Test`}
+          placeholder={t`Choose a test`}
           value={test ?? ''}
           options={(tests.data ?? []).map(({ name, label }) => ({ value: name, label }))}
           onChange={(event) => {
@@ -87,28 +90,40 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
       {test === undefined ? (
         <EmptyState
           picture={<RackDrawing />}
-          title={<h2>Choose a test</h2>}
-          about="Its samples stand here in the order in which they are to be done, to be printed and started at once."
+          title={
+            <h2>
+              <Trans>Choose a test</Trans>
+            </h2>
+          }
+          about={t`Its samples stand here in the order in which they are to be done, to be printed and started at once.`}
         />
       ) : list.error && !list.data ? (
         <Failed
           title="p"
           error={list.error}
-          failure="The list could not be loaded"
+          failure={t`The list could not be loaded`}
           onRetry={() => void list.refetch()}
         />
       ) : !list.data ? (
-        <SkeletonLines count={8} says={messages.loading.any} />
+        <SkeletonLines count={8} says={translated(messages.loading.any)} />
       ) : tasks.length === 0 ? (
         <EmptyState
           picture={<RackDrawing />}
-          title={<h2>Nothing waits for {list.data.test}</h2>}
-          about="Samples appear here once they are collected, if the test is one of your specialties."
+          title={
+            <h2>
+              <Trans>Nothing waits for {list.data.test}</Trans>
+            </h2>
+          }
+          about={t`Samples appear here once they are collected, if the test is one of your specialties.`}
         />
       ) : (
         <>
           <WorklistTable tasks={tasks} zone={zone} />
-          {list.data.more && <p className="my-3">There are more: a list takes what a rack does.</p>}
+          {list.data.more && (
+            <p className="my-3">
+              <Trans>There are more: a list takes what a rack does.</Trans>
+            </p>
+          )}
         </>
       )}
     </Bench>
@@ -118,7 +133,9 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
 function LeftOut({ left }: { left: Started['left'] }) {
   return (
     <Notice kind="warning" role="status" className="my-3 print:hidden">
-      <p>Left out:</p>
+      <p>
+        <Trans>Left out:</Trans>
+      </p>
       <ul>
         {left.map(({ accession, patient, why }) => (
           <li key={accession}>
@@ -131,5 +148,5 @@ function LeftOut({ left }: { left: Started['left'] }) {
 }
 
 function sayCount(all: number, ready: number): string {
-  return `${all === 1 ? '1 sample' : `${all} samples`}, ${ready} ready to start`
+  return all === 1 ? t`1 sample, ${ready} ready to start` : t`${all} samples, ${ready} ready to start`
 }

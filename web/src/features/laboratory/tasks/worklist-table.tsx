@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Task } from '#contract/bench.ts'
 import { taskStateLabels } from '#contract/task-states.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { BarCode } from '../../../ui/bar-code.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
@@ -15,9 +18,9 @@ type Place = Task & { place: number }
 /** A line for each place of the rack, with bars to scan from screen or paper. */
 export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: string }) {
   const columns: readonly Column<Place>[] = [
-    { header: 'Place', cell: ({ place }) => <strong>{place}</strong> },
+    { header: t`Place`, cell: ({ place }) => <strong>{place}</strong> },
     {
-      header: 'Sample',
+      header: t`Sample`,
       cell: (task) => (
         <span className="inline-flex flex-col items-start gap-0.5 print:min-w-[44mm] print:whitespace-nowrap">
           <BarCode
@@ -31,7 +34,7 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
       ),
     },
     {
-      header: 'Patient',
+      header: t`Patient`,
       cell: ({ patient }) => (
         <>
           <strong>{patient.fullName}</strong>
@@ -41,7 +44,7 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
       ),
     },
     {
-      header: 'Tube',
+      header: t`Tube`,
       cell: ({ tube }) => (
         <span className="inline-flex flex-nowrap items-center gap-x-2 gap-y-1">
           <TubeCap tube={tube} />
@@ -50,21 +53,23 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
       ),
     },
     {
-      header: 'Due',
+      header: t`Due`,
       cell: ({ dueAt, priority }) => (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
           {priority === 'high' && (
-            <Badge tone={priorityTones[priority]}>{priorityLabels[priority]} priority</Badge>
+            <Badge tone={priorityTones[priority]}>
+              <Trans>{priorityLabels[priority]} priority</Trans>
+            </Badge>
           )}
           <Due at={dueAt} zone={zone} />
         </span>
       ),
     },
     {
-      header: 'State',
+      header: t`State`,
       cell: (task) => (
         <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge tone={taskTones[task.status]}>{taskStateLabels[task.status]}</Badge>
+          <Badge tone={taskTones[task.status]}>{translated(taskStateLabels[task.status])}</Badge>
           <span className="hint print:hidden">{sayWho(task)}</span>
         </span>
       ),
@@ -73,7 +78,7 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
   return (
     <div className="print:bg-white print:text-[9pt] print:text-black print:[&_a]:text-inherit print:[&_a]:no-underline print:[&_td]:px-1 print:[&_td]:py-1.5 print:[&_tr]:break-inside-avoid">
       <DataTable
-        caption="Samples of this test, in the order in which they are to be done"
+        caption={t`Samples of this test, in the order in which they are to be done`}
         columns={columns}
         rows={tasks.map((task, index) => ({ ...task, place: index + 1 }))}
         rowKey={({ id }) => id}
@@ -84,6 +89,6 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
 }
 
 function sayWho({ status, mine, claimedBy, sampleStatus }: Task): string {
-  if (status === 'in_progress') return mine ? 'yours' : (claimedBy ?? '')
-  return sampleStatus === 'received' ? 'at the bench' : 'not received yet'
+  if (status === 'in_progress') return mine ? t`yours` : (claimedBy ?? '')
+  return sampleStatus === 'received' ? t`at the bench` : t`not received yet`
 }

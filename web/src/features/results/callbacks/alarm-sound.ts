@@ -1,4 +1,6 @@
-const storageKey = 'alarm sound'
+import { t } from '@lingui/core/macro'
+
+const storageKey = t`alarm sound`
 
 /** Whether the alarm is heard in this browser session. Only the wish is stored, nothing about the values. */
 export function isAlarmHeard(): boolean {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CriticalVisit } from '#contract/results.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -27,7 +29,10 @@ export function CallDialog({
       open={visit !== null}
       onClose={onClose}
       title={
-        visit && `${visit.patient}: ${count === 1 ? 'a critical value' : `${count} critical values`} to tell`
+        visit &&
+        (count === 1
+          ? t`${visit.patient}: a critical value to tell`
+          : t`${visit.patient}: ${count} critical values to tell`)
       }
     >
       {visit && <Call key={visit.visitId} visit={visit} isOpen={isOpen} at={at} onDone={onClose} />}
@@ -53,21 +58,29 @@ function Call({
       <p className="row mb-4 gap-x-3 gap-y-2">
         <CallTime dueAt={values[0]?.dueAt ?? ''} at={at} />
         <span className="hint">
-          Visit {reference}, {site}
-          {`. ${sayHolders(values)}`}
+          <Trans>
+            Visit {reference}, {site}
+            {`. ${sayHolders(values)}`}
+          </Trans>
         </span>
       </p>
       {!isOpen && (
         <Notice kind="ok" role="status">
-          <p>Nothing is left to tell: the values were told or corrected meanwhile.</p>
+          <p>
+            <Trans>Nothing is left to tell: the values were told or corrected meanwhile.</Trans>
+          </p>
         </Notice>
       )}
-      <h3 className="mb-2 font-650 text-m tracking-normal">Whom to call</h3>
+      <h3 className="mb-2 font-650 text-m tracking-normal">
+        <Trans>Whom to call</Trans>
+      </h3>
       <ContactList contacts={contacts} onChoose={setWho} />
       <CallForm visit={visit} isOpen={isOpen} who={who} onWho={setWho} onDone={onDone} />
       {calls.length > 0 && (
         <>
-          <h3 className="mb-2 font-650 text-m tracking-normal">Calls so far</h3>
+          <h3 className="mb-2 font-650 text-m tracking-normal">
+            <Trans>Calls so far</Trans>
+          </h3>
           <CallsSoFar calls={calls} zone={timeZone} />
         </>
       )}

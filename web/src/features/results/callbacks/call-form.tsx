@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
@@ -62,14 +64,18 @@ export function CallForm({
     me.data && !may(me.data, 'release')
       ? whyNotPermitted('release')
       : !isOpen
-        ? 'The values were told or corrected meanwhile.'
+        ? t`The values were told or corrected meanwhile.`
         : told && !allReadBack
-          ? `${values.length === 1 ? 'The value' : 'Every value'} must be read back to you first.`
+          ? values.length === 1
+            ? t`The value must be read back to you first.`
+            : t`Every value must be read back to you first.`
           : null
   return (
     <FormShell error={note.error} pending={note.isPending} onSubmit={(data) => note.mutate(data)}>
       <fieldset className="stack min-w-0 gap-2">
-        <legend className="mb-2 font-650 text-m tracking-normal">Read out</legend>
+        <legend className="mb-2 font-650 text-m tracking-normal">
+          <Trans>Read out</Trans>
+        </legend>
         {values.map((value) => (
           <ValueToTell
             key={value.id}
@@ -84,7 +90,7 @@ export function CallForm({
       </fieldset>
       <TextField
         name={told ? 'toldTo' : 'called'}
-        label={told ? 'Told to' : 'Called'}
+        label={told ? t`Told to` : t`Called`}
         maxLength={200}
         autoComplete="off"
         required
@@ -100,8 +106,8 @@ export function CallForm({
       </datalist>
       <TextField
         name="way"
-        label="Number or way"
-        hint="The number that was called, or how else"
+        label={t`Number or way`}
+        hint={t`The number that was called, or how else`}
         optional
         maxLength={100}
         autoComplete="off"
@@ -110,17 +116,17 @@ export function CallForm({
       />
       <SelectField
         name="outcome"
-        label="What came of it"
+        label={t`What came of it`}
         options={reachedFirst.map((value) => ({ value, label: outcomeWords[value].choice }))}
         value={outcome}
         onChange={({ currentTarget: { value } }) =>
           setOutcome(tryOutcomes.find((one) => one === value) ?? 'reached')
         }
       />
-      <TextArea name="note" label="Note" optional rows={2} maxLength={500} />
+      <TextArea name="note" label={t`Note`} optional rows={2} maxLength={500} />
       <FormActions>
         <SubmitButton pending={note.isPending} whyNot={whyNot}>
-          {told ? 'Note the call' : 'Note the try'}
+          {told ? t`Note the call` : t`Note the try`}
         </SubmitButton>
       </FormActions>
     </FormShell>
@@ -154,10 +160,12 @@ function ValueToTell({
           name={`readBack-${id}`}
           label={
             <>
-              They read the value back
-              <span className="visually-hidden">
-                : {analyte} {value}
-              </span>
+              <Trans>
+                They read the value back
+                <span className="visually-hidden">
+                  : {analyte} {value}
+                </span>
+              </Trans>
             </>
           }
           checked={readBack}

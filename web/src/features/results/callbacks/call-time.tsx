@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { classNames } from '../../../lib/class-names.ts'
 import { ClockIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { timeLeft } from './time-left.ts'
@@ -15,8 +16,14 @@ export function CallTime({ dueAt, at }: { dueAt: string; at: Date }) {
     >
       {late ? <WarningIcon size={18} /> : <ClockIcon size={18} />}
       <span>
-        <span className="@max-[481px]:inline hidden">Critical, </span>
-        {!late && <span className="@max-[481px]:hidden">to be told </span>}
+        <span className="@max-[481px]:inline hidden">
+          <Trans>Critical,</Trans>{' '}
+        </span>
+        {!late && (
+          <span className="@max-[481px]:hidden">
+            <Trans>to be told</Trans>{' '}
+          </span>
+        )}
         {text}
       </span>
     </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { CriticalVisit, openCallbacks } from '#contract/results.ts'
@@ -35,9 +37,13 @@ export function CallbackStrip() {
           role="alert"
           className="mx-6 mt-2 max-w-[calc(var(--page-wide)-48px)] max-sm:mx-4 print:hidden"
         >
-          <p>The critical values to call could not be loaded. {open.error.message}</p>
+          <p>
+            <Trans>The critical values to call could not be loaded. {open.error.message}</Trans>
+          </p>
           <Reference id={open.error.requestId} />
-          <Button onClick={() => void open.refetch()}>Try again</Button>
+          <Button onClick={() => void open.refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
         </Notice>
       )}
       {/* Outside the list, so that it stays open with its input when somebody else notes the same call. */}
@@ -91,8 +97,8 @@ function Strip({
                 id="critical-values"
               >
                 <WarningIcon />
-                {total === 1 ? '1 critical value to call' : `${total} critical values to call`}
-                {lateCount > 0 && `, ${lateCount === total ? '' : `${lateCount} `}overdue`}
+                {total === 1 ? t`1 critical value to call` : t`${total} critical values to call`}
+                {lateCount > 0 && lateCount === total ? t`, overdue` : t`, ${lateCount} overdue`}
               </h2>
               <Button
                 variant="plain"
@@ -101,7 +107,7 @@ function Strip({
               >
                 {sound.isOn ? <SoundOnIcon /> : <SoundOffIcon />}
                 <span className="@max-[481px]:sr-only">
-                  {sound.isOn ? 'Turn sound off' : 'Turn sound on'}
+                  {sound.isOn ? t`Turn sound off` : t`Turn sound on`}
                 </span>
               </Button>
             </div>
@@ -117,12 +123,12 @@ function Strip({
                 onClick={() => setAll(!all)}
                 aria-expanded={all}
               >
-                {all ? 'Show fewer' : `Show ${visits.length - few} more`}
+                {all ? t`Show fewer` : t`Show ${visits.length - few} more`}
               </Button>
             )}
             {all && total > values.length && (
               <p className="hint @max-[481px]:col-span-full">
-                And {total - values.length} more. They are shown once these calls are noted.
+                <Trans>And {total - values.length} more. They are shown once these calls are noted.</Trans>
               </p>
             )}
           </div>
@@ -145,9 +151,12 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
           <strong>{patient}</strong> <span className="font-650 text-carmine tabular-nums">{said}</span>
         </p>
         <p className="hint @max-[481px]:hidden">
-          {tests}, visit {reference}. {sayHolders(values)}
-          {calls.length > 0 &&
-            `, called ${calls.length === 1 ? 'once' : `${calls.length} times`}, nobody told yet`}
+          <Trans>
+            {tests}, visit {reference}. {sayHolders(values)}
+          </Trans>
+          {calls.length > 0 && calls.length === 1
+            ? t`, called once, nobody told yet`
+            : t`, called ${calls.length} times, nobody told yet`}
         </p>
       </div>
       <p className="hint @max-[761px]:[grid-area:3/1/4/3] @max-[481px]:has-[a]:hidden">
@@ -162,18 +171,18 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
             {first.phone}
           </a>
         ) : (
-          'no number noted'
+          t`no number noted`
         )}
       </p>
       {contacts !== null && (
         <Button
           variant="danger"
           className="justify-self-end @max-[481px]:px-3 @max-[761px]:[grid-area:1/2/3/3]"
-          aria-label={`Call: ${patient}, ${said}`}
+          aria-label={t`Call: ${patient}, ${said}`}
           aria-haspopup="dialog"
           onClick={onCall}
         >
-          Call
+          <Trans>Call</Trans>
         </Button>
       )}
     </li>

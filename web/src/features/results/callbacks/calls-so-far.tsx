@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { CallbackTry } from '#contract/results.ts'
 import { When } from '../../../ui/when.tsx'
 import { outcomeWords } from './callback-words.ts'
@@ -8,12 +10,15 @@ type Call = Omit<CallbackTry, 'otherValue'> & { otherValue?: string | null }
 export function CallsSoFar({ calls, zone }: { calls: readonly Call[]; zone: string }) {
   if (calls.length === 0) return null
   return (
-    <ul className="stack wrap-anywhere mt-2 mb-3 gap-1 text-s" aria-label="Calls so far">
+    <ul className="stack wrap-anywhere mt-2 mb-3 gap-1 text-s" aria-label={t`Calls so far`}>
       {calls.map(({ id, at, called, way, outcome, by, note, otherValue }) => (
         <li key={id}>
-          <When at={at} zone={zone} distance={false} />: {called}
-          {way && `, ${way}`}, <strong>{outcomeWords[outcome].said}</strong>
-          {otherValue && ` (then ${otherValue})`}. By {by}.{note && ` ${note}`}
+          <Trans>
+            <When at={at} zone={zone} distance={false} />: {called}
+            {way && `, ${way}`}, <strong>{outcomeWords[outcome].said}</strong>
+            {otherValue && t` (then ${otherValue})`}. By {by}.
+          </Trans>
+          {note && ` ${note}`}
         </li>
       ))}
     </ul>

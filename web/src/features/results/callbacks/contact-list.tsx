@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { CriticalContact } from '#contract/results.ts'
 import { mailLink, phoneLink } from '../../../lib/reach-links.ts'
 import { PhoneIcon } from '../../../ui/icons.tsx'
@@ -13,7 +15,7 @@ export function ContactList({
 }) {
   if (contacts === null) return <p className="hint">{whoCalls}</p>
   return (
-    <ul className="mb-5" aria-label="Whom to call">
+    <ul className="mb-5" aria-label={t`Whom to call`}>
       {contacts.map(({ name, phone, email, kind }) => (
         <li key={`${name} ${phone} ${email}`} className="row justify-between gap-x-4 not-first:border-t py-1">
           <span className="wrap-anywhere min-w-0">
@@ -37,7 +39,9 @@ export function ContactList({
               {email}
             </a>
           ) : (
-            <span className="hint">no number noted</span>
+            <span className="hint">
+              <Trans>no number noted</Trans>
+            </span>
           )}
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 
 /** A critical value as it is announced. */
@@ -14,7 +15,7 @@ export function useAnnounced(values: readonly Announced[]): string {
       const key = `${id} ${late}`
       if (said.has(key)) return []
       said.add(key)
-      return `${late ? 'Critical value overdue' : 'Critical value to call'}: ${patient}, ${analyte} ${value}.`
+      return `${late ? t`Critical value overdue` : t`Critical value to call`}: ${patient}, ${analyte} ${value}.`
     })
     if (news.length > 0) setWords(news.join(' '))
   }, [values])

@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro'
 import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
 import { flagWords } from '#contract/results.ts'
 import { flagTones } from '../../../lib/flag-tones.ts'
 import { readNumber } from '../../../lib/read-number.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../../ui/form-problem.ts'
@@ -54,7 +56,7 @@ export function AnalyteRow({
           <output className="min-h-target min-w-28 p-2">
             {judged ? <span className="figures">{judged.value}</span> : <span>–</span>}{' '}
             <small className="hint" title={analyte.formula?.text}>
-              calculated
+              <Trans>calculated</Trans>
             </small>
           </output>
         ) : (
@@ -70,29 +72,44 @@ export function AnalyteRow({
       >
         {range ? (
           <>
-            <span className="visually-hidden">Interval </span>
+            <span className="visually-hidden">
+              <Trans>Interval</Trans>{' '}
+            </span>
             <span className="figures">{range.text}</span>
             {at !== null && (range.low !== null || range.high !== null) && (
               <span className="block w-30">
                 <RangeBar low={range.low} high={range.high} at={at} unconfirmed={!range.verified} />
               </span>
             )}
-            {!range.verified && <small className="hint block"> to be confirmed</small>}
+            {!range.verified && (
+              <small className="hint block">
+                {' '}
+                <Trans>to be confirmed</Trans>
+              </small>
+            )}
           </>
         ) : (
-          <span className="visually-hidden">No interval</span>
+          <span className="visually-hidden">
+            <Trans>No interval</Trans>
+          </span>
         )}
         {previous && (
           <span className="hint block">
-            last <span className="figures">{previous.value}</span>
+            <Trans>
+              last <span className="figures">{previous.value}</span>
+            </Trans>
           </span>
         )}
       </span>
       <span className="flex flex-wrap gap-1">
         {judged && judged.flag !== '' && (
-          <Badge tone={flagTones[judged.flag]}>{flagWords[judged.flag]}</Badge>
+          <Badge tone={flagTones[judged.flag]}>{translated(flagWords[judged.flag])}</Badge>
         )}
-        {judged?.delta && <Badge tone="info">Jump</Badge>}
+        {judged?.delta && (
+          <Badge tone="info">
+            <Trans>Jump</Trans>
+          </Badge>
+        )}
       </span>
       {problem && (
         <div className="col-span-full">

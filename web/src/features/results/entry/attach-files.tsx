@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { attachmentTypes, mostAttachments } from '#contract/attachments.ts'
 import { classNames } from '../../../lib/class-names.ts'
@@ -16,7 +18,7 @@ export function AttachFiles({ taskId, attached }: { taskId: string; attached: nu
   return (
     <>
       {uploads.length > 0 && (
-        <ul className="mb-3" aria-label="Files on their way">
+        <ul className="mb-3" aria-label={t`Files on their way`}>
           {uploads.map((upload) => (
             <UploadEntry
               key={upload.key}
@@ -55,11 +57,13 @@ export function AttachFiles({ taskId, attached }: { taskId: string; attached: nu
         <PlusIcon />
         <span>
           {full ? (
-            `${mostAttachments} files are attached: remove one before you attach another.`
+            t`${mostAttachments} files are attached: remove one before you attach another.`
           ) : (
             <>
-              <strong>Choose files</strong> or drop them here
-              <small className="hint block">PDF, PNG or JPEG, up to 10 MB each</small>
+              <Trans>
+                <strong>Choose files</strong> or drop them here
+                <small className="hint block">PDF, PNG or JPEG, up to 10 MB each</small>
+              </Trans>
             </>
           )}
         </span>
@@ -103,18 +107,20 @@ function UploadEntry({
           <progress className="w-full accent-vial" value={share} max={1} aria-labelledby={id} />
         ) : (
           <div role="alert">
-            <FieldError id={`${id}-error`}>Not attached. {error}</FieldError>
+            <FieldError id={`${id}-error`}>
+              <Trans>Not attached. {error}</Trans>
+            </FieldError>
           </div>
         )}
       </div>
       <div className="flex items-center gap-2">
         {error !== null && (
           <Button aria-describedby={id} onClick={onAgain}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )}
         <Button variant="plain" aria-describedby={id} onClick={onStop}>
-          {error === null ? 'Cancel' : 'Dismiss'}
+          {error === null ? t`Cancel` : t`Dismiss`}
         </Button>
       </div>
     </li>

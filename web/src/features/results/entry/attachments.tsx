@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Attachment, listAttachments, readAttachment } from '#contract/attachments.ts'
@@ -23,20 +25,22 @@ export function Attachments({ taskId, zone }: { taskId: string; zone: string }) 
   return (
     <Card aria-labelledby="attachments">
       <h2 id="attachments" className="mb-3 text-l">
-        Attachments
+        <Trans>Attachments</Trans>
       </h2>
       {list.data ? (
         <Files taskId={taskId} zone={zone} {...list.data} />
       ) : list.error ? (
         <Notice kind="error" role="alert">
-          <p>The attached files could not be loaded. {list.error.message}</p>
+          <p>
+            <Trans>The attached files could not be loaded. {list.error.message}</Trans>
+          </p>
           <Reference id={list.error.requestId} />
           <Button variant="plain" onClick={() => void list.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Notice>
       ) : (
-        <SkeletonLines count={2} says="Loading the attached files..." />
+        <SkeletonLines count={2} says={t`Loading the attached files...`} />
       )}
     </Card>
   )
@@ -59,8 +63,10 @@ function Files({
     <>
       {there.length === 0 ? (
         <p className="hint wrap-anywhere">
-          No file is attached. A print of the analyser or a picture of the film can be attached; it is for
-          staff, unless it is made part of the report.
+          <Trans>
+            No file is attached. A print of the analyser or a picture of the film can be attached; it is for
+            staff, unless it is made part of the report.
+          </Trans>
         </p>
       ) : (
         <ul className="mb-3">
@@ -76,7 +82,9 @@ function Files({
       )}
       {removed.length > 0 && (
         <details className="mt-3 [&_summary]:min-h-target [&_summary]:w-fit [&_summary]:cursor-pointer [&_summary]:py-2 [&_summary]:text-s">
-          <summary>Removed: {removed.length}</summary>
+          <summary>
+            <Trans>Removed: {removed.length}</Trans>
+          </summary>
           <ul className="mb-3">
             {removed.map((file) => (
               <li key={file.id} className="row justify-between gap-x-4 gap-y-2 border-t py-2">
@@ -84,8 +92,10 @@ function Files({
                   <p className="wrap-anywhere font-600">{file.name}</p>
                   {file.removed && (
                     <p className="hint wrap-anywhere">
-                      Removed by {file.removed.by}, <When at={file.removed.at} zone={zone} distance={false} />
-                      : {file.removed.reason}
+                      <Trans>
+                        Removed by {file.removed.by},{' '}
+                        <When at={file.removed.at} zone={zone} distance={false} />: {file.removed.reason}
+                      </Trans>
                     </p>
                   )}
                 </div>
@@ -119,7 +129,7 @@ function FileEntry({
       const response = await callForResponse(readAttachment, { params: { id: file.id } })
       saveFile(await response.blob(), file.name)
     },
-    onError: (error) => toast('error', errorText(error, 'The file could not be loaded. Try again.')),
+    onError: (error) => toast('error', errorText(error, t`The file could not be loaded. Try again.`)),
   })
   return (
     <li className="row justify-between gap-x-4 gap-y-2 border-t py-2">
@@ -134,14 +144,14 @@ function FileEntry({
         <InReport file={file} whyNotChange={whyNotChange} />
         <Button
           pending={take.isPending}
-          pendingText="Loading..."
-          aria-label={`Download ${file.name}`}
+          pendingText={t`Loading...`}
+          aria-label={t`Download ${file.name}`}
           onClick={() => take.mutate()}
         >
-          <DownloadIcon /> Download
+          <DownloadIcon /> <Trans>Download</Trans>
         </Button>
         {whyNotChange === null && (
-          <Button icon variant="plain" aria-label={`Remove ${file.name}`} onClick={() => setRemoving(true)}>
+          <Button icon variant="plain" aria-label={t`Remove ${file.name}`} onClick={() => setRemoving(true)}>
             <TrashIcon />
           </Button>
         )}

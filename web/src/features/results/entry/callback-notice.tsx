@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ResultForm } from '#contract/results.ts'
@@ -23,8 +24,10 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
     return (
       <Notice kind="ok" id={anchor} ref={own} className="mb-4">
         <p>
-          {analyte}: {value} is critical. {toldTo} was told <When at={toldAt} zone={zone} distance={false} />{' '}
-          by {toldBy}.
+          <Trans>
+            {analyte}: {value} is critical. {toldTo} was told{' '}
+            <When at={toldAt} zone={zone} distance={false} /> by {toldBy}.
+          </Trans>
         </p>
         <CallsSoFar calls={tries} zone={zone} />
       </Notice>
@@ -33,10 +36,12 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
   return (
     <Notice kind="error" id={anchor} ref={own} className="mb-4">
       <p>
-        <strong>
-          {analyte}: {value} is critical.
-        </strong>{' '}
-        Call whoever treats the patient by <When at={dueAt} zone={zone} />.
+        <Trans>
+          <strong>
+            {analyte}: {value} is critical.
+          </strong>{' '}
+          Call whoever treats the patient by <When at={dueAt} zone={zone} />.
+        </Trans>
       </p>
       <CallsSoFar calls={tries} zone={zone} />
       <Button
@@ -48,7 +53,7 @@ export function CallbackNotice({ callback, zone }: { callback: Callback; zone: s
           })
         }
       >
-        Note the call about {analyte}
+        <Trans>Note the call about {analyte}</Trans>
       </Button>
     </Notice>
   )

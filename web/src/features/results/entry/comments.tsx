@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeReportComment, changeTaskComment, listComments, readComments } from '#contract/comments.ts'
@@ -19,12 +21,12 @@ export function Comments({ taskId }: { taskId: string }) {
   return (
     <Card aria-labelledby="comments">
       <h2 id="comments" className="mb-3 text-l">
-        Comments for the report
+        <Trans>Comments for the report</Trans>
       </h2>
       <CommentForm
         key={`task ${data.task.revision}`}
         scope="task-comment"
-        label="On these results"
+        label={t`On these results`}
         comment={data.task}
         testCode={data.testCode}
         whyNot={data.whyNotChange}
@@ -33,8 +35,8 @@ export function Comments({ taskId }: { taskId: string }) {
       <CommentForm
         key={`report ${data.report.revision}`}
         scope="report-comment"
-        label="On the whole report"
-        hint="It stands on the next version that is issued."
+        label={t`On the whole report`}
+        hint={t`It stands on the next version that is issued.`}
         comment={data.report}
         testCode={null}
         whyNot={null}
@@ -76,7 +78,7 @@ function CommentForm({
   if (whyNot !== null) {
     return (
       <p>
-        {label}: {comment.text || 'none'}
+        {label}: {comment.text || t`none`}
       </p>
     )
   }
@@ -95,10 +97,10 @@ function CommentForm({
       {offered.length > 0 && (
         <SelectField
           name="offered"
-          label="Add one of the list"
+          label={t`Add one of the list`}
           value=""
           options={[
-            { value: '', label: 'Choose' },
+            { value: '', label: t`Choose` },
             ...offered.map(({ id, text: said }) => ({ value: id, label: said })),
           ]}
           onChange={({ currentTarget }) => {
@@ -110,7 +112,7 @@ function CommentForm({
       {text.trim() !== comment.text && (
         <FormActions>
           <SubmitButton variant="quiet" pending={saving.isPending}>
-            Save the comment
+            <Trans>Save the comment</Trans>
           </SubmitButton>
         </FormActions>
       )}

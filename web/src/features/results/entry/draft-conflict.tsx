@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
@@ -50,9 +52,11 @@ export function DraftConflict({
       <table className="plain-table mt-3 w-full [&_small]:font-400 [&_small]:text-s [&_tbody_:is(th,td)]:border-t [&_thead]:text-s">
         <thead>
           <tr>
-            <th scope="col">Analyte</th>
-            <th scope="col">{who ? 'You typed' : 'Here'}</th>
-            <th scope="col">{who ? `${who} saved` : 'There'}</th>
+            <th scope="col">
+              <Trans>Analyte</Trans>
+            </th>
+            <th scope="col">{who ? t`You typed` : t`Here`}</th>
+            <th scope="col">{who ? t`${who} saved` : t`There`}</th>
           </tr>
         </thead>
         <tbody>
@@ -67,10 +71,20 @@ export function DraftConflict({
       </table>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button onClick={() => onChoose('there')}>
-          {who === null ? 'Take what is kept there' : `Take what ${who === 'You' ? 'is' : who} saved`}
+          {who === null
+            ? t`Take what is kept there`
+            : who === 'You'
+              ? t`Take what is saved`
+              : t`Take what ${who} saved`}
         </Button>
-        <Button onClick={() => onChoose('here')}>Go on with what stands here</Button>
-        {fills && <Button onClick={() => onChoose('both')}>Put both together, mine first</Button>}
+        <Button onClick={() => onChoose('here')}>
+          <Trans>Go on with what stands here</Trans>
+        </Button>
+        {fills && (
+          <Button onClick={() => onChoose('both')}>
+            <Trans>Put both together, mine first</Trans>
+          </Button>
+        )}
       </div>
     </Notice>
   )
@@ -79,34 +93,43 @@ export function DraftConflict({
 function whoSaved(conflict: Conflict): string | null {
   if (conflict.kind === 'draft') return null
   const { saved } = conflict.form
-  return saved === null || saved.byMe ? 'You' : saved.by
+  return saved === null || saved.byMe ? t`You` : saved.by
 }
 
 function Reason({ conflict, zone }: { conflict: Conflict; zone: string }) {
   if (conflict.kind === 'draft') {
     return (
       <p>
-        <strong>You went on with this draft elsewhere.</strong> Nothing was overwritten.
+        <Trans>
+          <strong>You went on with this draft elsewhere.</strong> Nothing was overwritten.
+        </Trans>
       </p>
     )
   }
   const { saved } = conflict.form
   return (
     <p>
-      <strong>{whoSaved(conflict)} saved results of this test meanwhile</strong>
-      {saved && (
-        <>
-          {', '}
-          <When at={saved.at} zone={zone} />
-        </>
-      )}
-      . Nothing was overwritten, and what you typed is still here.
+      <Trans>
+        <strong>{whoSaved(conflict)} saved results of this test meanwhile</strong>
+        {saved && (
+          <>
+            {', '}
+            <When at={saved.at} zone={zone} />
+          </>
+        )}
+        . Nothing was overwritten, and what you typed is still here.
+      </Trans>
     </p>
   )
 }
 
 function Value({ text, unit }: { text: string | undefined; unit: string }) {
-  if (!text?.trim()) return <td className="font-400 text-s">empty</td>
+  if (!text?.trim())
+    return (
+      <td className="font-400 text-s">
+        <Trans>empty</Trans>
+      </td>
+    )
   return (
     <td>
       <span className="figures">{text}</span> <small>{printedUnit(unit)}</small>

@@ -1,26 +1,27 @@
+import { t } from '@lingui/core/macro'
 import type { DraftView } from './draft-keeper.ts'
 
-const becomes = 'It becomes a result when you save it.'
+const becomes = t`It becomes a result when you save it.`
 
 /** Where what was typed lies at this moment, in words. */
 export function whereInWords({ where, refused, conflict }: DraftView): string {
-  if (conflict && where === 'browser') return 'Kept in this browser until you have chosen.'
-  if (conflict && where === 'tab') return 'Kept until this tab is closed. Choose first.'
+  if (conflict && where === 'browser') return t`Kept in this browser until you have chosen.`
+  if (conflict && where === 'tab') return t`Kept until this tab is closed. Choose first.`
   switch (where) {
     case 'nowhere':
       return ''
     case 'keeping':
-      return 'Keeping what you typed...'
+      return t`Keeping what you typed...`
     case 'server':
-      return `Kept on the server. ${becomes}`
+      return t`Kept on the server. ${becomes}`
     case 'browser':
       return refused === null
-        ? `Kept in this browser, sent when the network is back. ${becomes}`
-        : `Kept in this browser only. The server did not take it: ${refused}`
+        ? t`Kept in this browser, sent when the network is back. ${becomes}`
+        : t`Kept in this browser only. The server did not take it: ${refused}`
     case 'tab':
       return refused === null
-        ? `Kept until this tab is closed, sent when the network is back: at this address the browser has no safe place for it. ${becomes}`
-        : `Kept until this tab is closed. The server did not take it: ${refused}`
+        ? t`Kept until this tab is closed, sent when the network is back: at this address the browser has no safe place for it. ${becomes}`
+        : t`Kept until this tab is closed. The server did not take it: ${refused}`
     default:
       return where satisfies never
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
@@ -35,14 +37,14 @@ export function EntryForm({ form, zone }: { form: ResultForm; zone: string }) {
     writer: `${nowMs()}-${Math.random()}`,
   }))
   const kept = useQuery({
-    queryKey: ['kept draft', place],
+    queryKey: [t`kept draft`, place],
     queryFn: () => takeKeptDraft(place),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
   })
-  if (!kept.isFetched) return <SkeletonLines count={5} says="Loading what you typed..." />
+  if (!kept.isFetched) return <SkeletonLines count={5} says={t`Loading what you typed...`} />
   return <OpenForm form={form} zone={zone} place={place} kept={kept.data ?? null} />
 }
 
@@ -88,7 +90,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
     mutationFn: () => call(moveTask, { params: { id: form.taskId }, body: { status: 'completed' } }),
     onSuccess: ({ message }) => toast('success', message),
     onError: ({ message }) =>
-      toast('error', `The results are saved, but the task is not complete. ${message}`),
+      toast('error', t`The results are saved, but the task is not complete. ${message}`),
     onSettled: () => void refreshLab(queryClient),
   })
   const [asked, setAsked] = useState<{ sum: string; completes: boolean } | null>(null)
@@ -144,19 +146,21 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
       <div className="row sticky bottom-0 justify-between gap-x-4 gap-y-2 border-t bg-card py-3">
         <p className="hint flex-[1_1_200px]" role="status">
           {error && isUnanswered(error) && draft.where === 'server' && !draft.lost
-            ? 'The connection is back, and what you typed is kept on the server. It is not saved yet: press Ctrl+Enter.'
+            ? t`The connection is back, and what you typed is kept on the server. It is not saved yet: press Ctrl+Enter.`
             : whereInWords(draft)}
         </p>
         <FormActions>
           <SubmitButton
             pending={save.isPending}
-            pendingText="Saving..."
+            pendingText={t`Saving...`}
             data-save=""
             aria-keyshortcuts="Control+Enter"
             whyNot={draft.conflict ? whyChoose : null}
           >
-            Save results
-            <Key name="Ctrl+Enter" />
+            <Trans>
+              Save results
+              <Key name="Ctrl+Enter" />
+            </Trans>
           </SubmitButton>
           {form.status === 'in_progress' && !draft.conflict && (
             <Button
@@ -164,33 +168,37 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
               aria-keyshortcuts="Control+Shift+Enter"
               pending={complete.isPending}
               disabled={save.isPending}
-              whyNot={isFull ? null : 'Type every value first.'}
+              whyNot={isFull ? null : t`Type every value first.`}
               onClick={() => submit(true)}
             >
-              Save and complete
-              <Key name="Ctrl+Shift+Enter" />
+              <Trans>
+                Save and complete
+                <Key name="Ctrl+Shift+Enter" />
+              </Trans>
             </Button>
           )}
         </FormActions>
       </div>
       <ConfirmDialog
         open={asked !== null}
-        question="Save a differential that is not 100 %?"
-        yes="Save it"
-        no="Look at it again"
+        question={t`Save a differential that is not 100 %?`}
+        yes={t`Save it`}
+        no={t`Look at it again`}
         onYes={() => {
           setAsked(null)
           if (asked) saveNow(asked.completes)
         }}
         onNo={() => setAsked(null)}
       >
-        <p>The parts of the white cells add up to {asked?.sum}.</p>
+        <p>
+          <Trans>The parts of the white cells add up to {asked?.sum}.</Trans>
+        </p>
       </ConfirmDialog>
     </FormShell>
   )
 }
 
-const whyChoose = 'Choose first with which of the two you go on.'
+const whyChoose = t`Choose first with which of the two you go on.`
 /** Found out while the last of the typing was being sent. */
 const chooseFirst = () => new ApiError({ message: whyChoose, code: 'changed_meanwhile' }, 409)
 

@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, useEffect } from 'react'
 import { useListedKeys } from '../../../ui/listed-keys.ts'
 
 const entryKeys = [
-  { name: 'Enter', words: 'Go to the next value' },
-  { name: 'Shift+Enter', words: 'Go to the value before' },
-  { name: 'Ctrl+Enter', words: 'Save results' },
-  { name: 'Ctrl+Shift+Enter', words: 'Save results and complete the task' },
+  { name: 'Enter', words: t`Go to the next value` },
+  { name: 'Shift+Enter', words: t`Go to the value before` },
+  { name: 'Ctrl+Enter', words: t`Save results` },
+  { name: 'Ctrl+Shift+Enter', words: t`Save results and complete the task` },
 ]
 
 /** Enter goes to the next field, from the last one to Save; with Shift to the one before. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ResultForm, readResults } from '#contract/results.ts'
@@ -21,20 +23,22 @@ export function EntryPanel({ taskId, zone }: { taskId: string; zone: string }) {
   return (
     <Card className="@container" aria-labelledby="results">
       <h2 id="results" className="mb-3 text-l">
-        Results
+        <Trans>Results</Trans>
       </h2>
       {form.data ? (
         <Panel form={form.data} zone={zone} />
       ) : form.error ? (
         <Notice kind="error" role="alert">
-          <p>The results could not be loaded. {form.error.message}</p>
+          <p>
+            <Trans>The results could not be loaded. {form.error.message}</Trans>
+          </p>
           <Reference id={form.error.requestId} />
           <Button variant="plain" onClick={() => void form.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Notice>
       ) : (
-        <SkeletonLines count={5} says="Loading the results..." />
+        <SkeletonLines count={5} says={t`Loading the results...`} />
       )}
     </Card>
   )
@@ -50,8 +54,9 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
       {correctionReason !== null && releasedAt === null && (
         <Notice kind={inReport ? 'warning' : 'error'} className="mb-4">
           <p>
-            {inReport ? 'Open for correction: ' : 'Withdrawn, and waiting for new results: '}
-            {correctionReason}
+            {inReport
+              ? t`Open for correction: ${correctionReason}`
+              : t`Withdrawn, and waiting for new results: ${correctionReason}`}
           </p>
         </Notice>
       )}
@@ -79,15 +84,19 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
       )}
       <Formulas analytes={form.analytes} />
       <p className="hint my-3">
-        {enteredBy !== null && `Entered by ${enteredBy}. `}
+        {enteredBy !== null && t`Entered by ${enteredBy}. `}
         {releasedAt !== null ? (
           <>
-            Released <When at={releasedAt} zone={zone} />.
+            <Trans>
+              Released <When at={releasedAt} zone={zone} />.
+            </Trans>
           </>
         ) : whyNotRelease !== null ? (
-          enteredBy !== null && `Not to be released yet: ${whyNotRelease}`
+          enteredBy !== null && t`Not to be released yet: ${whyNotRelease}`
         ) : (
-          <Link to="/release">These results wait for release</Link>
+          <Link to="/release">
+            <Trans>These results wait for release</Trans>
+          </Link>
         )}
       </p>
       <div className="flex flex-wrap gap-3">

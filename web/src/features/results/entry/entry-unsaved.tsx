@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ResultForm } from '#contract/results.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { isAsSaved } from './begin-draft.ts'
@@ -11,8 +12,10 @@ export function UnsavedNote({ form }: { form: ResultForm }) {
   return (
     <Notice kind="warning" className="mb-4">
       <p>
-        You typed this and did not save it:{' '}
-        {typed.map(({ code, name }) => `${name} ${draft.typed[code]}`).join(', ')}.
+        <Trans>
+          You typed this and did not save it:{' '}
+          {typed.map(({ code, name }) => `${name} ${draft.typed[code]}`).join(', ')}.
+        </Trans>
       </p>
     </Notice>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
 
@@ -8,7 +9,7 @@ export function Formulas({ analytes }: { analytes: readonly FormAnalyte[] }) {
   return (
     <details className="mt-3 text-s">
       <summary className="min-h-target w-fit cursor-pointer py-2">
-        How the calculated values are worked out
+        <Trans>How the calculated values are worked out</Trans>
       </summary>
       <dl className="grid gap-2">
         {calculated.map(({ code, name, unit, formula }) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Attachment, removeAttachment } from '#contract/attachments.ts'
 import type { ApiError } from '../../../api/api-error.ts'
@@ -11,7 +13,7 @@ import { refreshLab } from '../refresh-lab.ts'
 /** Asks why a file is to be removed; null: none is. */
 export function RemoveAttachment({ file, onClose }: { file: Attachment | null; onClose: () => void }) {
   return (
-    <Dialog open={file !== null} onClose={onClose} title={`Remove ${file?.name}`}>
+    <Dialog open={file !== null} onClose={onClose} title={file && t`Remove ${file.name}`}>
       {file && <ReasonForm file={file} onDone={onClose} />}
     </Dialog>
   )
@@ -35,8 +37,8 @@ function ReasonForm({ file, onDone }: { file: Attachment; onDone: () => void }) 
     >
       <TextArea
         name="reason"
-        label="Reason"
-        hint="The file is marked as removed and kept; a manager can still read it."
+        label={t`Reason`}
+        hint={t`The file is marked as removed and kept; a manager can still read it.`}
         rows={3}
         maxLength={500}
         required
@@ -44,7 +46,7 @@ function ReasonForm({ file, onDone }: { file: Attachment; onDone: () => void }) 
       />
       <FormActions>
         <SubmitButton variant="danger" pending={remove.isPending}>
-          Remove the file
+          <Trans>Remove the file</Trans>
         </SubmitButton>
       </FormActions>
     </FormShell>

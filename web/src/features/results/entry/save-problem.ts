@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ApiError } from '../../../api/api-error.ts'
 import type { FormProblem } from '../../../ui/form-problem.ts'
 
@@ -8,8 +9,7 @@ export const isUnanswered = (error: Pick<ApiError, 'status'>): boolean => !error
 export function saveProblem(error: ApiError): FormProblem {
   if (!isUnanswered(error)) return error
   return {
-    message: 'Not saved: the laboratory’s server could not be reached.',
-    about:
-      'What you typed is kept; below stands where. Press Ctrl+Enter to save it once the network is back. Should this try have arrived after all, nothing is saved twice.',
+    message: t`Not saved: the laboratory’s server could not be reached.`,
+    about: t`What you typed is kept; below stands where. Press Ctrl+Enter to save it once the network is back. Should this try have arrived after all, nothing is saved twice.`,
   }
 }

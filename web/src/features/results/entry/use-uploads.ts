@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { addAttachment, largestAttachment } from '#contract/attachments.ts'
@@ -46,7 +47,7 @@ export function useUploads(taskId: string) {
       toast('success', message)
       await refreshLab(queryClient)
     } catch (error) {
-      if (!signal.aborted) change(key, { error: errorText(error, 'The file could not be read.') })
+      if (!signal.aborted) change(key, { error: errorText(error, t`The file could not be read.`) })
     } finally {
       stops.current.delete(key)
     }
@@ -83,7 +84,7 @@ let lastKey = 0
 
 /** What can be told before a byte is sent. What the file is, the server finds in its content. */
 function faultOf({ size }: File): string | null {
-  if (size === 0) return 'The file is empty.'
-  if (size > largestAttachment) return `It is larger than ${sayBytes(largestAttachment)}.`
+  if (size === 0) return t`The file is empty.`
+  if (size > largestAttachment) return t`It is larger than ${sayBytes(largestAttachment)}.`
   return null
 }

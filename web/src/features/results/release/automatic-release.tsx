@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { heldBack, type ReleaseRule, releaseRules } from '#contract/release.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { documentLocale } from '../../../lib/locale.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -19,32 +22,37 @@ export function AutomaticRelease({ zone, switcher }: { zone: string; switcher: R
   return (
     <>
       <PageHeader
-        title="Automatic release"
+        title={t`Automatic release`}
         about={
-          rules.data && (on === 0 ? 'Off for every test' : `On for ${on === 1 ? '1 test' : `${on} tests`}`)
+          rules.data &&
+          (on === 0 ? t`Off for every test` : on === 1 ? t`On for 1 test` : t`On for ${on} tests`)
         }
       />
       {switcher}
       <p className="mb-4 max-w-[70ch]">
-        A rule releases results without a person when every value lies within its confirmed interval, or the
-        rule’s own limits, nothing is critical or has jumped, the sample was good and no control stands
-        against it. Reports name the rule and its version. In any doubt a person decides.
+        <Trans>
+          A rule releases results without a person when every value lies within its confirmed interval, or the
+          rule’s own limits, nothing is critical or has jumped, the sample was good and no control stands
+          against it. Reports name the rule and its version. In any doubt a person decides.
+        </Trans>
       </p>
       {rules.data ? (
-        <ul className="list-none" aria-label="Rules">
+        <ul className="list-none" aria-label={t`Rules`}>
           {rules.data.map((rule) => (
             <Rule key={rule.test} rule={rule} zone={zone} />
           ))}
         </ul>
       ) : rules.error ? (
         <Notice kind="error" role="alert">
-          <p>The rules could not be loaded. {rules.error.message}</p>
+          <p>
+            <Trans>The rules could not be loaded. {rules.error.message}</Trans>
+          </p>
           <Button variant="plain" onClick={() => void rules.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Notice>
       ) : (
-        <SkeletonLines count={8} says="Loading the rules..." />
+        <SkeletonLines count={8} says={t`Loading the rules...`} />
       )}
       <HeldBack zone={zone} />
     </>
@@ -58,12 +66,14 @@ function Rule({ rule, zone }: { rule: ReleaseRule; zone: string }) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t py-3 [&>:first-child]:min-w-0 [&>:first-child]:flex-[1_1_320px]">
       <div>
         <p>
-          <strong>{test}</strong> <Badge tone={inForce ? 'ok' : 'neutral'}>{inForce ? 'On' : 'Off'}</Badge>
+          <strong>{test}</strong> <Badge tone={inForce ? 'ok' : 'neutral'}>{inForce ? t`On` : t`Off`}</Badge>
         </p>
         {inForce && (
           <p className="hint">
-            Version {inForce.version}, turned on by {inForce.turnedOnBy},{' '}
-            <When at={inForce.turnedOnAt} zone={zone} distance={false} />: {inForce.reason}
+            <Trans>
+              Version {inForce.version}, turned on by {inForce.turnedOnBy},{' '}
+              <When at={inForce.turnedOnAt} zone={zone} distance={false} />: {inForce.reason}
+            </Trans>
           </p>
         )}
         {open.length > 0 && <p className="hint">{sayOpen(open, analytes.length, inForce !== null)}</p>}
@@ -79,26 +89,39 @@ function Rule({ rule, zone }: { rule: ReleaseRule; zone: string }) {
 
 function sayOpen(open: readonly { name: string }[], all: number, on: boolean): string {
   if (open.length === all) {
-    return `None of its intervals is confirmed: it ${on ? 'releases' : 'would release'} nothing yet.`
+    return on
+      ? t`None of its intervals is confirmed: it releases nothing yet.`
+      : t`None of its intervals is confirmed: it would release nothing yet.`
   }
-  return `Results with ${sayNames(open.map(({ name }) => name))} are left to a person: those intervals are not confirmed.`
+  return t`Results with ${sayNames(open.map(({ name }) => name))} are left to a person: those intervals are not confirmed.`
 }
 
 /** "A", "A or B", "A, B, C or 4 more". */
 function sayNames(names: readonly string[]): string {
   const shown = names.slice(0, 3)
   const rest = names.length - shown.length
-  if (rest > 0) return `${shown.join(', ')} or ${rest} more`
-  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : (shown[0] ?? '')
+  return new Intl.ListFormat(documentLocale(), { type: 'disjunction' }).format(
+    rest > 0 ? [...shown, t`${rest} more`] : shown,
+  )
 }
 
 function HeldBack({ zone }: { zone: string }) {
   const held = useQuery({ ...queryFor(heldBack), staleTime: 5_000 })
   return (
     <section aria-labelledby="held-back" className="mt-6">
-      <h2 id="held-back">Left to persons lately</h2>
-      {held.data?.length === 0 && <p>No rule has left anything to a person yet.</p>}
-      {held.error && <p role="alert">This could not be loaded. {held.error.message}</p>}
+      <h2 id="held-back">
+        <Trans>Left to persons lately</Trans>
+      </h2>
+      {held.data?.length === 0 && (
+        <p>
+          <Trans>No rule has left anything to a person yet.</Trans>
+        </p>
+      )}
+      {held.error && (
+        <p role="alert">
+          <Trans>This could not be loaded. {held.error.message}</Trans>
+        </p>
+      )}
       <ul className="list-none">
         {held.data?.map(({ id, title, accession, completedAt, why, released }) => (
           <li key={id} className="border-t py-4">
@@ -107,8 +130,10 @@ function HeldBack({ zone }: { zone: string }) {
                 {title}, <span className="figures">{accession}</span>
               </Link>{' '}
               <span className="hint">
-                completed <When at={completedAt} zone={zone} />
-                {released && ', released by a person since'}
+                <Trans>
+                  completed <When at={completedAt} zone={zone} />
+                </Trans>
+                {released && t`, released by a person since`}
               </span>
             </p>
             <p>{why}.</p>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
@@ -30,9 +32,9 @@ export function CorrectButton({ taskId }: { taskId: string }) {
   return (
     <>
       <Button whyNot={whyNot} onClick={() => setOpen(true)}>
-        Correct these results
+        <Trans>Correct these results</Trans>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Correct released results">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Correct released results`}>
         <FormShell
           error={correct.error}
           pending={correct.isPending}
@@ -40,15 +42,17 @@ export function CorrectButton({ taskId }: { taskId: string }) {
         >
           <TextArea
             name="reason"
-            label="Reason"
-            hint="The new report carries it. Until that is released, everyone reads the report as it is."
+            label={t`Reason`}
+            hint={t`The new report carries it. Until that is released, everyone reads the report as it is.`}
             rows={3}
             maxLength={500}
             required
             data-first-focus=""
           />
           <FormActions>
-            <SubmitButton pending={correct.isPending}>Open for correction</SubmitButton>
+            <SubmitButton pending={correct.isPending}>
+              <Trans>Open for correction</Trans>
+            </SubmitButton>
           </FormActions>
         </FormShell>
       </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -47,19 +49,19 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
   return (
     <>
       <PageHeader
-        title="Reports of a day"
+        title={t`Reports of a day`}
         action={
           rows.length > 0 && (
             <KeyButton
               shortcut="P"
               variant="primary"
               pending={print.isPending}
-              pendingText="Fetching the PDF..."
-              whyNot={going.length > 0 ? null : 'Choose the reports to print.'}
+              pendingText={t`Fetching the PDF...`}
+              whyNot={going.length > 0 ? null : t`Choose the reports to print.`}
               onPress={() => print.mutate({ visits: going, tab: window.open('', '_blank') })}
             >
               <PrinterIcon />
-              {going.length > 0 ? `Print ${going.length}` : 'Print'}
+              {going.length > 0 ? t`Print ${going.length}` : t`Print`}
             </KeyButton>
           )
         }
@@ -68,21 +70,24 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
       {print.error && (
         <Notice kind="error" role="alert" className="mb-4">
           <p>
-            <strong>Nothing was printed.</strong> {print.error.message}
+            <strong>
+              <Trans>Nothing was printed.</Trans>
+            </strong>{' '}
+            {print.error.message}
           </p>
           <Reference id={print.error.requestId} />
         </Notice>
       )}
       <search
         className="mb-4 flex max-w-160 flex-wrap items-start gap-x-4 gap-y-3 *:flex-[1_1_220px]"
-        aria-label="Reports of a day"
+        aria-label={t`Reports of a day`}
       >
-        <DateField name="day" label="Day of issue" value={day} max={today} onChange={setDay} />
+        <DateField name="day" label={t`Day of issue`} value={day} max={today} onChange={setDay} />
         <TextField
           name="search"
-          label="Search"
+          label={t`Search`}
           type="search"
-          placeholder="Patient, reference, requester"
+          placeholder={t`Patient, reference, requester`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
@@ -91,8 +96,8 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
         <div aria-busy={list.isPlaceholderData || undefined}>
           {rows.length === 0 ? (
             <EmptyState
-              title="No report was issued on this day"
-              about="A report is listed on the day on which its latest version was issued."
+              title={t`No report was issued on this day`}
+              about={t`A report is listed on the day on which its latest version was issued.`}
             />
           ) : (
             <>
@@ -101,14 +106,14 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
                   variant="plain"
                   onClick={() => chosen.replace(going.length > 0 ? [] : rows.map(({ visitId }) => visitId))}
                 >
-                  {going.length > 0 ? 'Choose none' : `Choose all ${rows.length}`}
+                  {going.length > 0 ? t`Choose none` : t`Choose all ${rows.length}`}
                 </Button>
                 {going.length === 0 && unprinted.length > 0 && unprinted.length < rows.length && (
                   <Button
                     variant="plain"
                     onClick={() => chosen.replace(unprinted.map(({ visitId }) => visitId))}
                   >
-                    Choose {unprinted.length} not printed yet
+                    <Trans>Choose {unprinted.length} not printed yet</Trans>
                   </Button>
                 )}
               </div>
@@ -128,13 +133,15 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
         </div>
       ) : list.error ? (
         <Notice kind="error" role="alert">
-          <p>The reports could not be loaded. {list.error.message}</p>
+          <p>
+            <Trans>The reports could not be loaded. {list.error.message}</Trans>
+          </p>
           <Button variant="plain" onClick={() => void list.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Notice>
       ) : (
-        <SkeletonLines count={6} says="Loading the reports..." />
+        <SkeletonLines count={6} says={t`Loading the reports...`} />
       )}
     </>
   )
@@ -178,21 +185,33 @@ function Row({
           </span>
         </label>
         <p className="hint">
-          <Link to="/reports/$visitId" params={{ visitId }} className="figures">
-            {reference}
-          </Link>
-          , version {version}, issued <When at={issuedAt} zone={timeZone} />
+          <Trans>
+            <Link to="/reports/$visitId" params={{ visitId }} className="figures">
+              {reference}
+            </Link>
+            , version {version}, issued <When at={issuedAt} zone={timeZone} />
+          </Trans>
           {requestedBy !== null && (
             <>
-              , requested by: <bdi>{requestedBy}</bdi>
+              <Trans>
+                , requested by: <bdi>{requestedBy}</bdi>
+              </Trans>
             </>
           )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {status !== 'final' && <Badge tone={standing[status].tone}>{standing[status].words}</Badge>}
-        {report.printed && <Badge tone="quiet">Printed</Badge>}
-        {report.handedOver && <Badge tone="ok">Handed over</Badge>}
+        {report.printed && (
+          <Badge tone="quiet">
+            <Trans>Printed</Trans>
+          </Badge>
+        )}
+        {report.handedOver && (
+          <Badge tone="ok">
+            <Trans>Handed over</Trans>
+          </Badge>
+        )}
       </div>
     </li>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { AutomaticRelease } from './automatic-release.tsx'
 import { DayReports } from './day-reports.tsx'
@@ -6,10 +7,10 @@ import { ReleasedList } from './released-list.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 const names: Readonly<Record<ReleaseView, string>> = {
-  waiting: 'Waiting',
-  released: 'Released',
-  reports: 'Reports of a day',
-  rules: 'Automatic release',
+  waiting: t`Waiting`,
+  released: t`Released`,
+  reports: t`Reports of a day`,
+  rules: t`Automatic release`,
 }
 
 /** The tests that wait for release, the released ones, the reports to print, and for managers the rules of automatic release. */
@@ -24,7 +25,7 @@ export function ReleaseScreen({
 }) {
   const shown = view === 'rules' && !manager ? 'waiting' : view
   const switcher = (
-    <nav aria-label="Release" className="mb-4 flex flex-wrap gap-1 border-b border-b-line-strong">
+    <nav aria-label={t`Release`} className="mb-4 flex flex-wrap gap-1 border-b border-b-line-strong">
       {releaseViews
         .filter((one) => manager || one !== 'rules')
         .map((one) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -30,14 +32,14 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
   })
   return (
     <>
-      <PageHeader title="Released results" />
+      <PageHeader title={t`Released results`} />
       {switcher}
-      <search className="mb-4 max-w-105" aria-label="Released results">
+      <search className="mb-4 max-w-105" aria-label={t`Released results`}>
         <TextField
           name="search"
-          label="Search"
+          label={t`Search`}
           type="search"
-          placeholder="Name, reference, accession"
+          placeholder={t`Name, reference, accession`}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
@@ -46,11 +48,11 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
         <div aria-busy={released.isPlaceholderData || undefined}>
           {released.data.rows.length === 0 ? (
             <EmptyState
-              title={search ? 'Nothing that was released fits this' : 'Nothing has been released yet'}
+              title={search ? t`Nothing that was released fits this` : t`Nothing has been released yet`}
               about={
                 search
-                  ? 'Try more of the name, the reference of the visit or the number of the sample.'
-                  : 'Tests stand here from the moment that a person or a rule has released them.'
+                  ? t`Try more of the name, the reference of the visit or the number of the sample.`
+                  : t`Tests stand here from the moment that a person or a rule has released them.`
               }
             />
           ) : (
@@ -64,13 +66,15 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
         </div>
       ) : released.error ? (
         <Notice kind="error" role="alert">
-          <p>What was released could not be loaded. {released.error.message}</p>
+          <p>
+            <Trans>What was released could not be loaded. {released.error.message}</Trans>
+          </p>
           <Button variant="plain" onClick={() => void released.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Notice>
       ) : (
-        <SkeletonLines count={6} says="Loading what was released..." />
+        <SkeletonLines count={6} says={t`Loading what was released...`} />
       )}
     </>
   )
@@ -90,17 +94,21 @@ function Released({ task, zone }: { task: ReleasedTask; zone: string }) {
           </span>
         </p>
         <p className="hint">
-          <Link to="/tasks/$id" params={{ id }} className="figures">
-            {accession}
-          </Link>
-          , visit {reference}, released <When at={releasedAt} zone={zone} /> by{' '}
-          {byRule ? `the rule ${releasedBy}` : releasedBy}
+          <Trans>
+            <Link to="/tasks/$id" params={{ id }} className="figures">
+              {accession}
+            </Link>
+            , visit {reference}, released <When at={releasedAt} zone={zone} /> by{' '}
+            {byRule ? t`the rule ${releasedBy}` : releasedBy}
+          </Trans>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <Link to="/reports/$visitId" params={{ visitId }} className={buttonClass()}>
-          Report
-          <span className="visually-hidden"> of {patient.fullName}</span>
+          <Trans>
+            Report
+            <span className="visually-hidden"> of {patient.fullName}</span>
+          </Trans>
         </Link>
         <CorrectButton taskId={id} />
         <WithdrawButton taskId={id} />

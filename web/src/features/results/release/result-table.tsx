@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react/macro'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { waitingForRelease } from '#contract/reports.ts'
 import { flagWords } from '#contract/results.ts'
 import { classNames } from '../../../lib/class-names.ts'
 import { flagTones } from '../../../lib/flag-tones.ts'
 import { dayOf, sayDay } from '../../../lib/times.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { RangeBar } from '../report/range-bar.tsx'
@@ -28,14 +30,26 @@ export function ResultTable({
   const today = dayOf(useNow(), zone)
   return (
     <table className="mt-3 w-full table-fixed border-collapse">
-      <caption className="visually-hidden">Results of {title}</caption>
+      <caption className="visually-hidden">
+        <Trans>Results of {title}</Trans>
+      </caption>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">Analyte</th>
-          <th scope="col">Value</th>
-          <th scope="col">Interval</th>
-          <th scope="col">Before</th>
-          <th scope="col">Remarks</th>
+          <th scope="col">
+            <Trans>Analyte</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Value</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Interval</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Before</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Remarks</Trans>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -71,9 +85,19 @@ export function ResultTable({
               )}
             </td>
             <td className={`${below} [&>*+*]:ms-2`}>
-              {result.flag !== '' && <Badge tone={flagTones[result.flag]}>{flagWords[result.flag]}</Badge>}
-              {result.delta && <Badge tone="info">Jump</Badge>}
-              {result.birthNeeded && <Badge tone="warning">No interval: date of birth needed</Badge>}
+              {result.flag !== '' && (
+                <Badge tone={flagTones[result.flag]}>{translated(flagWords[result.flag])}</Badge>
+              )}
+              {result.delta && (
+                <Badge tone="info">
+                  <Trans>Jump</Trans>
+                </Badge>
+              )}
+              {result.birthNeeded && (
+                <Badge tone="warning">
+                  <Trans>No interval: date of birth needed</Trans>
+                </Badge>
+              )}
             </td>
           </tr>
         ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReleaseRule, RuleVersion } from '#contract/release.ts'
 import { When } from '../../../ui/when.tsx'
 
@@ -6,19 +8,21 @@ export function RuleHistory({ rule: { history, analytes }, zone }: { rule: Relea
   const nameOf = (code: string) => analytes.find((one) => one.code === code)?.name ?? code
   return (
     <details className="mt-1 text-s [&_summary]:list-item [&_summary]:min-h-target [&_summary]:cursor-pointer [&_summary]:py-2">
-      <summary>{history.length === 1 ? '1 version' : `${history.length} versions`}</summary>
+      <summary>{history.length === 1 ? '1 version' : t`${history.length} versions`}</summary>
       <ul className="list-none">
         {history.map((version) => (
           <li key={version.version} className="hint">
-            Version {version.version}: on <When at={version.turnedOnAt} zone={zone} distance={false} /> by{' '}
-            {version.turnedOnBy} ({version.reason})
-            {version.turnedOffAt && (
-              <>
-                , off <When at={version.turnedOffAt} zone={zone} distance={false} /> by {version.turnedOffBy}{' '}
-                ({version.offReason})
-              </>
-            )}
-            {Object.keys(version.limits).length > 0 && `. Limits: ${sayLimits(version.limits, nameOf)}`}.
+            <Trans>
+              Version {version.version}: on <When at={version.turnedOnAt} zone={zone} distance={false} /> by{' '}
+              {version.turnedOnBy} ({version.reason})
+              {version.turnedOffAt && (
+                <>
+                  , off <When at={version.turnedOffAt} zone={zone} distance={false} /> by{' '}
+                  {version.turnedOffBy} ({version.offReason})
+                </>
+              )}
+              {Object.keys(version.limits).length > 0 && t`. Limits: ${sayLimits(version.limits, nameOf)}`}.
+            </Trans>
           </li>
         ))}
       </ul>

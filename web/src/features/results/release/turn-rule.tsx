@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
@@ -31,13 +33,16 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>
-        {inForce ? 'Change' : 'Turn on'}
-        <span className="visually-hidden"> automatic release of {test}</span>
+        {inForce ? t`Change` : t`Turn on`}
+        <span className="visually-hidden">
+          {' '}
+          <Trans>automatic release of {test}</Trans>
+        </span>
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={inForce ? `Another version for ${test}` : `Release ${test} by rule?`}
+        title={inForce ? t`Another version for ${test}` : t`Release ${test} by rule?`}
       >
         <FormShell
           error={on.error}
@@ -47,22 +52,28 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
           }
         >
           <p>
-            From now on results of this test are released without a person when there is nothing to see. Your
-            name and the reason stay with this version.
+            <Trans>
+              From now on results of this test are released without a person when there is nothing to see.
+              Your name and the reason stay with this version.
+            </Trans>
           </p>
-          <TextArea name="reason" label="Reason" required rows={2} maxLength={500} data-first-focus="" />
+          <TextArea name="reason" label={t`Reason`} required rows={2} maxLength={500} data-first-focus="" />
           {numbers.length > 0 && (
             <details
               className="[&_summary]:list-item [&_summary]:min-h-target [&_summary]:cursor-pointer [&_summary]:py-2"
               open={on.error ? true : undefined}
             >
-              <summary>Limits in place of the intervals</summary>
-              <p className="hint">Left empty, the confirmed interval for the patient counts.</p>
+              <summary>
+                <Trans>Limits in place of the intervals</Trans>
+              </summary>
+              <p className="hint">
+                <Trans>Left empty, the confirmed interval for the patient counts.</Trans>
+              </p>
               {numbers.map(({ code, name, unit }) => (
                 <div key={code} className="mb-3 grid grid-cols-[1fr_1fr] gap-3">
                   <TextField
                     name={lowField(code)}
-                    label={`${name} from`}
+                    label={t`${name} from`}
                     hint={unit === '1' ? undefined : unit}
                     inputMode="decimal"
                     pattern={numberForm}
@@ -81,8 +92,8 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
             </details>
           )}
           <DialogActions>
-            <Button onClick={() => setOpen(false)}>{inForce ? 'Keep this version' : 'Leave it off'}</Button>
-            <SubmitButton pending={on.isPending}>{inForce ? 'Put in force' : 'Turn on'}</SubmitButton>
+            <Button onClick={() => setOpen(false)}>{inForce ? t`Keep this version` : t`Leave it off`}</Button>
+            <SubmitButton pending={on.isPending}>{inForce ? t`Put in force` : t`Turn on`}</SubmitButton>
           </DialogActions>
         </FormShell>
       </Dialog>
@@ -125,20 +136,24 @@ export function TurnOff({ rule: { test } }: { rule: ReleaseRule }) {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Turn off
-        <span className="visually-hidden"> automatic release of {test}</span>
+        <Trans>
+          Turn off
+          <span className="visually-hidden"> automatic release of {test}</span>
+        </Trans>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`Release ${test} by persons again?`}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Release ${test} by persons again?`}>
         <FormShell
           error={off.error}
           pending={off.isPending}
           onSubmit={(data) => off.mutate(String(data.get('reason') ?? ''))}
         >
-          <TextArea name="reason" label="Reason" required rows={2} maxLength={500} data-first-focus="" />
+          <TextArea name="reason" label={t`Reason`} required rows={2} maxLength={500} data-first-focus="" />
           <DialogActions>
-            <Button onClick={() => setOpen(false)}>Leave it on</Button>
+            <Button onClick={() => setOpen(false)}>
+              <Trans>Leave it on</Trans>
+            </Button>
             <SubmitButton variant="danger" pending={off.isPending}>
-              Turn off
+              <Trans>Turn off</Trans>
             </SubmitButton>
           </DialogActions>
         </FormShell>

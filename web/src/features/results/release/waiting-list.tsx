@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { releaseResults, waitingForRelease } from '#contract/reports.ts'
@@ -59,7 +61,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
   return (
     <>
       <PageHeader
-        title="Release results"
+        title={t`Release results`}
         about={waiting.data && sayCount(tasks.length, nextCursor !== null || cursor !== undefined)}
         action={
           tasks.length > 0 && (
@@ -67,17 +69,17 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
               shortcut="R"
               variant="primary"
               pending={release.isPending}
-              pendingText="Releasing..."
+              pendingText={t`Releasing...`}
               whyNot={
                 going.length > 0
                   ? null
                   : free.length > 0
-                    ? 'Choose what to release.'
-                    : 'Nothing here is for you to release.'
+                    ? t`Choose what to release.`
+                    : t`Nothing here is for you to release.`
               }
               onPress={() => release.mutate(going)}
             >
-              {going.length > 0 ? `Release ${going.length}` : 'Release'}
+              {going.length > 0 ? t`Release ${going.length}` : t`Release`}
             </KeyButton>
           )
         }
@@ -86,25 +88,34 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
       {release.error && (
         <Notice kind="error" role="alert" className="mb-4">
           <p>
-            <strong>Nothing was released.</strong> {release.error.message}
+            <strong>
+              <Trans>Nothing was released.</Trans>
+            </strong>{' '}
+            {release.error.message}
           </p>
           <Reference id={release.error.requestId} />
         </Notice>
       )}
       {waiting.error && !waiting.data ? (
         <Notice kind="error" role="alert">
-          <p>What waits for release could not be loaded. {waiting.error.message}</p>
+          <p>
+            <Trans>What waits for release could not be loaded. {waiting.error.message}</Trans>
+          </p>
           <Button variant="plain" onClick={() => void waiting.refetch()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </Notice>
       ) : !waiting.data ? (
-        <SkeletonLines count={6} says="Loading what waits for release..." />
+        <SkeletonLines count={6} says={t`Loading what waits for release...`} />
       ) : tasks.length === 0 ? (
         <EmptyState
           picture={<MicroscopeDrawing />}
-          title={<h2>Nothing waits for release</h2>}
-          about="Once a test is completed with its results, it stands here until somebody else has looked at it."
+          title={
+            <h2>
+              <Trans>Nothing waits for release</Trans>
+            </h2>
+          }
+          about={t`Once a test is completed with its results, it stands here until somebody else has looked at it.`}
         />
       ) : (
         <>
@@ -114,10 +125,12 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
               variant="plain"
               onPress={() => chosen.replace(going.length > 0 ? [] : plain.map(({ id }) => id))}
             >
-              {going.length > 0 ? 'Choose none' : sayPlain(plain.length, free.length)}
+              {going.length > 0 ? t`Choose none` : sayPlain(plain.length, free.length)}
             </KeyButton>
           )}
-          <p className="hint mt-2 mb-3">Arrows go from test to test, Space chooses, Enter releases one.</p>
+          <p className="hint mt-2 mb-3">
+            <Trans>Arrows go from test to test, Space chooses, Enter releases one.</Trans>
+          </p>
           <ul className="list-none" onKeyDown={moveAmongTasks}>
             {tasks.map((task) => (
               <WaitingTask
@@ -140,9 +153,9 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
 
 /** A test with a remark is read and chosen by itself. */
 const sayPlain = (plain: number, free: number): string =>
-  plain === free ? `Choose all ${plain}` : `Choose the ${plain} without remarks`
+  plain === free ? t`Choose all ${plain}` : t`Choose the ${plain} without remarks`
 
 function sayCount(count: number, more: boolean): string {
-  if (more) return `${count} tests on this page wait for release, the oldest first`
-  return count === 1 ? '1 test waits for release' : `${count} tests wait for release`
+  if (more) return t`${count} tests on this page wait for release, the oldest first`
+  return count === 1 ? t`1 test waits for release` : t`${count} tests wait for release`
 }

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { controlStateLabels } from '#contract/quality-rules.ts'
 import type { waitingForRelease } from '#contract/reports.ts'
 import { spaced } from '../../../lib/accession.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EditIcon } from '../../../ui/icons.tsx'
 import { When } from '../../../ui/when.tsx'
@@ -66,17 +69,23 @@ export function WaitingTask({
         </span>
       </label>
       <p className="hint">
-        <Link to="/tasks/$id" params={{ id }} className="figures">
-          {spaced(accession)}
-        </Link>
-        , entered by {enteredBy}, completed <When at={completedAt} zone={zone} />
+        <Trans>
+          <Link to="/tasks/$id" params={{ id }} className="figures">
+            {spaced(accession)}
+          </Link>
+          , entered by {enteredBy}, completed <When at={completedAt} zone={zone} />
+        </Trans>
       </p>
       {whyNotRelease !== null && (
         <p id={`why-${id}`} className="mt-1 font-550">
           {whyNotRelease}
         </p>
       )}
-      {heldBack !== null && <p className="hint">The rule left this to a person: {heldBack}.</p>}
+      {heldBack !== null && (
+        <p className="hint">
+          <Trans>The rule left this to a person: {heldBack}.</Trans>
+        </p>
+      )}
       <Controls control={control} zone={zone} />
       {notes.map((note) => (
         <p key={`${note.at} ${note.by}`} className="mt-1 flex items-start gap-2 [&_svg]:mt-0.5">
@@ -87,7 +96,7 @@ export function WaitingTask({
         (text) =>
           text !== '' && (
             <p key={text} className="mt-1 flex items-start gap-2">
-              <EditIcon /> For the report: {text}
+              <EditIcon /> <Trans>For the report: {text}</Trans>
             </p>
           ),
       )}
@@ -97,19 +106,26 @@ export function WaitingTask({
 }
 
 function Controls({ control, zone }: { control: Task['control']; zone: string }) {
-  if (control === null) return <p className="hint">No control is set up for these analytes.</p>
+  if (control === null)
+    return (
+      <p className="hint">
+        <Trans>No control is set up for these analytes.</Trans>
+      </p>
+    )
   return (
     <p className="hint">
       {needsLook(control) ? (
         <Badge tone="warning">
-          {control.state === 'in' ? 'Controls too old' : controlStateLabels[control.state]}
+          {control.state === 'in' ? t`Controls too old` : translated(controlStateLabels[control.state])}
         </Badge>
       ) : (
-        'Controls in order'
+        t`Controls in order`
       )}
       {control.at !== null && (
         <>
-          , measured <When at={control.at} zone={zone} />
+          <Trans>
+            , measured <When at={control.at} zone={zone} />
+          </Trans>
         </>
       )}
     </p>

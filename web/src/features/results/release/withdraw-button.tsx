@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
@@ -29,9 +31,9 @@ export function WithdrawButton({ taskId }: { taskId: string }) {
   return (
     <>
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Withdraw these results
+        <Trans>Withdraw these results</Trans>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Withdraw released results">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t`Withdraw released results`}>
         <FormShell
           error={withdraw.error}
           pending={withdraw.isPending}
@@ -43,13 +45,15 @@ export function WithdrawButton({ taskId }: { taskId: string }) {
           }
         >
           <p>
-            A new version of the report says that they do not hold, and the patient is told. Earlier versions
-            stay readable and are marked as replaced.
+            <Trans>
+              A new version of the report says that they do not hold, and the patient is told. Earlier
+              versions stay readable and are marked as replaced.
+            </Trans>
           </p>
           <TextArea
             name="reason"
-            label="Reason"
-            hint="The new report carries it, and the patient reads it."
+            label={t`Reason`}
+            hint={t`The new report carries it, and the patient reads it.`}
             rows={3}
             maxLength={500}
             required
@@ -57,10 +61,12 @@ export function WithdrawButton({ taskId }: { taskId: string }) {
           />
           <CheckboxField
             name="wholeReport"
-            label="Everything that the visit's report shows, not only this test"
+            label={t`Everything that the visit's report shows, not only this test`}
           />
           <FormActions>
-            <SubmitButton pending={withdraw.isPending}>Withdraw</SubmitButton>
+            <SubmitButton pending={withdraw.isPending}>
+              <Trans>Withdraw</Trans>
+            </SubmitButton>
           </FormActions>
         </FormShell>
       </Dialog>

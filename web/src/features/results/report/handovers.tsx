@@ -7,6 +7,7 @@ import { handoverIdentifiers, listHandovers, recordHandover, relations } from '#
 import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -39,7 +40,7 @@ export function Handovers({ id, version, zone }: { id: string; version: number; 
                     <strong>
                       <bdi>{one.givenTo}</bdi>
                     </strong>
-                    , {relations[one.relation].toLowerCase()}, version {one.version}
+                    , {translated(relations[one.relation]).toLowerCase()}, version {one.version}
                   </Trans>
                 </p>
                 <p className="hint max-w-[68ch]">
@@ -108,7 +109,7 @@ function HandOver({ id, version }: { id: string; version: number }) {
             defaultValue=""
             options={[
               { value: '', label: t`Choose` },
-              ...Object.entries(relations).map(([value, label]) => ({ value, label })),
+              ...Object.entries(relations).map(([value, label]) => ({ value, label: translated(label) })),
             ]}
           />
           <FieldGroup name="identifiedBy" label={t`How the recipient was identified`}>

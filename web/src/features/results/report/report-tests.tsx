@@ -80,7 +80,7 @@ export function ReportTests({
       {report.comment !== '' && (
         <Card className="mb-6" aria-labelledby="report-comment">
           <h2 id="report-comment" className="text-l">
-            Comment
+            <Trans>Comment</Trans>
           </h2>
           <p>{report.comment}</p>
         </Card>

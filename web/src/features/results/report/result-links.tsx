@@ -6,6 +6,7 @@ import { endResultLink, listResultLinks, type ResultLink, resultLinkWays } from 
 import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { keyOf, queryFor } from '../../../api/queries.ts'
+import { translated } from '../../../lib/translated.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -83,7 +84,7 @@ function LinkList({ visitId, links, zone }: { visitId: string; links: readonly R
           <li key={link.id}>
             <div>
               <p>
-                <strong>{resultLinkWays[link.way]}</strong>
+                <strong>{translated(resultLinkWays[link.way])}</strong>
                 {link.sentTo && (
                   <>
                     {' '}

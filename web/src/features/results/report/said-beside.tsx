@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReportContent } from '#contract/reports.ts'
 
 /** The interpretive texts and the comment on the results of a test, and the files that its report has. */
@@ -10,7 +11,11 @@ export function SaidBeside({
     <>
       {[...interpretations, comment].map((text) => text !== '' && <p key={text}>{text}</p>)}
       {attachments.length > 0 && (
-        <p>The PDF of this report has attached files: {attachments.map(({ name }) => name).join(', ')}.</p>
+        <p>
+          <Trans>
+            The PDF of this report has attached files: {attachments.map(({ name }) => name).join(', ')}.
+          </Trans>
+        </p>
       )}
     </>
   )

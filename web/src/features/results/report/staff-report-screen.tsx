@@ -54,7 +54,7 @@ export function StaffReportScreen({ id }: { id: string }) {
             </Button>
             <Button disabled={paper.isPending} onClick={() => paper.print(version, 'thermal')}>
               <PrinterIcon />
-              Print on a receipt
+              <Trans>Print on a receipt</Trans>
             </Button>
             <KeyButton
               shortcut="P"
