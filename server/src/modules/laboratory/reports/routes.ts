@@ -1,3 +1,4 @@
+import * as cumulative from '#contract/cumulative.ts'
 import * as papers from '#contract/papers.ts'
 import * as release from '#contract/release.ts'
 import * as contract from '#contract/reports.ts'
@@ -13,6 +14,7 @@ import {
   turnOnReleaseRule,
 } from './manage-release-rules.ts'
 import { previewReport } from './preview-report.ts'
+import { readCumulative, readCumulativePdf } from './read-cumulative.ts'
 import { listReports, printReports, readReport, readReportPdf, verifyReport } from './read-report.ts'
 import { readReportStanding } from './read-standing.ts'
 import { readPersonTrends, readTrends } from './read-trends.ts'
@@ -59,6 +61,13 @@ export function reportRoutes(serve: Serve): void {
   serve(trends.readTrends, (context, { params }) => readTrends(context, params.id))
   serve(trends.readOwnTrends, (context, { params }) => readPersonTrends(context, params.id))
   serve(trends.readPersonTrends, (context, { params }) => readPersonTrends(context, params.id))
+  for (const read of [cumulative.readCumulative, cumulative.readOwnCumulative] as const)
+    serve(read, (context, { params }) => readCumulative(context, params.id))
+  for (const read of [cumulative.readCumulativePdf, cumulative.readOwnCumulativePdf] as const)
+    serve(read, (context, { params, reply }) => {
+      reply.type('application/pdf').header('content-disposition', 'inline; filename="cumulative.pdf"')
+      return readCumulativePdf(context, params.id)
+    })
   serve(sharing.listShares, (context, { params }) => listShares(context, params.id))
   serve(sharing.shareReport, (context, { params, body }) => shareReport(context, params.id, body.days))
   serve(sharing.revokeShare, (context, { params }) => revokeShare(context, params.id, params.shareId))

@@ -9,6 +9,7 @@ import { backLinkClass } from '../../../ui/back-link.ts'
 import { SelectField } from '../../../ui/fields.tsx'
 import { ArrowLeftIcon } from '../../../ui/icons.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
+import { CumulativeReport } from './cumulative-report.tsx'
 import { Quantities } from './person-trends.tsx'
 import { isFlagged, plainName } from './report-summary.ts'
 
@@ -50,6 +51,9 @@ export function OverTimeScreen({ person }: { person: string | undefined }) {
         none={t`No measured values were released so far.`}
         nameOf={plainName}
       />
+      {id !== undefined && trends.data && trends.data.length > 0 && (
+        <CumulativeReport key={id} id={id} of="own" />
+      )}
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { browserZone, dayOf, sayDay } from '../../../lib/times.ts'
 import { Failed } from '../../../ui/failed.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useNow } from '../../../ui/use-now.ts'
+import { CumulativeReport } from './cumulative-report.tsx'
 import { plainFlag } from './plain-words.ts'
 import { Trend } from './trend.tsx'
 
@@ -23,6 +24,7 @@ export function PersonTrends({ id }: { id: string }) {
         none={t`Nothing was released at your sites so far.`}
         nameOf={({ name }) => name}
       />
+      {trends.data && trends.data.length > 0 && <CumulativeReport id={id} of="staff" />}
     </section>
   )
 }

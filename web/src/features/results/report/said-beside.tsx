@@ -7,14 +7,13 @@ export function SaidBeside({
 }: {
   test: ReportContent['tests'][number]
 }) {
+  const names = attachments.map(({ name }) => name).join(', ')
   return (
     <>
       {[...interpretations, comment].map((text) => text !== '' && <p key={text}>{text}</p>)}
       {attachments.length > 0 && (
         <p>
-          <Trans>
-            The PDF of this report has attached files: {attachments.map(({ name }) => name).join(', ')}.
-          </Trans>
+          <Trans>The PDF of this report has attached files: {names}.</Trans>
         </p>
       )}
     </>

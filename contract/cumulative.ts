@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams, timestamp } from './fields.ts'
+import { staffRoles } from './options.ts'
+import { flags } from './results.ts'
+
+/** All released values of a person over time, in one table. */
+
+/** Samples beyond this number, the oldest ones, are left out. */
+export const mostSamples = 60
+
+const cumulative = z.object({
+  /** When the samples were collected, the latest first. */
+  columns: z.array(timestamp),
+  /** A row for each quantity of a test; a quantity whose unit changed has another row. */
+  rows: z.array(
+    z.object({
+      test: z.string(),
+      code: z.string(),
+      name: z.string(),
+      unit: z.string(),
+      /** The latest interval, as printed. */
+      range: z.string(),
+      /** A value for each column; null: not measured then. */
+      cells: z.array(z.object({ value: z.string(), flag: z.enum(flags) }).nullable()),
+    }),
+  ),
+})
+export type Cumulative = z.output<typeof cumulative>
+
+const own = { access: ['user'], params: idParams, errors: ['not_found'] } as const
+const staff = { access: staffRoles, permission: 'patients', params: idParams, errors: ['not_found'] } as const
+
+export const readCumulative = endpoint({
+  ...staff,
+  method: 'GET',
+  path: '/api/people/:id/cumulative',
+  summary: 'All released values of a person at the caller’s sites in one table, the latest sample first.',
+  responses: { 200: cumulative },
+})
+
+export const readCumulativePdf = endpoint({
+  ...staff,
+  method: 'GET',
+  path: '/api/people/:id/cumulative.pdf',
+  summary: 'The same table as a PDF.',
+  /** The bytes of the PDF. */
+  responses: { 200: z.unknown() },
+})
+
+export const readOwnCumulative = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/care/:id/cumulative',
+  summary: 'All released values of a person whose record the caller may open, in one table.',
+  responses: { 200: cumulative },
+})
+
+export const readOwnCumulativePdf = endpoint({
+  ...own,
+  method: 'GET',
+  path: '/api/care/:id/cumulative.pdf',
+  summary: 'The same table as a PDF.',
+  /** The bytes of the PDF. */
+  responses: { 200: z.unknown() },
+})

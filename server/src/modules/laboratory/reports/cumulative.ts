@@ -1,0 +1,37 @@
+import { type Cumulative, mostSamples } from '#contract/cumulative.ts'
+import type { PersonsReport } from './queries-trends.ts'
+
+type Cell = Cumulative['rows'][number]['cells'][number]
+type Row = Omit<Cumulative['rows'][number], 'cells'> & { cells: Map<string, Cell> }
+
+/**
+ * The values of a person's latest reports, newest first, as one table: a column for each collection, a row for each quantity. Pure.
+ * Withdrawn results are no longer in the reports. Name and interval of a row are the latest.
+ */
+export function cumulativeOf(reports: readonly PersonsReport[]): Cumulative {
+  const rows = new Map<string, Row>()
+  const columns = new Set<string>()
+  for (const { report, collected } of reports) {
+    for (const { name: test, accession, results } of report.tests) {
+      const instant = collected[accession]
+      if (instant === undefined) continue
+      const at = new Date(instant).toISOString()
+      for (const { code, name, unit, range, value, flag } of results) {
+        if (value === '') continue
+        columns.add(at)
+        const key = `${test} ${code} ${unit}`
+        const row = rows.get(key) ?? { test, code, name, unit, range, cells: new Map() }
+        // Of two samples of one instant the latest report counts.
+        if (!row.cells.has(at)) row.cells.set(at, { value, flag })
+        rows.set(key, row)
+      }
+    }
+  }
+  const latestFirst = [...columns].sort().reverse().slice(0, mostSamples)
+  return {
+    columns: latestFirst,
+    rows: [...rows.values()]
+      .map(({ cells, ...row }) => ({ ...row, cells: latestFirst.map((at) => cells.get(at) ?? null) }))
+      .filter(({ cells }) => cells.some((cell) => cell !== null)),
+  }
+}

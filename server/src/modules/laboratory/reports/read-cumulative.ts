@@ -1,0 +1,52 @@
+import type { Cumulative } from '#contract/cumulative.ts'
+import { personNumber, readCurrentPersons } from '#server/modules/people/index.ts'
+import { laboratorySettings, printedLogo, readReportSettings } from '#server/modules/sites/index.ts'
+import { auditReading } from '#server/platform/audit-once.ts'
+import type { SignedIn } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { cumulativeOf } from './cumulative.ts'
+import { reportsOfPerson } from './queries-trends.ts'
+import { sayAt } from './report-content.ts'
+
+const mostVisits = 100
+
+/**
+ * All released values of a person in one table: for staff those of their sites, for an account those of visits that it opens. Not found
+ * if there are none, so that nothing is told of a person out of reach.
+ */
+export async function readCumulative(context: SignedIn, id: string): Promise<Cumulative> {
+  return (await cumulativeOfPerson(context, id)).table
+}
+
+async function cumulativeOfPerson(context: SignedIn, id: string) {
+  const { db, actor } = context
+  const account = actor.role === 'user' ? actor.accountId : null
+  const reports = await reportsOfPerson(db, id, { sites: actor.sites, account, limit: mostVisits })
+  const person = (await readCurrentPersons(db, [id])).get(id)
+  if (!person || reports.length === 0) throw notFound('A released report of this person')
+  await auditReading(context, { action: 'trends.read', subject: { kind: 'person', id: person.id } })
+  return { person, table: cumulativeOf(reports), zone: reports[0]?.report.timeZone ?? 'UTC' }
+}
+
+export async function readCumulativePdf(context: SignedIn, id: string): Promise<Buffer> {
+  const { db, clock, actor } = context
+  const { person, table, zone } = await cumulativeOfPerson(context, id)
+  const { name, address, phone, email } = await laboratorySettings(context)
+  const settings = await readReportSettings(db)
+  const { drawCumulative } = await import('./draw-cumulative.ts')
+  const { birth } = person
+  return drawCumulative(table, {
+    laboratory: { name, reach: [address, phone, email] },
+    patient: {
+      fullName: person.fullName,
+      number: personNumber(person.number),
+      sex: person.sex,
+      born: birth.precision === 'day' ? birth.date : null,
+    },
+    sayAt: (at) => sayAt(zone, new Date(at)),
+    made: `Drawn up ${sayAt(zone, clock.now())}${actor.role === 'user' ? '' : ` by ${actor.fullName}`}`,
+    page: settings.page,
+    at: clock.now(),
+    logo: await printedLogo(db),
+  })
+}
