@@ -350,8 +350,18 @@ describe('a link at the release', () => {
     expect((await list(visitId)).links.map(({ state }) => state)).toEqual(['open', 'ended'])
     const nothing = await reported(null)
     expect((await list(nothing.visitId)).links).toEqual([])
-    const own = await bench.started(ama, hana, ['Full Blood Count'], { contact: phone })
-    await finish(own.task)
-    expect((await list(own.visitId)).links).toEqual([])
+    // A guest has an account without a password; somebody who logs in reads the report there.
+    const guests = [await lab.signUpPatient(), await lab.signUpPatient({ password: 'quiet-harbour-41' })]
+    const sent = []
+    for (const patient of guests) {
+      const own = await bench.started(patient, hana, ['Full Blood Count'], { contact: phone })
+      await lab.superuser.query(
+        "update person set birth_date = $2, birth_precision = 'day' where id = (select person_id from visit where id = $1)",
+        [own.visitId, born],
+      )
+      await finish(own.task)
+      sent.push((await list(own.visitId)).links.length)
+    }
+    expect(sent).toEqual([1, 0])
   })
 })

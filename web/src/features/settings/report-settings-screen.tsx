@@ -79,7 +79,7 @@ export function ReportSettingsScreen() {
             />
             <CheckboxField
               name="sendResultLinks"
-              label={t`Send a link by SMS at the release to patients who have a phone number and no account`}
+              label={t`Send a link by SMS at the release to patients without an account and guests who gave a phone number`}
               defaultChecked={base.sendResultLinks}
             />
             <p className="text-ink-soft">

@@ -85,7 +85,11 @@ async function tryAnswer(context: Context, { token, birth, code }: Answer) {
 async function refused(context: Context, link: OpenLink, { birth }: Answer): Promise<Refusal> {
   const left = mostTries - link.tries
   if (left > 0) {
-    const said = `${birth === undefined ? 'The code' : 'The date of birth'} is not the one on record. ${left === 1 ? 'One try is' : `${left} tries are`} left.`
+    const what = birth === undefined ? 'The code' : 'The date of birth'
+    const said =
+      left === 1
+        ? `${what} is not the one on record. One try is left.`
+        : `${what} is not the one on record. ${left} tries are left.`
     return new Refusal('code_invalid', said, { fields: { [birth === undefined ? 'code' : 'birth']: [said] } })
   }
   await note(context, 'result_link.locked', link, null)

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ResultLinkWay } from '#contract/result-links.ts'
-import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { ResultLink } from '#server/platform/schema.gen.ts'
 
 /** Statements on links and slips that open a report to people without an account. */
@@ -105,3 +105,8 @@ export async function sendsLinks(db: Db): Promise<boolean> {
   const row = await db.selectFrom('laboratory').select('sendResultLinks').executeTakeFirst()
   return row?.sendResultLinks ?? false
 }
+
+/** Whether an account was made by booking as a guest: it has no password and belongs to no sign-in service. */
+export const isGuest = (db: Db, accountId: string): Promise<boolean> => anyRow(db)`
+    select 1 from account a where a.id = ${accountId} and a.password_hash is null
+      and not exists (select from issuer_subject i where i.account_id = a.id)`
