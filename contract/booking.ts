@@ -18,6 +18,7 @@ import {
   total,
 } from './fields.ts'
 import { careKinds, defaultPriority, genders, priorities, roles, staffRoles } from './options.ts'
+import { newOrder } from './orders.ts'
 import { statusFilters, visitOrigins, visitStates } from './visit-states.ts'
 
 const gender = z
@@ -139,6 +140,8 @@ export const bookAppointment = endpoint({
     personNumber: personNumber.optional(),
     /** The person of the visit, if the account is or cares for them. The stated details must agree with the record. */
     personId: id.optional(),
+    /** What the order says, if staff book. */
+    order: newOrder.optional(),
     /** The relation of a new person to the account holder. */
     relation: z.enum(careKinds).optional(),
     bornOn,

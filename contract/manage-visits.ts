@@ -151,6 +151,15 @@ export const changeWords: Readonly<Record<string, string>> = {
   age: 'Age',
   gender: 'Gender',
   contact: 'Phone number',
+  referrerId: 'Referrer',
+  facilityId: 'Facility',
+  requestedBy: 'Requested by',
+  copyTo: 'Copy to',
+  clinicalDetails: 'Clinical details',
+  diagnosis: 'Diagnosis',
+  fasting: 'Fasting',
+  pregnancyWeek: 'Week of pregnancy',
+  medication: 'Medication',
   email: 'Email',
 }
 

@@ -3,6 +3,7 @@ import { bornOn, detailFields, personNumber, testType } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { fullName, id, idempotencyKey, idParams, line, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
+import { newOrder } from './orders.ts'
 import { unnamed } from './people.ts'
 import {
   boardState,
@@ -78,6 +79,7 @@ export const registerWalkIn = endpoint({
     ...unnamed,
     personNumber: personNumber.optional(),
     bornOn,
+    order: newOrder.optional(),
     testType,
     urgent: z.boolean().default(false),
     siteId,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
 import { genders, roles, staffRoles } from './options.ts'
+import { type FastingState, fastingStates } from './orders.ts'
 import { controlStates } from './quality-rules.ts'
 import { flags } from './results.ts'
 import { type ReportPage, reportPages } from './settings.ts'
@@ -175,6 +176,19 @@ export const reportContent = z.object({
   }),
   /** The requester of the tests; null: not recorded. */
   requestedBy: z.string().nullable().default(null),
+  /** Who gets a copy; empty: nobody is named. */
+  copyTo: z.string().default(''),
+  /** What the order said; null: nothing was recorded. */
+  order: z
+    .object({
+      clinicalDetails: z.string(),
+      diagnosis: z.string(),
+      fasting: z.enum(Object.keys(fastingStates) as [FastingState, ...FastingState[]]),
+      pregnancyWeek: z.number().int().nullable(),
+      medication: z.string(),
+    })
+    .nullable()
+    .default(null),
   issuedAt: z.string(),
   timeZone: z.string(),
   waitingFor: z.array(z.string()),

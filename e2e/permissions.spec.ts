@@ -175,6 +175,7 @@ const parts = [
       'settings/booking',
       'settings/queue',
       'settings/reports',
+      'settings/referrers',
       'settings/closures',
       'settings/messages',
     ],

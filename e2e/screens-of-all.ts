@@ -147,6 +147,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
       shows: /visits are outside the opening hours/,
       at: ({ site }) => `/manager-dashboard/settings/outside/${site}`,
     },
+    '/manager-dashboard/settings/referrers': { shows: 'Add a referrer' },
     '/manager-dashboard/settings/reports': { shows: 'Who authorises results' },
     '/manager-dashboard/settings/sites': { shows: 'Opening hours' },
     '/manager-dashboard/technicians': { shows: 'Hana Haematologist' },

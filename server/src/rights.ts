@@ -43,6 +43,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   control_value: 'add, change',
   desk: 'add, change',
   email_stop: 'add, remove',
+  facility: 'add, change',
   idempotent_answer: 'add, remove',
   import: 'add',
   import_row: 'add, change',
@@ -72,6 +73,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   queue: 'add, change',
   queue_event: 'add',
   rate_limit: 'add, change, remove',
+  referrer: 'add, change',
   registration: 'add, change, remove',
   release_rule: 'add, change',
   reminder_settings: 'change',
@@ -102,6 +104,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   ticket_day: 'add, change',
   unsubscribe_key: 'read',
   visit: 'add, change, remove',
+  visit_order: 'add, change',
   visit_test: 'add, remove',
   wait_told: 'add',
 }

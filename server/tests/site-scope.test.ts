@@ -265,6 +265,7 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/labtest/appointment/:id/result-links': { way: 'whatsapp', phone: '+233 24 123 4567' },
   'POST /api/labtest/appointment/:id/result-slip.pdf': { paper: 'a4' },
   'PUT /api/Labtask/task/:id/comment': { text: 'Not mine', revision: 0 },
+  'PUT /api/labtest/appointment/:id/order': { version: 0 },
   'PUT /api/labtest/appointment/:id/report-comment': { text: 'Not mine', revision: 0 },
   'DELETE /api/labtest/appointment/:id/result-links/:linkId': undefined,
   'POST /api/labtest/appointment/:id/recollect': { at: '2026-03-23T09:00:00Z' },

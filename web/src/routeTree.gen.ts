@@ -115,6 +115,7 @@ import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/mana
 import { Route as ManagerDashboardSettingsBookingRouteImport } from './routes/manager-dashboard/settings/booking'
 import { Route as ManagerDashboardSettingsMessagesRouteImport } from './routes/manager-dashboard/settings/messages'
 import { Route as ManagerDashboardSettingsQueueRouteImport } from './routes/manager-dashboard/settings/queue'
+import { Route as ManagerDashboardSettingsReferrersRouteImport } from './routes/manager-dashboard/settings/referrers'
 import { Route as ManagerDashboardSettingsReportsRouteImport } from './routes/manager-dashboard/settings/reports'
 import { Route as ManagerDashboardSettingsSitesRouteImport } from './routes/manager-dashboard/settings/sites'
 import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/manager-dashboard/technicians/index'
@@ -703,6 +704,12 @@ const ManagerDashboardSettingsQueueRoute =
     path: '/queue',
     getParentRoute: () => ManagerDashboardSettingsRouteRoute,
   } as any)
+const ManagerDashboardSettingsReferrersRoute =
+  ManagerDashboardSettingsReferrersRouteImport.update({
+    id: '/referrers',
+    path: '/referrers',
+    getParentRoute: () => ManagerDashboardSettingsRouteRoute,
+  } as any)
 const ManagerDashboardSettingsReportsRoute =
   ManagerDashboardSettingsReportsRouteImport.update({
     id: '/reports',
@@ -894,6 +901,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/queue': typeof ManagerDashboardSettingsQueueRoute
+  '/manager-dashboard/settings/referrers': typeof ManagerDashboardSettingsReferrersRoute
   '/manager-dashboard/settings/reports': typeof ManagerDashboardSettingsReportsRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
@@ -1007,6 +1015,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/queue': typeof ManagerDashboardSettingsQueueRoute
+  '/manager-dashboard/settings/referrers': typeof ManagerDashboardSettingsReferrersRoute
   '/manager-dashboard/settings/reports': typeof ManagerDashboardSettingsReportsRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
@@ -1132,6 +1141,7 @@ export interface FileRoutesById {
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
   '/manager-dashboard/settings/messages': typeof ManagerDashboardSettingsMessagesRoute
   '/manager-dashboard/settings/queue': typeof ManagerDashboardSettingsQueueRoute
+  '/manager-dashboard/settings/referrers': typeof ManagerDashboardSettingsReferrersRoute
   '/manager-dashboard/settings/reports': typeof ManagerDashboardSettingsReportsRoute
   '/manager-dashboard/settings/sites': typeof ManagerDashboardSettingsSitesRoute
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
@@ -1254,6 +1264,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/queue'
+    | '/manager-dashboard/settings/referrers'
     | '/manager-dashboard/settings/reports'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
@@ -1367,6 +1378,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/queue'
+    | '/manager-dashboard/settings/referrers'
     | '/manager-dashboard/settings/reports'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
@@ -1491,6 +1503,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/booking'
     | '/manager-dashboard/settings/messages'
     | '/manager-dashboard/settings/queue'
+    | '/manager-dashboard/settings/referrers'
     | '/manager-dashboard/settings/reports'
     | '/manager-dashboard/settings/sites'
     | '/manager-dashboard/technicians/$id'
@@ -2274,6 +2287,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardSettingsQueueRouteImport
       parentRoute: typeof ManagerDashboardSettingsRouteRoute
     }
+    '/manager-dashboard/settings/referrers': {
+      id: '/manager-dashboard/settings/referrers'
+      path: '/referrers'
+      fullPath: '/manager-dashboard/settings/referrers'
+      preLoaderRoute: typeof ManagerDashboardSettingsReferrersRouteImport
+      parentRoute: typeof ManagerDashboardSettingsRouteRoute
+    }
     '/manager-dashboard/settings/reports': {
       id: '/manager-dashboard/settings/reports'
       path: '/reports'
@@ -2546,6 +2566,7 @@ interface ManagerDashboardSettingsRouteRouteChildren {
   ManagerDashboardSettingsBookingRoute: typeof ManagerDashboardSettingsBookingRoute
   ManagerDashboardSettingsMessagesRoute: typeof ManagerDashboardSettingsMessagesRoute
   ManagerDashboardSettingsQueueRoute: typeof ManagerDashboardSettingsQueueRoute
+  ManagerDashboardSettingsReferrersRoute: typeof ManagerDashboardSettingsReferrersRoute
   ManagerDashboardSettingsReportsRoute: typeof ManagerDashboardSettingsReportsRoute
   ManagerDashboardSettingsSitesRoute: typeof ManagerDashboardSettingsSitesRoute
   ManagerDashboardSettingsIndexRoute: typeof ManagerDashboardSettingsIndexRoute
@@ -2561,6 +2582,8 @@ const ManagerDashboardSettingsRouteRouteChildren: ManagerDashboardSettingsRouteR
     ManagerDashboardSettingsMessagesRoute:
       ManagerDashboardSettingsMessagesRoute,
     ManagerDashboardSettingsQueueRoute: ManagerDashboardSettingsQueueRoute,
+    ManagerDashboardSettingsReferrersRoute:
+      ManagerDashboardSettingsReferrersRoute,
     ManagerDashboardSettingsReportsRoute: ManagerDashboardSettingsReportsRoute,
     ManagerDashboardSettingsSitesRoute: ManagerDashboardSettingsSitesRoute,
     ManagerDashboardSettingsIndexRoute: ManagerDashboardSettingsIndexRoute,

@@ -13,6 +13,7 @@ export const staffOnly = [
   'insights/**/*',
   'laboratory/**/*',
   'notifications/{deliver,message-text,reminder}*',
+  'orders/**/*',
   'patients/**/*',
   'planner/**/*',
   'quality/**/*',

@@ -2,6 +2,7 @@ import { actionChoices } from '../../contract/audit-actions.ts'
 import { spamSigns } from '../../contract/contact.ts'
 import { openStepLabels } from '../../contract/insight-lists.ts'
 import { stepWords } from '../../contract/insights.ts'
+import { facilityKinds, fastingStates, resultWays } from '../../contract/orders.ts'
 import { pairReasonWords } from '../../contract/joins.ts'
 import { changeWords, messageWords } from '../../contract/manage-visits.ts'
 import { kindWord, messageKinds } from '../../contract/message-kinds.ts'
@@ -19,6 +20,9 @@ export default textsIn(
   stepWords,
   pairReasonWords,
   changeWords,
+  facilityKinds,
+  fastingStates,
+  resultWays,
   messageWords,
   [...Object.keys(messageKinds), 'sms_answer', 'push_trial'].map(kindWord),
   permissions,

@@ -10,6 +10,7 @@ import type { BirthPrecision } from '#contract/found-person.ts'
 import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod, Priority, Role } from '#contract/options.ts'
 import type { ContactState, SpamSign } from '#contract/contact.ts'
 import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
+import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
 import type { Flag } from '#contract/results.ts'
 import type { HandoverIdentifier, Relation } from '#contract/papers.ts'
 import type { ImportKind } from '#contract/transfer.ts'
@@ -777,6 +778,41 @@ export interface EmailStop {
    * What the e-mails are about
    */
   topic: string;
+}
+
+export interface Facility {
+  /**
+   * E-mail address
+   */
+  email: string;
+  /**
+   * Whether it is no longer offered
+   */
+  ended: Generated<boolean>;
+  /**
+   * Facility
+   */
+  id: string;
+  /**
+   * Clinic, hospital, company or other
+   */
+  kind: FacilityKind;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Phone number
+   */
+  phone: string;
+  /**
+   * How it gets results
+   */
+  resultsBy: ResultWay;
+  /**
+   * Version
+   */
+  version: Generated<number>;
 }
 
 export interface IdempotentAnswer {
@@ -1606,6 +1642,41 @@ export interface QueueEvent {
 export interface RateLimit {
   fullAt: Timestamp;
   key: Buffer;
+}
+
+export interface Referrer {
+  /**
+   * E-mail address
+   */
+  email: string;
+  /**
+   * Whether the referrer is no longer offered
+   */
+  ended: Generated<boolean>;
+  /**
+   * Facility
+   */
+  facilityId: string | null;
+  /**
+   * Full name with title
+   */
+  fullName: string;
+  /**
+   * Referrer
+   */
+  id: string;
+  /**
+   * Number of the licence
+   */
+  licenceNumber: string;
+  /**
+   * Phone number
+   */
+  phone: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
 }
 
 export interface Registration {
@@ -2664,6 +2735,62 @@ export interface Visit {
   words: Generated<string | null>;
 }
 
+export interface VisitOrder {
+  /**
+   * When it was changed last
+   */
+  changedAt: Timestamp;
+  /**
+   * Account that changed it last
+   */
+  changedBy: string;
+  /**
+   * Clinical details
+   */
+  clinicalDetails: string;
+  /**
+   * Who gets a copy of the report
+   */
+  copyTo: string;
+  /**
+   * Diagnosis
+   */
+  diagnosis: string;
+  /**
+   * Facility that asked for the tests
+   */
+  facilityId: string | null;
+  /**
+   * Whether the patient is fasting
+   */
+  fasting: FastingState;
+  /**
+   * Medication
+   */
+  medication: string;
+  /**
+   * Week of pregnancy
+   */
+  pregnancyWeek: number | null;
+  /**
+   * Referrer who asked for the tests
+   */
+  referrerId: string | null;
+  /**
+   * Who asked for the tests, if not in the lists
+   */
+  requestedBy: string;
+  siteId: string;
+  /**
+   * Version
+   */
+  version: number;
+  /**
+   * Visit
+   */
+  visitId: string;
+}
+
 export interface VisitTest {
   siteId: string;
   startsAt: Timestamp;
@@ -2748,6 +2875,7 @@ export interface DB {
   controlValue: ControlValue;
   desk: Desk;
   emailStop: EmailStop;
+  facility: Facility;
   idempotentAnswer: IdempotentAnswer;
   import: Import;
   importRow: ImportRow;
@@ -2777,6 +2905,7 @@ export interface DB {
   queue: Queue;
   queueEvent: QueueEvent;
   rateLimit: RateLimit;
+  referrer: Referrer;
   registration: Registration;
   releaseRule: ReleaseRule;
   reminderSettings: ReminderSettings;
@@ -2807,6 +2936,7 @@ export interface DB {
   ticketDay: TicketDay;
   unsubscribeKey: UnsubscribeKey;
   visit: Visit;
+  visitOrder: VisitOrder;
   visitTest: VisitTest;
   waitTold: WaitTold;
 }

@@ -11,6 +11,7 @@ import { invalid, isSqlError, notAllowed, notPossible, sqlState } from '#server/
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { OutcomeUnknown } from '#server/platform/outcome.ts'
+import { keepNewOrder, requireKnown } from './orders/keep-order.ts'
 import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
 import {
   draftVisit,
@@ -42,6 +43,7 @@ const mostUpcoming = 50
 export async function bookAppointment(context: SignedIn, body: Body, key: string | undefined) {
   const request = keyedRequest(key, body)
   const owner = await ownerOf(context, body)
+  if (body.order) await requireKnown(context, body.order, 'order.')
   const attempt = (): Promise<Answer> =>
     planFromMemory(context, body, (planned) => book(context, body, owner, planned, request)).catch(
       (error: unknown) => {
@@ -66,10 +68,11 @@ export async function bookAppointment(context: SignedIn, body: Body, key: string
 type Owner = { id: string; email: string } | null
 
 /** The account that the visit belongs to: the patient's own, or the one that staff book for, or none. */
-async function ownerOf({ db, actor }: SignedIn, { accountId, personNumber }: Body): Promise<Owner> {
+async function ownerOf({ db, actor }: SignedIn, body: Body): Promise<Owner> {
+  const { accountId, personNumber, order } = body
   if (!booksForOthers(actor)) {
     if (accountId !== undefined && accountId !== actor.accountId) throw notAllowed()
-    if (personNumber !== undefined) throw notAllowed()
+    if (personNumber !== undefined || order !== undefined) throw notAllowed()
     return { id: actor.accountId, email: actor.email }
   }
   if (accountId === undefined) return null
@@ -129,7 +132,7 @@ async function book(
     overbookLimit,
     reason: body.overbook?.reason ?? null,
   }
-  if (!(await place(context, row, body.holdToken))) throw await slotTaken(context, plan, { start, length })
+  if (!(await placeWithOrder(context, row, body))) throw await slotTaken(context, plan, { start, length })
   await learnBirth(context, person, bornOn)
   context.wakeOutbox()
   return answer
@@ -157,6 +160,22 @@ function mailOf(context: SignedIn, { siteId, id: visitId, patient }: Visit, owne
   if (to === '' && patient.contact === '') return { mailId: null, mailTo: null, mailPayload: null }
   const { id, payload } = outboxRow(context, { kind: 'visit_booked', to, payload: { siteId, visitId } })
   return { mailId: id, mailTo: to, mailPayload: payload }
+}
+
+/** Places the visit; with an order, both in one transaction. */
+async function placeWithOrder(
+  context: SignedIn,
+  row: NewVisit,
+  { holdToken, order }: Body,
+): Promise<boolean> {
+  if (order === undefined) return place(context, row, holdToken)
+  const placed = await tryInTransaction(context.db, async (tx) => {
+    const inside = { ...context, db: tx }
+    if (!(await place(inside, row, holdToken))) return null
+    await keepNewOrder(inside, row, order)
+    return true
+  })
+  return placed !== null
 }
 
 /** Turns a hold into the visit in one transaction; if its time was not free after all, the hold stays. */

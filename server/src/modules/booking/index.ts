@@ -15,6 +15,7 @@ export {
 } from './import-visits.ts'
 export { walkAppointments } from './list-visits.ts'
 export { moveVisit } from './move-visit.ts'
+export { readOrderOf } from './orders/queries-orders.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
 export { reachOf } from './policy.ts'
 export { readChairDaysAstray } from './queries-chair-days.ts'

@@ -1,5 +1,6 @@
 import { needsContact } from '#contract/booking.ts'
 import type { Naming, Priority } from '#contract/options.ts'
+import type { NewOrder } from '#contract/orders.ts'
 import {
   bornByAge,
   insertPersons,
@@ -14,6 +15,7 @@ import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { auditVisit } from './audit-visit.ts'
 import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
+import { keepNewOrder, requireKnown } from './orders/keep-order.ts'
 import { dayOfVisit, learnBirth, personOfVisit, refuseOtherAge } from './person-of-visit.ts'
 import { draftVisit, planAt, resolveTests } from './plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
@@ -29,6 +31,7 @@ type Ask = {
   bornOn: string | undefined
   testType: readonly string[]
   priority: Priority
+  order: NewOrder | undefined
 }
 
 /**
@@ -40,6 +43,7 @@ export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit
   const { db, clock } = context
   const plan = await planAt(context, ask.siteId, ask.testType)
   if (plan.site.closed) throw atClosedSite()
+  if (ask.order) await requireKnown(context, ask.order, 'order.')
   const tests = resolveTests(plan, ask.testType)
   const start = minuteOf(clock.now())
   const { patient, person } = await whoWalkedIn(context, ask, dayOfVisit(plan.site.timeZone, start))
@@ -61,6 +65,7 @@ export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit
   await auditVisit(context, 'visit.walked_in', visit, {
     after: { person: visit.personId, patient: visit.patient, tests: tests.map((test) => test.code) },
   })
+  if (ask.order) await keepNewOrder(context, visit, ask.order)
   return visit
 }
 

@@ -1,6 +1,7 @@
 import * as contract from '#contract/booking.ts'
 import * as closures from '#contract/closures.ts'
 import * as manage from '#contract/manage-visits.ts'
+import * as orders from '#contract/orders.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
@@ -17,6 +18,14 @@ import {
   visitsInClosure,
 } from './manage-closures.ts'
 import { markNoShow } from './mark-no-show.ts'
+import { changeOrder, readOrder } from './orders/keep-order.ts'
+import {
+  createFacility,
+  createReferrer,
+  listReferrers,
+  updateFacility,
+  updateReferrer,
+} from './orders/manage-referrers.ts'
 import { present } from './present.ts'
 import { readAvailability, readBooked } from './read-availability.ts'
 import { readCalendar } from './read-calendar.ts'
@@ -70,5 +79,12 @@ export function bookingRoutes(serve: Serve): void {
   serve(closures.removeClosure, (context, { params }) => removeClosure(context, params.id))
   serve(closures.visitsOutside, (context, { params }) => visitsOutside(context, params.id))
   serve(closures.dealWithOutside, (context, { params, body }) => dealWithOutside(context, params.id, body))
+  serve(orders.listReferrers, (context) => listReferrers(context))
+  serve(orders.addReferrer, (context, { body }) => createReferrer(context, body))
+  serve(orders.changeReferrer, (context, { params, body }) => updateReferrer(context, params.id, body))
+  serve(orders.addFacility, (context, { body }) => createFacility(context, body))
+  serve(orders.changeFacility, (context, { params, body }) => updateFacility(context, params.id, body))
+  serve(orders.readOrder, (context, { params }) => readOrder(context, params.id))
+  serve(orders.changeOrder, (context, { params, body }) => changeOrder(context, params.id, body))
   serve(contract.appointmentTasks, (context, { query }) => listAppointmentTasks(context, query))
 }

@@ -143,6 +143,12 @@ export const careSheets = declareSheets({
       file: [reportFile, 'File'],
     },
   },
+  'orders.csv': {
+    about: 'What the orders of visits say',
+    rows: { from: 'visit_order t', order: 't.site_id, t.visit_id', at: 't.changed_at' },
+    columns: `visit_id referrer_id facility_id requested_by copy_to clinical_details diagnosis fasting pregnancy_week
+      medication version changed_by changed_at`,
+  },
   'report-comments.csv': {
     about: 'Comments on reports',
     rows: { from: 'report_comment t', order: 't.site_id, t.visit_id', at: 't.changed_at' },

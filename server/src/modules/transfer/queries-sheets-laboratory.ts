@@ -19,6 +19,16 @@ export const laboratorySheets = declareSheets({
     rows: { from: 'report_signatory t', site: 'none', order: 't.account_id' },
     columns: 'account_id qualification licence_number version',
   },
+  'referrers.csv': {
+    about: 'Doctors and other clinicians who ask for tests',
+    rows: { from: 'referrer t', site: 'none' },
+    columns: 'id full_name facility_id phone email licence_number ended version',
+  },
+  'facilities.csv': {
+    about: 'Clinics, hospitals and companies that ask for tests',
+    rows: { from: 'facility t', site: 'none' },
+    columns: 'id name kind phone email results_by ended version',
+  },
   'sites.csv': {
     about: 'Sites',
     rows: { from: 'site t', site: { of: 't.id' }, order: 't.number' },

@@ -15,6 +15,7 @@ import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { orderIn } from '../../lib/order-form.ts'
 import { translated } from '../../lib/translated.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -44,12 +45,15 @@ const keys = attemptKeys()
 export function StaffBookingScreen({
   account = null,
   PersonFinder,
+  OrderFields,
 }: {
   account?: PatientAccount | null
   PersonFinder: ComponentType<{
     chosen: FoundPerson | null
     onChoose: (person: FoundPerson | null) => void
   }>
+  /** The fields that `orderIn` reads. */
+  OrderFields: ComponentType
 }) {
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
   const facts = { ...lab, sites: useSeenSites(lab.sites) }
@@ -83,14 +87,17 @@ export function StaffBookingScreen({
   })
   const { taken, problem } = useOutcome(book.error, translated(messages.booking.failure))
   const offer = useOffer(facts, { ...draft, own: taken ?? [] })
-  const submit = () =>
+  const submit = (form: FormData) => {
+    const order = orderIn(form)
     book.mutate({
       ...visitBody(draft, offer.zone),
       ...birthOf(draft),
       ...(draft.account && { accountId: draft.account.id }),
       ...(draft.personNumber.trim() !== '' && { personNumber: draft.personNumber }),
       ...(draft.overbook && { overbook: { reason: draft.reason } }),
+      ...(order && { order }),
     })
+  }
   return (
     <Page>
       <BackToAllAppointments />
@@ -143,6 +150,7 @@ export function StaffBookingScreen({
               )}
               <StaffPatientPart withBirth draft={draft} change={change} />
               <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
+              <OrderFields />
             </Card>
             <StaffWhenPart
               draft={draft}

@@ -14,6 +14,7 @@ import { registerWalkIn } from '#contract/queue.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { orderIn } from '../../lib/order-form.ts'
 import { dayOf } from '../../lib/times.ts'
 import { BornOnField } from '../../ui/born-on-field.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -39,6 +40,7 @@ export function WalkInScreen({
   PersonFinder,
   NamingField,
   BabyFields,
+  OrderFields,
 }: {
   from: keyof typeof back
   PersonFinder: ComponentType<{
@@ -48,6 +50,8 @@ export function WalkInScreen({
   NamingField: ComponentType<{ value: Naming; onChange: (naming: Naming) => void }>
   /** The fields `mother` and `birthOrder`. */
   BabyFields: ComponentType<{ bornOn: string; mayFind: boolean }>
+  /** The fields that `orderIn` reads. */
+  OrderFields: ComponentType
 }) {
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const queryClient = useQueryClient()
@@ -210,6 +214,7 @@ export function WalkInScreen({
           placeholder={t`Type to find a test`}
           nothingFound={t`No test fits`}
         />
+        <OrderFields />
         <CheckboxField name="urgent" label={t`Urgent: call before everyone`} />
         <FormActions>
           <SubmitButton pending={register.isPending} pendingText={t`Registering …`}>
@@ -269,6 +274,7 @@ function bodyOf(
   const [mother, birthOrder] = [String(data.get('mother') ?? '').trim(), Number(data.get('birthOrder') ?? 0)]
   const personNumber = String(data.get('personNumber') ?? '').trim()
   const bornOn = String(data.get('bornOn') ?? '')
+  const order = orderIn(data)
   return {
     patientDetails: {
       ...(naming === 'named' && { fullName: text('fullName') }),
@@ -283,5 +289,6 @@ function bodyOf(
     ...(bornOn !== '' && { bornOn }),
     testType,
     urgent: data.get('urgent') !== null,
+    ...(order && { order }),
   }
 }

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { catalogueTests } from '#contract/sites.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+import { OrderFields } from '../../features/orders/order-fields.tsx'
 import { BabyFields } from '../../features/patients/baby-fields.tsx'
 import { NamingField } from '../../features/patients/naming-field.tsx'
 import { PersonFinder } from '../../features/patients/person-finder.tsx'
@@ -24,6 +25,7 @@ function WalkIn() {
       PersonFinder={PersonFinder}
       NamingField={NamingField}
       BabyFields={BabyFields}
+      OrderFields={OrderFields}
     />
   )
 }

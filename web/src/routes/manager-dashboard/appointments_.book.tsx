@@ -6,6 +6,7 @@ import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { StaffBookingScreen } from '../../features/booking/staff-booking-screen.tsx'
+import { OrderFields } from '../../features/orders/order-fields.tsx'
 import { PersonFinder } from '../../features/patients/person-finder.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/appointments_/book')({
@@ -25,10 +26,14 @@ export const Route = createFileRoute('/manager-dashboard/appointments_/book')({
 
 function Book() {
   const { patient } = Route.useSearch()
-  return patient ? <BookFor patient={patient} /> : <StaffBookingScreen PersonFinder={PersonFinder} />
+  return patient ? (
+    <BookFor patient={patient} />
+  ) : (
+    <StaffBookingScreen PersonFinder={PersonFinder} OrderFields={OrderFields} />
+  )
 }
 
 function BookFor({ patient }: { patient: string }) {
   const { data } = useSuspenseQuery(queryFor(readPatientRecord, { params: { id: patient } }))
-  return <StaffBookingScreen account={data.patient} PersonFinder={PersonFinder} />
+  return <StaffBookingScreen account={data.patient} PersonFinder={PersonFinder} OrderFields={OrderFields} />
 }

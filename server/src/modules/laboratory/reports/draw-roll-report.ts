@@ -53,6 +53,7 @@ function headOf(report: ReportContent): Part[] {
     },
     { text: `Visit ${patient.reference}, ${report.site}, version ${report.version}` },
     { text: `Requested by: ${report.requestedBy ?? 'not recorded'}` },
+    ...(report.copyTo === '' ? [] : [{ text: `Copy to: ${report.copyTo}` }]),
     { text: `Reported ${report.issuedAt} (${report.timeZone})` },
     ...waiting.map((text) => ({ text, style: { bold: true } })),
   ]

@@ -1,4 +1,4 @@
-import { followOrder, moveVisit, readVisit } from '#server/modules/booking/index.ts'
+import { followOrder, moveVisit, readOrderOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
 import { interpretationsInForce } from '#server/modules/catalogue/index.ts'
 import { readAccountTold, readPersonFacts, readPersonNumber } from '#server/modules/people/index.ts'
 import { laboratorySettings, printedLogo, readReportSettings } from '#server/modules/sites/index.ts'
@@ -29,39 +29,15 @@ export async function issueReport(
   if (!visit) throw notFound('This visit')
   const { siteId } = visit
   const now = clock.now()
-  const [
-    released,
-    history,
-    laboratory,
-    settings,
-    rules,
-    requester,
-    personNumber,
-    { birth },
-    interpretations,
-    comment,
-  ] = [
+  const [released, history, laboratory] = [
     await releasedOf(db, siteId, visit.id),
     await reportsOf(db, siteId, visit.id),
     await laboratorySettings(inside),
-    await readReportSettings(db),
-    await releaseRules(db),
-    visit.accountId === null ? null : await nameOfAccount(db, visit.accountId),
-    await readPersonNumber(db, visit.personId),
-    await readPersonFacts(db, visit.personId),
-    await interpretationsInForce(db),
-    await readReportComment(db, { siteId, visitId: visit.id }),
   ]
   const content = reportContentOf(visit, laboratory, released, history, {
+    ...(await readFacts(inside, visit)),
     code: newCode(16),
     now,
-    singlePerson: !rules.twoPerson,
-    personNumber,
-    born: birth.precision === 'day' ? birth.date : null,
-    settings,
-    comment: comment.text,
-    interpretations,
-    requester,
     by: actor.fullName,
     withdrawn,
   })
@@ -91,14 +67,31 @@ export async function issueReport(
     after: { version, status },
     ...(rule !== null && { reason: `By the rule ${rule}` }),
   })
-  if (content.waitingFor.length === 0) await sendLinkOnRelease(inside, visit)
-  // A patient without an address reads the report in the product.
-  if (visit.patient.email !== '' || (await readAccountTold(db, visit))) {
+  const isLinked = content.waitingFor.length === 0 && (await sendLinkOnRelease(inside, visit))
+  // A patient without an address reads the report in the product. A link that went to the phone says the same as this message.
+  if (visit.patient.email !== '' || (!isLinked && (await readAccountTold(db, visit)))) {
     await post(inside, {
       kind: messageFor(withdrawn !== null, released),
       to: visit.patient.email,
       payload: { siteId, visitId: visit.id },
     })
+  }
+}
+
+/** What a report says beside results. */
+async function readFacts({ db }: SignedIn, { siteId, id: visitId, accountId, personId }: Visit) {
+  const { twoPerson } = await releaseRules(db)
+  const { birth } = await readPersonFacts(db, personId)
+  const { text: comment } = await readReportComment(db, { siteId, visitId })
+  return {
+    singlePerson: !twoPerson,
+    settings: await readReportSettings(db),
+    requester: accountId === null ? null : await nameOfAccount(db, accountId),
+    personNumber: await readPersonNumber(db, personId),
+    born: birth.precision === 'day' ? birth.date : null,
+    interpretations: await interpretationsInForce(db),
+    order: await readOrderOf(db, { siteId, visitId }),
+    comment,
   }
 }
 

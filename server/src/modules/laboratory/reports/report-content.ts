@@ -1,3 +1,4 @@
+import type { Order } from '#contract/orders.ts'
 import { printedUnit } from '#contract/printed-unit.ts'
 import type { ReportContent } from '#contract/reports.ts'
 import { flagWords } from '#contract/results.ts'
@@ -18,6 +19,7 @@ export type Facts = {
   /** The date of birth (YYYY-MM-DD); null: not known to the day. */
   born: string | null
   settings: ReportSettings
+  order: Order
   /** The comment on the whole report. */
   comment: string
   /** The interpretive texts in force. */
@@ -82,7 +84,9 @@ export function reportContentOf(
       personNumber: facts.personNumber,
       born: facts.born && sayBorn(facts.born),
     },
-    requestedBy: requesterOf(visit, facts.requester),
+    requestedBy: facts.order.asked ?? requesterOf(visit, facts.requester),
+    copyTo: facts.order.copyTo,
+    order: saidBy(facts.order),
     issuedAt: when(facts.now),
     timeZone: visit.timeZone,
     waitingFor,
@@ -100,6 +104,13 @@ function statusOf(tests: readonly Tested[], waiting: boolean): ReportContent['st
   if (tests.length > 0 && tests.every((test) => test.withdrawn)) return 'withdrawn'
   if (tests.some((test) => test.withdrawn ?? test.correction)) return 'corrected'
   return waiting ? 'partial' : 'final'
+}
+
+function saidBy(order: Order): ReportContent['order'] {
+  const { clinicalDetails, diagnosis, fasting, pregnancyWeek, medication } = order
+  const isEmpty = [clinicalDetails, diagnosis, medication].every((text) => text === '')
+  if (isEmpty && fasting === 'not known' && pregnancyWeek === null) return null
+  return { clinicalDetails, diagnosis, fasting, pregnancyWeek, medication }
 }
 
 function requesterOf({ patient }: Visit, requester: string | null): string | null {

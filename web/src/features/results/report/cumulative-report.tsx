@@ -23,7 +23,6 @@ import { Failed } from '../../../ui/failed.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { PdfProblem } from './report-body.tsx'
-import css from './report-screen.module.css'
 import { savePdf } from './save-pdf.ts'
 
 const calls = {
@@ -38,12 +37,12 @@ export function CumulativeReport({ id, of }: { id: string; of: keyof typeof call
     mutationFn: async () => savePdf(await call(calls[of].pdf, { params: { id } }), 'cumulative-report.pdf'),
   })
   return (
-    <section aria-labelledby="cumulative" className={css.notice}>
-      <h2 id="cumulative" className={css.heading}>
+    <section aria-labelledby="cumulative" className="mb-6">
+      <h2 id="cumulative" className="mb-3 text-l">
         <Trans>All values in one table</Trans>
       </h2>
       <PdfProblem error={pdf.error} />
-      <p className={css.actions}>
+      <p className="flex flex-wrap gap-2">
         <Button aria-expanded={shows} onClick={() => setShows(!shows)}>
           {shows ? t`Hide the table` : t`Show the table`}
         </Button>

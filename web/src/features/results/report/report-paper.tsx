@@ -19,6 +19,11 @@ export function ReportPaper({ report }: { report: ReportContent }) {
         {patient.personNumber !== null && <Fact name="Person number" value={patient.personNumber} />}
         <Fact name="Reference" value={patient.reference} />
         <Fact name="Requested by" value={report.requestedBy ?? t`Not recorded`} />
+        {report.copyTo !== '' && <Fact name="Copy to" value={report.copyTo} />}
+        {report.order?.clinicalDetails && (
+          <Fact name="Clinical details" value={report.order.clinicalDetails} />
+        )}
+        {report.order?.diagnosis && <Fact name="Diagnosis" value={report.order.diagnosis} />}
         <Fact name="Issued" value={t`${report.issuedAt}, version ${report.version} (${report.status})`} />
         <Fact name="Laboratory" value={reach.join(', ')} />
         {report.waitingFor.length > 0 && (

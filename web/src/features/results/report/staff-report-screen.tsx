@@ -126,6 +126,7 @@ function ReportFacts({ id }: { id: string }) {
         { name: t`Patient`, value: `${patient.fullName}, ${patient.gender}, ${patient.age}` },
         { name: t`Visit`, value: visit },
         { name: t`Requested by`, value: requestedBy ?? t`not recorded` },
+        ...(data.report.copyTo === '' ? [] : [{ name: t`Copy to`, value: data.report.copyTo }]),
         { name: t`Site`, value: site },
       ]}
     />

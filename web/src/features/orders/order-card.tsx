@@ -1,0 +1,98 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { visitHistory } from '#contract/manage-visits.ts'
+import { changeOrder, fastingStates, type NewOrder, type Order, readOrder } from '#contract/orders.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { orderIn } from '../../lib/order-form.ts'
+import { translated } from '../../lib/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { OrderFields } from './order-fields.tsx'
+
+/** What the order of a visit says, with the form that changes it. */
+export function OrderCard({ visitId }: { visitId: string }) {
+  const { data: order } = useQuery(queryFor(readOrder, { params: { id: visitId } }))
+  const [edits, setEdits] = useState(false)
+  if (!order) return null
+  return (
+    <Card aria-labelledby="order">
+      <h2 id="order">
+        <Trans>Order</Trans>
+      </h2>
+      <Facts dense facts={factsOf(order)} />
+      <Button onClick={() => setEdits(true)}>
+        {order.version === 0 ? t`Write the order` : t`Change the order`}
+      </Button>
+      {edits && <EditOrder visitId={visitId} order={order} onClose={() => setEdits(false)} />}
+    </Card>
+  )
+}
+
+function factsOf(order: Order) {
+  const { asked, copyTo, clinicalDetails, diagnosis, fasting, pregnancyWeek, medication } = order
+  const facts = [
+    { name: t`Copy to`, value: copyTo },
+    { name: t`Clinical details`, value: clinicalDetails },
+    { name: t`Diagnosis`, value: diagnosis },
+    { name: t`Fasting state`, value: fasting === 'not known' ? '' : translated(fastingStates[fasting]) },
+    { name: t`Week of pregnancy`, value: pregnancyWeek === null ? '' : String(pregnancyWeek) },
+    { name: t`Medication`, value: medication },
+  ]
+  return [
+    { name: t`Requested by`, value: asked ?? t`not recorded` },
+    ...facts.filter(({ value }) => value !== ''),
+  ]
+}
+
+const empty: NewOrder = {
+  referrerId: null,
+  facilityId: null,
+  requestedBy: '',
+  copyTo: '',
+  clinicalDetails: '',
+  diagnosis: '',
+  fasting: 'not known',
+  pregnancyWeek: null,
+  medication: '',
+}
+
+function EditOrder({ visitId, order, onClose }: { visitId: string; order: Order; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const save = useMutation<{ message: string }, ApiError, NewOrder>({
+    mutationFn: (body) =>
+      call(changeOrder, { params: { id: visitId }, body: { ...body, version: order.version } }),
+    onSuccess: ({ message }) => {
+      toast('success', message)
+      onClose()
+    },
+    onSettled: () =>
+      Promise.all(
+        [readOrder, visitHistory].map((one) => queryClient.invalidateQueries({ queryKey: keyOf(one) })),
+      ),
+  })
+  return (
+    <Dialog open onClose={onClose} title={t`What the order says`}>
+      <FormShell
+        scope="order"
+        error={save.error}
+        pending={save.isPending}
+        onSubmit={(form) => save.mutate(orderIn(form) ?? empty)}
+      >
+        <OrderFields order={order} />
+        <FormActions>
+          <SubmitButton pending={save.isPending}>
+            <Trans>Save the order</Trans>
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Dialog>
+  )
+}
