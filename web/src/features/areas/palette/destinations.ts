@@ -152,7 +152,11 @@ const laboratorySettings: readonly Guarded[] = (
     [t`Sites and chairs`, t`branch time zone`, '/manager-dashboard/settings/sites'],
     [t`Closures`, t`holidays closed days`, '/manager-dashboard/settings/closures'],
     [t`Report settings`, t`result link slip sms release`, '/manager-dashboard/settings/reports'],
-    [t`Referrers`, t`doctors clinics hospitals companies facilities`, '/manager-dashboard/settings/referrers'],
+    [
+      t`Referrers`,
+      t`doctors clinics hospitals companies facilities`,
+      '/manager-dashboard/settings/referrers',
+    ],
     [t`Texts of messages`, t`mail sms languages reminders`, '/manager-dashboard/settings/messages'],
   ] as const
 ).map(([label, words, to]) => ({ label, group: 'Settings', words, permission: 'configure', link: { to } }))
