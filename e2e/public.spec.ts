@@ -520,6 +520,34 @@ test('a step from screen to screen is told as a new page is', async ({ page }) =
   }
 })
 
+test('the landing page looks the same after its form was open, and when it is opened from another screen', async ({
+  page,
+}) => {
+  const look = () =>
+    page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('header, header *, main > *, h1, h2, footer')].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect()
+      return [part.tagName, ...[x, y + scrollY, width, height].map(Math.round)].join(' ')
+    })`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.evaluate('document.fonts.ready')
+  const before = await look()
+  await page.getByRole('link', { name: 'Contact Us' }).click()
+  const form = page.getByRole('dialog', { name: 'Contact Us' })
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  expect(await look()).toEqual(before)
+
+  await page.goto('/support-page')
+  await expect(h1(page)).toBeVisible()
+  await page.evaluate(`history.pushState(null, '', '/')`)
+  await expect(page.locator('#hero')).toBeVisible()
+  await expect.poll(look).toEqual(before)
+})
+
 /** Address, title, and the most script that a first visit may load, in bytes as they are sent. */
 const screens = [
   ['/', 'Phial: book a laboratory visit, see the wait, read your results', 110_000],

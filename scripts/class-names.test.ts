@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { compile } from 'tailwindcss'
 import { expect, test } from 'vitest'
@@ -44,4 +44,33 @@ test('every class name is a utility, a word or a part: one with a typing error w
   const sheets = [build(used.map(({ name }) => name)), ...globSync('web/src/**/*.css').map(read)]
   const known = new Set(sheets.flatMap(namesIn))
   expect(used.filter(({ name }) => !known.has(name) && !markers.test(name))).toEqual([])
+})
+
+/** The modules that modules lead to, without what staff's routes lead to and what loads the sheet of all screens itself. */
+function reachedFrom(starts: readonly string[]): Set<string> {
+  const staffs =
+    /routes\/(_bench|_managed|manager-dashboard|technician-dashboard|-bench-area|-staff-area)|routeTree/
+  const reached = new Set(starts.filter((path) => !staffs.test(path)))
+  // Iterating a Set also visits members added during the iteration.
+  for (const path of reached) {
+    if (read(path).includes("/all.css'")) reached.delete(path)
+    if (!reached.has(path)) continue
+    for (const [, to = ''] of read(path).matchAll(/(?:from|import\() ?'(\.[^']+\.tsx?)'/g)) {
+      const next = join(dirname(path), to)
+      if (!staffs.test(next) && existsSync(next)) reached.add(next)
+    }
+  }
+  return reached
+}
+
+test('no screen of a patient or visitor needs a utility that only the sheet of all screens holds', () => {
+  const left = [...read(`${style}/app.css`).matchAll(/@source not "([^"]+)"/g)].flatMap(
+    ([, pattern = '']) => {
+      const path = join(style, pattern)
+      return globSync(path.endsWith('.tsx') ? path : `${path}/**/*.tsx`)
+    },
+  )
+  expect(left.length).toBeGreaterThan(200)
+  const reached = reachedFrom(['web/src/main.tsx', ...globSync('web/src/routes/**/*.tsx')])
+  expect(left.filter((path) => reached.has(path))).toEqual([])
 })

@@ -13,7 +13,10 @@ const words: Readonly<Record<string, () => Promise<unknown>>> = {
 async function openContact(): Promise<void> {
   try {
     await words[document.documentElement.lang]?.()
-    const { openContactDialog } = await import('./features/contact/open-contact-dialog.tsx')
+    const [{ openContactDialog }] = await Promise.all([
+      import('./features/contact/open-contact-dialog.tsx'),
+      import('./ui/style/contact.css'),
+    ])
     openContactDialog()
   } catch {
     // The form's own page may still be reachable, or say why not.

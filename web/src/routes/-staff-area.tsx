@@ -1,5 +1,5 @@
 import { Area } from './-area.tsx'
-import '../ui/style/staff.css'
+import '../ui/style/all.css'
 
 /** The area of managers and technicians, with the look of their screens. */
 export const StaffArea = Area

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { openContactDialog } from '../features/contact/open-contact-dialog.tsx'
 import { enhanceLanding } from '../features/landing/enhance.ts'
-import { LandingPage } from '../features/landing/landing-page.tsx'
+import { LandingInShell } from '../features/landing/landing-in-shell.tsx'
 
 /** The server answers `/` with the prerendered document; this is the same page for a step made inside the shell. */
 export const Route = createFileRoute('/')({
@@ -17,5 +17,5 @@ function Landing() {
     enhanceLanding(document, openContactDialog, stop.signal)
     return () => stop.abort()
   }, [])
-  return <LandingPage />
+  return <LandingInShell />
 }

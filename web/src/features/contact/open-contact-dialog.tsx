@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { Thanks } from './thanks.tsx'
-import '../../ui/style/app.css'
 
 /** Opens the contact form over a page that is no React application. */
 export function openContactDialog(): void {
