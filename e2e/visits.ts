@@ -44,19 +44,21 @@ export async function book(
   return appointment
 }
 
-/** In the evening the first free start is tomorrow's: moves such a visit to a time of today, for the lists of today. */
+/**
+ * When today is full or over, the first free start is tomorrow's: moves such a visit to the first time of today at which its chair is
+ * free, for the lists of today.
+ */
 export async function moveToToday(lab: Laboratory, visit: Booked | undefined): Promise<void> {
   // Or the minute's job gives up the visit before somebody arrives.
   await lab.sql('update queue set absent_minutes = 0')
   await lab.sql(
-    `update visit set starts_at = start, ends_at = start + (ends_at - starts_at),
-       during = tstzrange(start, start + (upper(during) - lower(during)))
-     from (select today + interval '7 hours' + interval '15 minutes' * count(visit.id) as start, tomorrow
-           from (select date_trunc('day', now(), 'Africa/Accra') as today,
-                        date_trunc('day', now() + interval '1 day', 'Africa/Accra') as tomorrow) as days
-           left join visit on starts_at >= today and starts_at < tomorrow
-           group by today, tomorrow) as free
-     where id = $1 and starts_at >= tomorrow`,
+    `update visit v set starts_at = start, ends_at = start + (v.ends_at - v.starts_at),
+       during = tstzrange(start, start + (upper(v.during) - lower(v.during)))
+     from visit before, date_trunc('day', now(), 'Africa/Accra') as today, lateral (
+       select min(free) as start from generate_series(today + '7 hours', today + '23 hours', '15 minutes') as free
+       where not exists (select from visit other where other.site_id = before.site_id and other.chair = before.chair
+         and other.during && tstzrange(free, free + (upper(before.during) - lower(before.during))))) as first
+     where v.id = $1 and before.id = v.id and v.starts_at >= today + interval '1 day'`,
     [visit?.id],
   )
 }
