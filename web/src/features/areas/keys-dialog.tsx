@@ -43,7 +43,7 @@ function KeyList({ heading, keys }: { heading: string; keys: readonly ListedKey[
             </dt>
             <dd className={able ? undefined : 'text-ink-soft'}>
               {words}
-              {!able && ' (not possible now)'}
+              {!able && ` ${t`(not possible now)`}`}
             </dd>
           </div>
         ))}

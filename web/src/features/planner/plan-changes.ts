@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import type { Plan, Site, Span, StaffMember } from '#simulation/laboratory/plan.ts'
 import { changedPlan } from '#simulation/what-if.ts'
 import { withMix } from './arrival-mix.ts'
@@ -90,7 +89,7 @@ export function shiftsOf({ from, until }: Span): Span[] {
 
 function withRoster(staff: readonly StaffMember[], site: string, roster: readonly RosterLine[]) {
   const people = roster.flatMap(({ count, ...span }, line) =>
-    Array.from({ length: count }, (_, nth) => member(t`Roster ${line + 1}.${nth + 1}`, site, shiftsOf(span))),
+    Array.from({ length: count }, (_, nth) => member(`Roster ${line + 1}.${nth + 1}`, site, shiftsOf(span))),
   )
   return [...staff.filter((one) => !onlyCollects(one)), ...people]
 }
@@ -108,7 +107,7 @@ const withPeople =
   (staff: readonly StaffMember[], edit: PeopleEdit, index: number): readonly StaffMember[] => {
     const { count, from, until } = edit
     const more = Array.from({ length: Math.max(0, count) }, (_, nth) =>
-      member(t`Added ${index + 1}.${nth + 1}`, site, [{ from, until }]),
+      member(`Added ${index + 1}.${nth + 1}`, site, [{ from, until }]),
     )
     return [...withoutPeople(staff, -count, { from, until }), ...more]
   }

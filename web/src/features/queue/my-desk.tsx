@@ -40,7 +40,7 @@ export function MyDesk({
           onPress={() => next.mutate()}
           whyNot={whyNotNext(desk, forMe.length)}
         >
-          <Trans>Next</Trans>
+          {t`Next`}
         </KeyButton>
       )}
       <KeyButton shortcut="P" pending={pause.isPending} onPress={() => pause.mutate()}>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { type TourStep, tourSteps } from './tour-steps.ts'
 import { usePointAt } from './use-point-at.ts'
 
-/** The delay after which the tour takes the focus: by then the screen has focused its title. */
+/** The delay after which the tour takes the focus: by then the screen has usually focused its title. */
 const focusMs = 250
 
 /** The tour of the demonstration, on the real screens. It starts at the sign-in; the visitor can leave and resume it at any time. */
@@ -84,8 +84,16 @@ function Stop({
   const { atTop, found } = usePointAt(here ? step.at : null, panel)
   useEffect(() => {
     if (!found) return
-    const timer = setTimeout(() => heading.current?.focus({ preventScroll: true }), focusMs)
-    return () => clearTimeout(timer)
+    const takeFocus = () => heading.current?.focus({ preventScroll: true })
+    const timer = setTimeout(takeFocus, focusMs)
+    // A screen that was slow to load focuses its title later.
+    const follow = ({ target }: FocusEvent) =>
+      target instanceof HTMLElement && target.matches('h1') && takeFocus()
+    document.addEventListener('focusin', follow)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('focusin', follow)
+    }
   }, [found])
   return (
     <section

@@ -63,7 +63,7 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
               pendingText={t`Checking in…`}
               onPress={() => arrive.mutate()}
             >
-              <Trans>Check in</Trans>
+              {t`Check in`}
             </KeyButton>
           )
         }

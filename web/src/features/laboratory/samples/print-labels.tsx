@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../../ui/button.tsx'
@@ -29,7 +30,7 @@ export function PrintLabels({
       ) : (
         <>
           <KeyButton shortcut="L" pending={print.isPending} onPress={() => open('label')}>
-            <Trans>Print labels</Trans>
+            {t`Print labels`}
           </KeyButton>
           <Button disabled={print.isPending} onClick={() => open('a4')}>
             <Trans>Print on an A4 sheet</Trans>

@@ -60,7 +60,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
               pending={receive.isPending}
               onPress={() => receive.mutate()}
             >
-              <Trans>Receive</Trans>
+              {t`Receive`}
             </KeyButton>
           )
         }

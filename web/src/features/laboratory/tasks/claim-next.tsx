@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { claimNextTask } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
@@ -22,7 +21,7 @@ export function ClaimNext() {
       pendingText={t`Claiming…`}
       onPress={() => claim.mutate()}
     >
-      <Trans>Claim next</Trans>
+      {t`Claim next`}
     </KeyButton>
   )
 }

@@ -28,7 +28,7 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
           whyNot={task.whyNotStart}
           onPress={() => move.mutate('in_progress')}
         >
-          <Trans>Start Task</Trans>
+          {t`Start Task`}
         </KeyButton>
       )}
       {task.status === 'in_progress' && (
@@ -40,7 +40,7 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
           whyNot={task.whyNotComplete}
           onPress={() => move.mutate('completed')}
         >
-          <Trans>Mark as Complete</Trans>
+          {t`Mark as Complete`}
         </KeyButton>
       )}
       {task.status === 'in_progress' && task.whyNotPutBack === null && (

@@ -57,7 +57,7 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
           tasks.length > 0 && (
             <span className="flex flex-wrap gap-2 print:hidden">
               <KeyButton shortcut="P" onPress={() => window.print()}>
-                <Trans>Print</Trans>
+                {t`Print`}
               </KeyButton>
               <KeyButton
                 shortcut="S"
@@ -67,7 +67,7 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
                 whyNot={ready.length > 0 ? null : t`Nothing on this list can be started.`}
                 onPress={() => start.mutate(ready.map(({ id }) => id))}
               >
-                <Trans>Start all</Trans> {ready.length > 0 && ready.length}
+                {t`Start all`} {ready.length > 0 && ready.length}
               </KeyButton>
             </span>
           )

@@ -98,7 +98,7 @@ function Strip({
               >
                 <WarningIcon />
                 {total === 1 ? t`1 critical value to call` : t`${total} critical values to call`}
-                {lateCount > 0 && lateCount === total ? t`, overdue` : t`, ${lateCount} overdue`}
+                {lateCount > 0 && (lateCount === total ? t`, overdue` : t`, ${lateCount} overdue`)}
               </h2>
               <Button
                 variant="plain"

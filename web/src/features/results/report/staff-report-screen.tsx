@@ -64,7 +64,7 @@ export function StaffReportScreen({ id }: { id: string }) {
               onPress={() => paper.print(version)}
             >
               <PrinterIcon />
-              <Trans>Print</Trans>
+              {t`Print`}
             </KeyButton>
           </>
         }
