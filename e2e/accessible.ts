@@ -78,7 +78,7 @@ export async function look(page: Page): Promise<void> {
   const before = page.viewportSize() ?? desk
   await page.setViewportSize(phone)
   await expectFine(page, 'phone', 'all')
-  await page.setViewportSize(before)
+  await resize(page, before)
 }
 
 /** Checks the current screen, wide and narrow, in dark and light mode. Only rules about colours depend on the mode. */
@@ -91,7 +91,13 @@ export async function lookInAllVariants(page: Page): Promise<void> {
   await expectFine(page, 'phone, light', 'colours')
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectFine(page, 'phone, dark', 'all')
-  await page.setViewportSize(desk)
+  await resize(page, desk)
+}
+
+/** Waits until the page is drawn at its new size: the browser can lose a click that comes earlier. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 }
 
 async function expectFine(page: Page, variant: string, rules: Rules): Promise<void> {
