@@ -22,7 +22,7 @@ const sites = Array.from({ length: 10 }, (_, index) => siteId(2 + index))
 const chairs = 20
 
 /** What a browser sends; the place and time are put in for each. */
-const body = {
+export const bookingBody = {
   patientDetails: {
     fullName: 'Ama Mensah',
     age: 34,
@@ -62,7 +62,7 @@ export async function measureBookings({
       chairs,
       patients,
       tests: ['FBC', 'GLU'],
-      patient: body.patientDetails,
+      patient: bookingBody.patientDetails,
       answer: await exampleAnswer(laboratory),
       planVersion: await currentPlanVersion(laboratory),
     }
@@ -79,7 +79,7 @@ export async function measureBookings({
     const throughHttp = async (clients: number, seconds = size.seconds) => {
       await seeEveryone(laboratory.pool)
       // A few starts are taken by chance; anything else is a fault of the product or of the bench.
-      const traffic = { kind: 'book' as const, body, sites, patients }
+      const traffic = { kind: 'book' as const, body: bookingBody, sites, patients }
       return counted(() => meter.load(clients, seconds, traffic, ['201', '409']))
     }
 
@@ -122,7 +122,7 @@ async function exampleAnswer({ server }: Laboratory): Promise<string> {
   const client = await openHttpClient('127.0.0.1', Number(new URL(server.url).port))
   const { siteId: site, start } = randomPlace(sites)
   const request = httpRequest('POST', '/api/labtest/book', {
-    body: JSON.stringify({ ...body, siteId: site, scheduledDate: start.toISOString() }),
+    body: JSON.stringify({ ...bookingBody, siteId: site, scheduledDate: start.toISOString() }),
     headers: { authorization: `Bearer ${patientToken(1)}`, 'idempotency-key': 'example' },
   })
   const answer = await client.ask(request)

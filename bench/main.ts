@@ -16,6 +16,7 @@ import { measureLogIns } from './log-ins.ts'
 import { measureManager, overTheAim } from './manager.ts'
 import type { Memory } from './memory.ts'
 import { measureMessages } from './messages.ts'
+import { measureMixedCalls } from './mixed-calls.ts'
 import { measureQueue } from './queue.ts'
 import { measureReads } from './reads.ts'
 import { inEarnest, quick } from './sizes.ts'
@@ -24,7 +25,7 @@ import { measureUpgrade } from './upgrade.ts'
 import { measureWaits } from './waits.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade,mixed-calls] [-- --out folder]`: every
  * figure about speed and size that we state, measured in one run, since machines differ. `--quick` only checks that every part
  * works.
  */
@@ -330,6 +331,16 @@ const sections: Record<string, () => Promise<Section[]>> = {
           .map(([name, count]) => `${count} ${name}`)
           .join(', ')}.`,
         rows: steps.map((step) => ({ migration: step.migration, seconds: ms(step.seconds) })),
+      },
+    ]
+  },
+  async 'mixed-calls'() {
+    const figures = await measureMixedCalls(size.mixedCalls)
+    return [
+      {
+        title: 'Memory during mixed calls',
+        note: 'MiB: resident of the server; of the database’s processes with what they share counted once. In turns: visits, a day’s list, reports, public pages, bookings, log-ins.',
+        rows: figures.map(({ when, answers, ...memory }) => ({ when, answers, ...rounded(memory) })),
       },
     ]
   },

@@ -18,17 +18,7 @@ export async function measureReads({
   const meter = openMeter(laboratory)
   try {
     await makePatients(laboratory.pool, 1_000)
-    await makeSamples(laboratory.pool, samples)
-    await laboratory.pool.query(
-      `insert into visit_test (site_id, visit_id, starts_at, test_code)
-       select site_id, id, starts_at, 'FBC' from visit where starts_at > now()`,
-    )
-    await laboratory.pool.query('vacuum analyze visit_test')
-    const calls: Record<string, Requests> = {
-      'a patient’s visit': await visitsOfPatients(laboratory),
-      'a day’s appointments, for staff': [dayOfSite(3), dayOfSite(4)],
-      'a patient’s report': await reportsOfPatients(laboratory),
-    }
+    const calls = await makeReads(laboratory, samples)
     const figures: ReadFigures[] = []
     for (const [call, requests] of Object.entries(calls)) {
       const read = (clients: number) =>
@@ -42,6 +32,21 @@ export async function measureReads({
   } finally {
     meter.close()
     await laboratory.close()
+  }
+}
+
+/** Makes samples and released reports; patients 1 to 1,000 must be there. Returns the requests that read them. */
+export async function makeReads(laboratory: Laboratory, samples: number): Promise<Record<string, Requests>> {
+  await makeSamples(laboratory.pool, samples)
+  await laboratory.pool.query(
+    `insert into visit_test (site_id, visit_id, starts_at, test_code)
+     select site_id, id, starts_at, 'FBC' from visit where starts_at > now()`,
+  )
+  await laboratory.pool.query('vacuum analyze visit_test')
+  return {
+    'a patient’s visit': await visitsOfPatients(laboratory),
+    'a day’s appointments, for staff': [dayOfSite(3), dayOfSite(4)],
+    'a patient’s report': await reportsOfPatients(laboratory),
   }
 }
 

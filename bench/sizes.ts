@@ -13,6 +13,7 @@ export const inEarnest = {
   firstPage: { rounds: 3 },
   chunks: { screens: /./ },
   upgrade: { visits: 1_000_000 },
+  mixedCalls: { bookings: 100_000, people: 60_000, samples: 10_000, minutes: 60, every: 5 },
 }
 
 /** The smallest sizes that run every part, to check that the bench works. */
@@ -32,4 +33,5 @@ export const quick: typeof inEarnest = {
   // The public screens, one with a stream, and one of each role.
   chunks: { screens: /^\/(|login|board|patient-dashboard|technician-dashboard|manager-dashboard)$/ },
   upgrade: { visits: 1_000 },
+  mixedCalls: { bookings: 100, people: 1_000, samples: 2_000, minutes: 0.01, every: 0.01 },
 }
