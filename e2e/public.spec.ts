@@ -102,6 +102,8 @@ test.describe('the first page before any script', () => {
           ['Overview', '#overview'],
           ['Contact', '/contact'],
           ['Support', '/support-page'],
+          ['Terms of use', '/terms'],
+          ['Privacy', '/privacy'],
         ],
       ],
     ] as const) {
@@ -251,9 +253,11 @@ test.describe('the first page', () => {
       '/contact',
       '/demo',
       '/login',
+      '/privacy',
       '/select-date',
       '/sign-up',
       '/support-page',
+      '/terms',
     ])
     for (const address of addresses.filter((one) => one.startsWith('#'))) {
       await expect(page.locator(address), address).toHaveCount(1)
@@ -588,7 +592,16 @@ for (const [path, title, most] of screens) {
   })
 }
 
-for (const path of ['/', '/contact', '/support-page', '/demo', '/not-authorized', '/no-such-page']) {
+for (const path of [
+  '/',
+  '/contact',
+  '/support-page',
+  '/terms',
+  '/privacy',
+  '/demo',
+  '/not-authorized',
+  '/no-such-page',
+]) {
   test(`${path} fits from the narrowest phone to a desk`, async ({ page, watch }) => {
     if (path === '/no-such-page') watch.provokes(/status of 404/)
     await page.goto(path)

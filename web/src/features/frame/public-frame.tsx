@@ -40,12 +40,23 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <main id="main" className="flex-1">
         {children}
       </main>
+      <footer className="mx-auto flex w-full max-w-[calc(var(--page-wide)_+_48px)] flex-wrap gap-x-2 px-3 py-4 max-sm:px-2">
+        <Link to="/terms" className={footerLinkClass}>
+          <Trans>Terms of use</Trans>
+        </Link>
+        <Link to="/privacy" className={footerLinkClass}>
+          <Trans>Privacy</Trans>
+        </Link>
+      </footer>
     </div>
   )
 }
 
 const linkClass =
   'tap rounded px-3 font-550 text-ink no-underline hover:bg-vial-soft aria-[current=page]:text-vial max-sm:px-2 max-[420px]:px-1'
+
+const footerLinkClass =
+  'tap min-w-target px-3 text-ink-soft text-s no-underline hover:text-vial hover:underline'
 
 /** Whoever is signed in already is not asked to log in. */
 function WayIn() {

@@ -54,6 +54,12 @@ export function Footer() {
             <Item href="/support-page">
               <Trans>Support</Trans>
             </Item>
+            <Item href="/terms">
+              <Trans>Terms of use</Trans>
+            </Item>
+            <Item href="/privacy">
+              <Trans>Privacy</Trans>
+            </Item>
           </ul>
         </nav>
         <Reach />

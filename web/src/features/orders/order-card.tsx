@@ -24,11 +24,11 @@ export function OrderCard({ visitId }: { visitId: string }) {
   if (!order) return null
   return (
     <Card aria-labelledby="order">
-      <h2 id="order">
+      <h2 id="order" className="heading-row">
         <Trans>Order</Trans>
       </h2>
       <Facts dense facts={factsOf(order)} />
-      <Button onClick={() => setEdits(true)}>
+      <Button className="mt-4" onClick={() => setEdits(true)}>
         {order.version === 0 ? t`Write the order` : t`Change the order`}
       </Button>
       {edits && <EditOrder visitId={visitId} order={order} onClose={() => setEdits(false)} />}

@@ -62,6 +62,11 @@ export function SupportPage() {
             <p className="figures">
               <Trans>Mon–Fri 9:00 AM–5:00 PM</Trans>
             </p>
+            <p>
+              <Link to="/patient-dashboard/messages">
+                <Trans>Log in and write to the desk</Trans>
+              </Link>
+            </p>
           </Way>
           <Way title={t`Contact form`}>
             <p>

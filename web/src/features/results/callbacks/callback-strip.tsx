@@ -138,6 +138,9 @@ function Strip({
   )
 }
 
+const sayCalls = (count: number) =>
+  count === 1 ? t`, called once, nobody told yet` : t`, called ${count} times, nobody told yet`
+
 function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: () => void }) {
   const { patient, reference, values, calls, contacts } = visit
   const said = values.map(({ analyte, value }) => `${analyte} ${value}`).join(', ')
@@ -154,9 +157,7 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
           <Trans>
             {tests}, visit {reference}. {sayHolders(values)}
           </Trans>
-          {calls.length > 0 && calls.length === 1
-            ? t`, called once, nobody told yet`
-            : t`, called ${calls.length} times, nobody told yet`}
+          {calls.length > 0 && sayCalls(calls.length)}
         </p>
       </div>
       <p className="hint @max-[761px]:[grid-area:3/1/4/3] @max-[481px]:has-[a]:hidden">

@@ -49,7 +49,7 @@ export function ResultLinks({ visitId, zone }: { visitId: string; zone: string }
         {open.length === 0 && t`None is open.`}
       </p>
       <LinkList visitId={visitId} links={shown} zone={zone} />
-      <p className="flex flex-wrap gap-2">
+      <p className="mt-3 flex flex-wrap items-start gap-2">
         <GiveLink visitId={visitId} given={data} />
         <PrintSlip visitId={visitId} whyNot={data.whyNotSlip} />
         {data.links.length > open.length && (
