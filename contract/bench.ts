@@ -41,6 +41,8 @@ const sample = z.object({
   discardedBy: z.string().nullable(),
   discardReason: z.string().nullable(),
   storagePlace: z.string(),
+  /** When it was put into the refrigerator; null: it is at room temperature. */
+  refrigeratedAt: timestamp.nullable(),
   /** The parent of an aliquot, or the sample that this one replaces. */
   aliquotOf: z.string().nullable(),
   replaces: z.string().nullable(),
@@ -64,7 +66,9 @@ const task = z.object({
   title: z.string(),
   status: z.enum(taskStates),
   priority: z.enum(priorities),
-  patient: patient.extend({ patientId: z.string() }),
+  /** Of the visit. */
+  reference: z.string(),
+  patient,
   accession: z.string(),
   /** The collected tube, which staff recognise by the colour of its cap. */
   tube: z.string(),
@@ -76,6 +80,8 @@ const task = z.object({
   /** When the task was started and by whom; null while it is pending. */
   claimedBy: z.string().nullable(),
   mine: z.boolean(),
+  /** The caller sees it, but has no specialty of its test and cannot work on it. */
+  ofOtherSpecialty: z.boolean(),
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
   /** Why this caller may not start or complete the task now; null if they may. */
@@ -282,11 +288,81 @@ export const storeSample = endpoint({
   method: 'PUT',
   path: '/api/Labtask/sample/:accession/storage',
   access: staffRoles,
-  summary: 'Set where a sample is stored.',
+  summary: 'Set where a sample is stored, and whether in the refrigerator.',
   params: accessionParams,
-  body: z.strictObject({ storagePlace: line('Storage place', 80) }),
+  body: z.strictObject({
+    storagePlace: line('Storage place', 80),
+    refrigerated: z.boolean({ error: 'Refrigerated must be yes or no' }).optional(),
+  }),
   responses: { 200: z.object({ message: z.string(), sample }) },
   errors: ['not_found'],
+})
+
+const testOfVisit = z.object({
+  name: z.string(),
+  /** The progress of its task; `collection` while there is no tube for it. */
+  state: z.enum(['collection', ...taskStates, 'released']),
+  /** Why it cannot be taken away; null if it can. */
+  whyNotRemove: z.string().nullable(),
+})
+
+const addableTest = z.object({
+  name: z.string(),
+  /** The accession number of the tube that it can be done from; null if it needs a new collection. */
+  accession: z.string().nullable(),
+  /** Why no tube serves. */
+  whyNoTube: z.string().nullable(),
+})
+export type AddableTest = z.output<typeof addableTest>
+
+const changedTests = z.object({ message: z.string() })
+const testName = line('Test', 120)
+
+export const readVisitTests = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/tests',
+  access: staffRoles,
+  summary: 'The tests of a visit, and those that can be added, each with the tube that it can be done from.',
+  params: idParams,
+  responses: {
+    200: z.object({
+      tests: z.array(testOfVisit),
+      addable: z.array(addableTest),
+      /** Why no test can be added in this state of the visit; null if tests can. */
+      whyNotAdd: z.string().nullable(),
+    }),
+  },
+  errors: ['not_found'],
+})
+
+export const addVisitTests = endpoint({
+  method: 'POST',
+  path: '/api/labtest/appointment/:id/tests',
+  access: staffRoles,
+  summary:
+    'Add tests to a visit whose patient has come: on a tube of theirs that is there and not too old, or else on one that is then collected.',
+  params: idParams,
+  body: z.strictObject({
+    tests: z.array(testName).min(1, 'Choose at least one test').max(20, 'At most 20 tests at once'),
+    /** Those of them for which a new tube is collected although one is there: too little is left of it. */
+    collectAgain: z.array(testName).max(20).default([]),
+  }),
+  responses: { 200: changedTests },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const removeVisitTest = endpoint({
+  method: 'POST',
+  path: '/api/labtest/appointment/:id/tests/remove',
+  access: staffRoles,
+  summary: 'Take a test away from a visit before it is started. The reason is kept in the audit trail.',
+  params: idParams,
+  body: z.strictObject({
+    test: testName,
+    reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is taken away'),
+  }),
+  responses: { 200: changedTests },
+  errors: ['not_found', 'not_possible_now'],
 })
 
 export const labelFormats = ['a4', 'label'] as const

@@ -109,6 +109,14 @@ export const readCatalogue = endpoint({
   errors: [],
 })
 
+const stability = z
+  .number({ error: 'Stability must be a number of hours' })
+  .int('Stability must be a whole number of hours')
+  .min(1, 'Stability must be at least an hour')
+  .max(2160, 'Stability can be at most 90 days')
+  .nullable()
+  .default(null)
+
 export const testFields = {
   name: requiredLine('Name', 120),
   label: requiredLine('Name on the booking form', 120),
@@ -129,6 +137,9 @@ export const testFields = {
     .int('Expected minutes must be a whole number')
     .min(1, 'Expected minutes must be at least 1')
     .max(2880, 'Expected minutes can be at most 2880'),
+  /** Hours after collection within which the test can be added to a tube at room temperature or in the refrigerator; null: unknown. */
+  stableHours: stability,
+  stableColdHours: stability,
   /** As reports state them; empty: not stated. */
   method: line('Method', 120).default(''),
   instrument: line('Instrument', 120).default(''),

@@ -16,7 +16,8 @@ export const visitTransitions: Readonly<Record<VisitState, readonly VisitState[]
   // Cancelled only once all its tubes are rejected: a visit with tubes at the bench cannot be cancelled.
   collected: ['in_progress', 'cancelled'],
   in_progress: ['completed'],
-  completed: [],
+  // Only when a test is added.
+  completed: ['in_progress'],
   cancelled: [],
   no_show: ['arrived'],
 }

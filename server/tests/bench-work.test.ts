@@ -366,11 +366,42 @@ describe('tasks', () => {
     expect((await complete(haematologist, taskId)).statusCode).toBe(200)
   })
 
-  it('tasks are not found for a technician without the specialty, and refused to patients', async () => {
+  it('technicians see open tasks of other specialties after their own, and cannot change them', async () => {
+    const { samples } = await received({ testType: ['Full Blood Count', 'Typhidot'], priority: 'high' })
+    const accessions = samples.map(({ accession }) => accession)
+    const serologist = await lab.makeStaff('technician')
+    await skilled(serologist, ['Typhidot'])
+    const all: { title: string; ofOtherSpecialty: boolean; id: string; accession: string }[] = []
+    for (let cursor = ''; ; ) {
+      const page = await lab.call('GET', `/api/Labtask/tasks?status=pending&limit=2${cursor}`, {
+        by: serologist,
+      })
+      all.push(...page.json().rows)
+      if (page.json().nextCursor === null) break
+      cursor = `&cursor=${page.json().nextCursor}`
+    }
+    const others = all.map((one) => one.ofOtherSpecialty)
+    expect(others).toEqual([...others].sort())
+    const here = all.filter((one) => accessions.includes(one.accession))
+    expect(here.map((one) => [one.title, one.ofOtherSpecialty])).toEqual([
+      ['Typhidot', false],
+      ['Full Blood Count', true],
+    ])
+    const other = await lab.call('GET', `/api/Labtask/task/${here[1]?.id}`, { by: serologist })
+    expect(other.json()).toMatchObject({
+      ofOtherSpecialty: true,
+      whyNotStart: 'This test is of a specialty that you do not have. A manager can add it to yours.',
+    })
+    expect((await move(serologist, here[1]?.id ?? '', 'in_progress')).statusCode).toBe(404)
+    expect(
+      (await lab.call('GET', `/api/Labtask/task/${here[1]?.id}/results`, { by: serologist })).statusCode,
+    ).toBe(404)
+  })
+
+  it('tasks of another specialty cannot be worked on, and all are refused to patients', async () => {
     const { samples } = await received({ testType: ['Full Blood Count'] })
     const [task] = await tasksOf(manager, `search=${samples[0]?.accession}`)
     for (const answer of [
-      await lab.call('GET', `/api/Labtask/task/${task?.id}`, { by: phlebotomist }),
       await move(phlebotomist, task?.id ?? '', 'in_progress'),
       await lab.call('POST', `/api/Labtask/task/${task?.id}/notes`, {
         by: phlebotomist,

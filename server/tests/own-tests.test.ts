@@ -87,6 +87,8 @@ const lipids = {
   method: 'Enzymatic',
   instrument: 'Chemistry analyser 2',
   referredTo: '',
+  stableHours: 24,
+  stableColdHours: 72,
   equipment: ['Chemistry analyser'],
   expectedMinutes: 20,
   specialty: 'Full Blood Count',

@@ -475,6 +475,10 @@ export interface ContactFormKey {
 
 export interface ContactMessage {
   /**
+   * Account that wrote it
+   */
+  accountId: string | null;
+  /**
    * E-mail address
    */
   email: string;
@@ -2046,6 +2050,10 @@ export interface RollUpSite {
 
 export interface Sample {
   /**
+   * When it was put into the refrigerator
+   */
+  refrigeratedAt: Timestamp | null;
+  /**
    * Accession number
    */
   accession: string;
@@ -2443,6 +2451,14 @@ export interface TaskNote {
 }
 
 export interface Test {
+  /**
+   * The same for a tube in the refrigerator
+   */
+  stableColdHours: number | null;
+  /**
+   * Hours from collection at room temperature within which the test can be added to a tube
+   */
+  stableHours: number | null;
   /**
    * What it is
    */

@@ -1,6 +1,7 @@
 /** Visits: availability, holds, booking, moving and cancelling. */
 export { whyNotBookable } from './availability.ts'
 export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.ts'
+export { addTestsTo, removeTestOf } from './change-tests.ts'
 export { checkChairDays, sayChairDays } from './check-chair-days.ts'
 export { isAtBenchAsked, partsOfOrderAsked, smsNumbersAsked } from './events.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'

@@ -205,3 +205,9 @@ export const insertTests = (
     .values(codes.map((testCode) => ({ siteId, visitId, startsAt, testCode })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+export const deleteTest = (tx: Db, { siteId, id: visitId }: Pick<Visit, 'siteId' | 'id'>, testCode: string) =>
+  tx
+    .deleteFrom('visitTest')
+    .where((test) => test.and({ siteId, visitId, testCode }))
+    .execute()

@@ -11,6 +11,6 @@ export {
 } from './interval.ts'
 export { loadAnalytes } from './load-analytes.ts'
 export { loadCatalogue } from './load-catalogue.ts'
-export { readBenchTests, type TestRow as BenchTest } from './queries-catalogue.ts'
+export { readBenchTests, readTests, type TestRow as BenchTest } from './queries-catalogue.ts'
 export { interpretationsInForce } from './queries-comments.ts'
 export { catalogueRoutes } from './routes.ts'

@@ -1,3 +1,4 @@
+import type { TaskState } from '#contract/task-states.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
 import { personNumber } from '#server/modules/people/index.ts'
 import type { Actor } from '#server/platform/context.ts'
@@ -16,14 +17,20 @@ export const presentSample = ({ patient, tests, ...sample }: SampleRow) => ({
   tests: tests.map((test) => test.name),
 })
 
-export const presentTask = ({ patient, ...task }: TaskRow, actor: Actor) => ({
-  ...task,
-  patient: presentPatient(patient),
-  mine: task.claimedById === actor.accountId,
-  whyNotStart: whyNotMove(actor, task, 'in_progress'),
-  whyNotComplete: whyNotMove(actor, task, 'completed'),
-  whyNotPutBack: whyNotMove(actor, task, 'pending'),
-})
+export function presentTask({ patient, ...task }: TaskRow, actor: Actor, ofOtherSpecialty = false) {
+  const whyNot = (to: TaskState) => (ofOtherSpecialty ? notYours : whyNotMove(actor, task, to))
+  return {
+    ...task,
+    patient: presentPatient(patient),
+    mine: task.claimedById === actor.accountId,
+    ofOtherSpecialty,
+    whyNotStart: whyNot('in_progress'),
+    whyNotComplete: whyNot('completed'),
+    whyNotPutBack: whyNot('pending'),
+  }
+}
+
+const notYours = 'This test is of a specialty that you do not have. A manager can add it to yours.'
 
 /** An upcoming appointment, as the bench shows it. */
 export const presentVisitToCome = ({ id, reference, status, startsAt }: Visit) => ({

@@ -78,7 +78,7 @@ export const careSheets = declareSheets({
     rows: { from: `sample t ${ofVisit}`, at: 'v.starts_at' },
     columns: `visit_id id accession specimen tube status collected_at collected_by collection place identified_by
       prepared received_at received_by rejected_at rejected_by rejection_reason rejection_note replaces aliquot_of
-      storage_place discarded_at discarded_by discard_reason`,
+      storage_place refrigerated_at discarded_at discarded_by discard_reason`,
   },
   'tasks.csv': {
     about: 'Work: one test on one sample',

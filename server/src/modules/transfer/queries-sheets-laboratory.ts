@@ -82,7 +82,8 @@ export const laboratorySheets = declareSheets({
     about: 'The catalogue of tests',
     rows: { from: 'test t', site: 'none', order: 't.position' },
     columns: `code name label aliases about bookable specimen tube collection fasting preparation instructions
-      equipment turnaround_hours expected_minutes position version specialty panel_version method instrument referred_to`,
+      equipment turnaround_hours expected_minutes position version specialty panel_version method instrument referred_to
+      stable_hours stable_cold_hours`,
   },
   'analytes.csv': {
     about: 'What is measured',

@@ -16,6 +16,8 @@ const words: Readonly<Record<string, string>> = {
   method: 'Method',
   instrument: t`Instrument`,
   referredTo: t`Referred to`,
+  stableHours: t`Stable at room temperature, hours`,
+  stableColdHours: t`Stable in the refrigerator, hours`,
   instructions: t`Instructions`,
   equipment: t`Equipment`,
   expectedMinutes: t`Expected minutes`,

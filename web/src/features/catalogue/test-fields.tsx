@@ -108,6 +108,25 @@ export function TestFields({
         />
       </div>
       <div className="cols-fit-220 grid items-start gap-5">
+        <TextField
+          name="stableHours"
+          label={t`Stable at room temperature, hours`}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={test?.stableHours ?? undefined}
+          hint={t`How old a tube may be when the test is added to it.`}
+        />
+        <TextField
+          name="stableColdHours"
+          label={t`Stable in the refrigerator, hours`}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={test?.stableColdHours ?? undefined}
+        />
+      </div>
+      <div className="cols-fit-220 grid items-start gap-5">
         {(['method', 'instrument', 'referredTo'] as const).map((name) => (
           <TextField
             key={name}
@@ -190,6 +209,8 @@ export function testFieldsOf(form: FormData) {
     fasting: form.has('fasting'),
     turnaroundHours: numberOrText(text('turnaroundHours')),
     tube: text('tube'),
+    stableHours: text('stableHours') === '' ? null : numberOrText(text('stableHours')),
+    stableColdHours: text('stableColdHours') === '' ? null : numberOrText(text('stableColdHours')),
     method: text('method'),
     instrument: text('instrument'),
     referredTo: text('referredTo'),

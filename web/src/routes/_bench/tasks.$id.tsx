@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_bench/tasks/$id')({
     <BenchProblem
       error={error}
       missing={t`Task Not Found`}
-      about={t`It may have been withdrawn with a rejected sample, or belong to a specialty that you do not have.`}
+      about={t`It may have been withdrawn with a rejected sample, or be at a site that is not yours.`}
     />
   ),
   component: Task,
@@ -35,5 +35,5 @@ function Task() {
       <Attachments taskId={id} zone={zone} />
     </>
   )
-  return <TaskScreen key={id} id={id} results={results} />
+  return <TaskScreen key={id} id={id} results={task.ofOtherSpecialty ? null : results} />
 }

@@ -1,6 +1,5 @@
 import type { collectSamples as contract } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Priority } from '#contract/options.ts'
 import {
   comingRecollection,
   dropRecollection,
@@ -12,12 +11,11 @@ import {
 } from '#server/modules/booking/index.ts'
 import { finishAfterCollection } from '#server/modules/queue/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import { after, hours } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { presentSample } from '../present.ts'
-import { addTasks } from '../tasks/queries-tasks.ts'
+import { addTasks } from '../tasks/add-tasks.ts'
 import { missingTubes } from './plan-collection.ts'
 import { awaitedOf } from './queries-recollection.ts'
 import { addSample, lockVisit, readSamples } from './queries-samples.ts'
@@ -25,10 +23,6 @@ import { takeAccessions } from './take-accessions.ts'
 import type { Tube } from './tubes.ts'
 
 type Body = BodyOf<typeof contract>
-
-/** Urgent tests are promised within the hour at most: 90 % of urgent results under 60 minutes is the usual goal. */
-const urgentHours = 1
-const ranks: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 }
 
 /**
  * Collects tubes: each gets its number, its collector, time and place, and a task for each of its tests. The order's visit is
@@ -125,20 +119,7 @@ async function addDrawn(
   const collected = { collectedAt: now, collectedBy: actor.accountId, place, identifiedBy, prepared }
   const sample = { siteId, id, visitId, accession, ...container, ...collected }
   await addSample(db, { ...sample, replaces: replaces?.id ?? null })
-  await addTasks(
-    db,
-    tests.map(({ code, panelVersion, turnaroundHours: within }) => ({
-      id: uuidv7(clock),
-      siteId,
-      visitId,
-      sampleId: id,
-      testCode: code,
-      panelVersion,
-      rank: ranks[priority],
-      dueAt: after(now, hours(priority === 'high' ? Math.min(within, urgentHours) : within)),
-      createdAt: now,
-    })),
-  )
+  await addTasks(inside, { siteId, id: visitId, priority }, id, tests)
   await audit(inside, {
     action: 'sample.collected',
     subject: { kind: 'sample', id },

@@ -1,4 +1,4 @@
-import type { aliquotSample as aliquotContract } from '#contract/bench.ts'
+import type { aliquotSample as aliquotContract, storeSample as storeContract } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -66,10 +66,16 @@ export async function discardSample(context: SignedIn, accession: string, reason
   return answer(context, accession, `${accession} discarded.`)
 }
 
-export async function storeSample(context: SignedIn, accession: string, place: string) {
-  const { id, storagePlace: before } = await sampleOf(context, accession)
+export async function storeSample(
+  context: SignedIn,
+  accession: string,
+  { storagePlace: place, refrigerated }: BodyOf<typeof storeContract>,
+) {
+  const { id, storagePlace: before, refrigeratedAt: since } = await sampleOf(context, accession)
+  const cold = refrigerated ?? since !== null
+  const refrigeratedAt = cold ? (since ?? context.clock.now()) : null
   await transact(context, async (inside) => {
-    await setStorage(inside.db, accession, place)
+    await setStorage(inside.db, accession, { storagePlace: place, refrigeratedAt })
     await audit(inside, { action: 'sample.stored', subject: { kind: 'sample', id }, before, after: place })
   })
   return answer(context, accession, `${accession}: ${place || 'no place'}.`)

@@ -31,9 +31,11 @@ const rejection = sql<
   string | null
 >`nullif(concat_ws(': ', s.rejection_reason, nullif(s.rejection_note, '')), '')`
 
+/** Of a sample that was rejected, those that it was collected for; tests that were taken away are left out. */
 const testsOfSample = sql<{ code: string; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position)
-  from task k join test t on t.code = k.test_code where k.site_id = s.site_id and k.sample_id = s.id), '[]')`
+  from task k join test t on t.code = k.test_code where k.site_id = s.site_id and k.sample_id = s.id
+    and (k.withdrawn_at is null or s.status = 'rejected')), '[]')`
 
 type Aliquot = { accession: string; tube: string; status: SampleState; storagePlace: string }
 const aliquotsOfSample = sql<Aliquot[]>`coalesce((
@@ -58,7 +60,7 @@ const selectSamples = (db: Db) =>
       's.tube',
     ])
     .select(['s.collectedAt', 's.receivedAt', 's.rejectedAt', 's.discardedAt', 's.discardReason'])
-    .select(['s.storagePlace', 's.place as collectedAtPlace'])
+    .select(['s.storagePlace', 's.refrigeratedAt', 's.place as collectedAtPlace'])
     .select((column) => [
       column.ref('v.reference').$notNull().as('reference'),
       patientJson.as('patient'),
@@ -161,5 +163,8 @@ export const setDiscarded = (
       ),
   )
 
-export const setStorage = (tx: Db, accession: string, storagePlace: string) =>
-  tx.updateTable('sample').set({ storagePlace }).where('accession', '=', accession).execute()
+export const setStorage = (
+  tx: Db,
+  accession: string,
+  storage: { storagePlace: string; refrigeratedAt: Date | null },
+) => tx.updateTable('sample').set(storage).where('accession', '=', accession).execute()

@@ -1,6 +1,7 @@
 import * as contract from '#contract/bench.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { arriveVisit } from './arrive-visit.ts'
+import { addVisitTests, readVisitTests, removeVisitTest } from './change-tests.ts'
 import { collectSamples } from './collect-samples.ts'
 import { findOnBench } from './find-on-bench.ts'
 import { aliquotSample, discardSample, readSample, receiveSample, storeSample } from './handle-sample.ts'
@@ -24,9 +25,10 @@ export function sampleRoutes(serve: Serve): void {
     discardSample(context, params.accession, body.reason),
   )
   serve(contract.aliquotSample, (context, { params, body }) => aliquotSample(context, params.accession, body))
-  serve(contract.storeSample, (context, { params, body }) =>
-    storeSample(context, params.accession, body.storagePlace),
-  )
+  serve(contract.storeSample, (context, { params, body }) => storeSample(context, params.accession, body))
+  serve(contract.readVisitTests, (context, { params }) => readVisitTests(context, params.id))
+  serve(contract.addVisitTests, (context, { params, body }) => addVisitTests(context, params.id, body))
+  serve(contract.removeVisitTest, (context, { params, body }) => removeVisitTest(context, params.id, body))
   serve(contract.printLabels, async (context, { query, reply }) => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="labels.pdf"')
     const { printLabels } = await import('./print-labels.ts')

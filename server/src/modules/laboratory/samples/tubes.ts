@@ -24,6 +24,12 @@ export function tubesFor(tests: readonly BenchTest[]): Tube[] {
   return [...tubes.values()].sort((a, b) => order(a) - order(b))
 }
 
+/** Whether a test can be done from a container like this one. */
+export const sameContainer = (
+  test: Pick<BenchTest, 'collection' | 'tube'>,
+  other: Pick<BenchTest, 'collection' | 'tube'>,
+): boolean => test.collection === other.collection && capOf(test.tube) === capOf(other.tube)
+
 const caps = ['citrate', 'sst', 'edta', 'fluoride'] as const
 
 /** The cap that decides which tests can share a tube; other containers are told apart by their whole name. */

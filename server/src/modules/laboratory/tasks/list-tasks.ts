@@ -13,7 +13,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/errors.ts'
 import { mapPage } from '#server/platform/list.ts'
 import { presentTask } from '../present.ts'
-import { areFew, countTasks, listTasks as selectTasks } from './queries-queue.ts'
+import { areFew, countTasks, listOwnFirst, listTasks as selectTasks } from './queries-queue.ts'
 import {
   historyOf,
   notesOf,
@@ -36,7 +36,13 @@ export async function reachOf({ db, actor: { role, accountId, sites } }: SignedI
   return { tests: role === 'technician' ? await testsOfTechnician(db, accountId) : [], sites }
 }
 
-/** A task that the caller may see; any other is not found. */
+/** The tasks that the caller may see: technicians also see those of other specialties, which they cannot change. */
+const viewOf = ({ actor: { role, sites } }: SignedIn): Reach => ({
+  tests: role === 'user' ? [] : null,
+  sites,
+})
+
+/** A task that the caller may work on; any other is not found. */
 export async function taskOf(context: SignedIn, id: string): Promise<TaskRow> {
   const task = await selectTask(context.db, await reachOf(context), id)
   if (!task) throw notFound('This task')
@@ -44,31 +50,42 @@ export async function taskOf(context: SignedIn, id: string): Promise<TaskRow> {
 }
 
 /** The same, and writes to the audit trail that the caller read the task, or its results with the earlier values. */
-export async function openedTask(context: SignedIn, id: string, action: Reading): Promise<TaskRow> {
-  const task = await openTask(context, await reachOf(context), id, action)
+export const openedTask = async (context: SignedIn, id: string, action: Reading): Promise<TaskRow> =>
+  openedWithin(context, await reachOf(context), id, action)
+
+async function openedWithin(context: SignedIn, reach: Reach, id: string, action: Reading): Promise<TaskRow> {
+  const task = await openTask(context, reach, id, action)
   if (!task) throw notFound('This task')
   return task
 }
 
 export async function listTasks(context: SignedIn, query: QueryOf<typeof listContract>) {
   const { db, actor } = context
-  const reach = await reachOf(context)
   const { status, completedSince: since, test, search } = query
   const asked = { status, completedSince: since === undefined ? undefined : new Date(since) }
   const filter = {
     ...asked,
     claimedBy: query.mine === 'true' ? actor.accountId : undefined,
     testCode: test === undefined ? undefined : (await testOf(context, test)).code,
-    sought: search ? await seek(db, search, { sites: reach.sites, few: areFew(asked) }) : undefined,
+    sought: search ? await seek(db, search, { sites: actor.sites, few: areFew(asked) }) : undefined,
   }
-  return mapPage(await selectTasks(db, reach, filter, query), (row) => presentTask(row, actor))
+  const reach = await reachOf(context)
+  if (reach.tests === null || status === undefined || status === 'completed') {
+    return mapPage(await selectTasks(db, reach, filter, query), (row) => presentTask(row, actor))
+  }
+  const page = await listOwnFirst(db, viewOf(context), reach.tests, filter, query)
+  return mapPage(page, ({ other, ...row }) => presentTask(row, actor, other === 1))
 }
 
 /** The test of the catalogue with this name; if there is none, a refusal names the field. */
-export async function testOf({ db, clock }: SignedIn, name: string): Promise<{ code: string; name: string }> {
+export async function testOf(
+  { db, clock }: SignedIn,
+  name: string,
+  field = 'test',
+): Promise<{ code: string; name: string }> {
   const plan = await readPlan(db, { siteId: null, tests: [name], now: clock.now() })
   const [test] = plan?.tests ?? []
-  if (!test) throw invalid({ test: [`We do not offer the test “${name.slice(0, 80)}”`] })
+  if (!test) throw invalid({ [field]: [`We do not offer the test “${name.slice(0, 80)}”`] })
   return test
 }
 
@@ -84,12 +101,13 @@ export async function summariseTasks(context: SignedIn) {
 
 export async function readTask(context: SignedIn, id: string) {
   const { db } = context
-  const row = await openedTask(context, id, 'visit.read')
+  const row = await openedWithin(context, viewOf(context), id, 'visit.read')
+  const { tests } = await reachOf(context)
   const [test] = await readBenchTests(db, [row.testCode])
   if (!test) throw new Error('A task without a test')
   const { about: description, instructions, equipment, specimen, expectedMinutes } = test
   return {
-    ...presentTask(row, context.actor),
+    ...presentTask(row, context.actor, tests !== null && !tests.includes(row.testCode)),
     description,
     instructions,
     equipment,

@@ -40,20 +40,40 @@ const latestFirst: Order<TaskRow> = { completedAt: instant('k.completed_at desc'
 export async function listTasks(
   db: Db,
   reach: Reach,
-  { status, claimedBy, completedSince, testCode, sought }: TaskFilter,
+  filter: TaskFilter,
   page: PageQuery,
 ): Promise<Page<TaskRow>> {
   if (isEmpty(reach)) return emptyPage
-  const order = status === 'completed' ? latestFirst : urgentFirst
+  const order = filter.status === 'completed' ? latestFirst : urgentFirst
+  return readPage(page, order, ({ after, by, limit }) =>
+    filtered(db, reach, filter).where(after).orderBy(by).limit(limit).execute(),
+  )
+}
+
+const ownFirst: Order<TaskRow & { other: number }> = { other: smallint('k.other'), ...urgentFirst }
+
+/** Open tasks, those of the tests `own` first. They are few, so all of them are sorted. */
+export const listOwnFirst = (
+  db: Db,
+  reach: Reach,
+  own: readonly string[],
+  filter: TaskFilter,
+  page: PageQuery,
+): Promise<Page<TaskRow & { other: number }>> =>
+  readPage(page, ownFirst, ({ after, by, limit }) => {
+    const other = sql<number>`case when k.test_code = any(${[...own]}::text[]) then 0 else 1 end`
+    const tasks = filtered(db, reach, filter).select(other.as('other'))
+    return db.selectFrom(tasks.as('k')).selectAll().where(after).orderBy(by).limit(limit).execute()
+  })
+
+function filtered(db: Db, reach: Reach, { status, claimedBy, completedSince, testCode, sought }: TaskFilter) {
   let tasks = selectTasks(db, reach)
   if (status) tasks = tasks.where('k.status', '=', sql.lit(status))
   if (claimedBy) tasks = tasks.where('k.claimedBy', '=', claimedBy)
   if (completedSince) tasks = tasks.where(isSince(status, completedSince))
   if (testCode) tasks = tasks.where('k.testCode', '=', testCode)
   if (sought) tasks = tasks.where(isSought(sought))
-  return readPage(page, order, ({ after, by, limit }) =>
-    tasks.where(after).orderBy(by).limit(limit).execute(),
-  )
+  return tasks
 }
 
 /** Whether the filter selects few tasks: those that are open, or those completed in a few days, whatever the size of the table. */

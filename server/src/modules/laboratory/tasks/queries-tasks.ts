@@ -12,7 +12,7 @@ import { nameOf, type PatientRow, patientJson } from '../samples/queries-samples
 /** The key of a task. Rows of a task have it as `siteId` and `taskId`. */
 export type TaskKey = { siteId: string; id: string }
 
-export const addTasks = (tx: Db, tasks: readonly Insertable<Task>[]) =>
+export const insertTasks = (tx: Db, tasks: readonly Insertable<Task>[]) =>
   tx.insertInto('task').values(tasks).execute()
 
 /** Tests of a visit that have a task on a usable sample. */
@@ -25,6 +25,36 @@ export async function testsWithTask(tx: Db, siteId: string, visitId: string): Pr
     .where('withdrawnAt', 'is', null)
     .execute()
   return rows.map((row) => row.testCode)
+}
+
+type TestProgress = { testCode: string; status: TaskState; released: boolean }
+
+/** The tasks of a visit that were not withdrawn, by test. */
+export const progressOfTests = (db: Db, siteId: string, visitId: string): Promise<TestProgress[]> =>
+  db
+    .selectFrom('task')
+    .select(['testCode', 'status', sql<boolean>`released_at is not null`.as('released')])
+    .where('siteId', '=', siteId)
+    .where('visitId', '=', visitId)
+    .where('withdrawnAt', 'is', null)
+    .execute()
+
+/** Withdraws the task of a test if it was not started. Returns false if a task of it was. */
+export async function withdrawTest(
+  tx: Db,
+  { siteId, id: visitId }: TaskKey,
+  testCode: string,
+  now: Date,
+): Promise<boolean> {
+  const ofTest = { siteId, visitId, testCode }
+  await tx
+    .updateTable('task')
+    .set({ withdrawnAt: now })
+    .where((task) => task.and({ ...ofTest, status: 'pending' }))
+    .where('withdrawnAt', 'is', null)
+    .execute()
+  const left = await progressOfTests(tx, siteId, visitId)
+  return !left.some((task) => task.testCode === testCode)
 }
 
 /** Withdraws the unfinished tasks of a sample. */
@@ -83,8 +113,8 @@ export const selectTasks = (db: Db, reach: Reach) =>
     .select((column) => [
       'v.createdAt as requestedDate',
       column.ref('v.priority').$notNull().as('priority'),
-      sql<PatientRow & { patientId: string }>`
-        ${patientJson} || jsonb_build_object('patientId', v.reference)`.as('patient'),
+      sql<PatientRow>`${patientJson}`.as('patient'),
+      column.ref('v.reference').$notNull().as('reference'),
       sql<string>`coalesce(${nameOf('v.accountId')}, 'The desk')`.as('requestedBy'),
       nameOf<string | null>('k.claimedBy').as('claimedBy'),
       hasResults.as('hasResults'),

@@ -19,6 +19,7 @@ import { useBenchCall } from '../bench/use-bench-call.ts'
 import { CollectForm } from './collect-form.tsx'
 import { PrintLabels } from './print-labels.tsx'
 import { VisitSamples } from './visit-samples.tsx'
+import { VisitTests } from './visit-tests.tsx'
 import { WaitsAgain } from './waits-again.tsx'
 
 /** A visit from the desk to the bench: check in, identify, collect, label, receive. `report` is shown below its samples. */
@@ -97,6 +98,7 @@ export function CollectScreen({ id, report }: { id: string; report: ReactNode })
             </p>
           </Notice>
         )}
+        <VisitTests visitId={id} />
         {samples.length > 0 && <VisitSamples samples={samples} zone={zone} />}
         {report}
       </div>

@@ -108,7 +108,11 @@ export function SampleScreen({ accession, report }: { accession: string; report:
               <PrintLabels accessions={[accession]} />
             </Card>
           )}
-          <StorageForm accession={accession} place={sample.storagePlace} />
+          <StorageForm
+            accession={accession}
+            place={sample.storagePlace}
+            refrigerated={sample.refrigeratedAt !== null}
+          />
         </div>
       </div>
     </Bench>

@@ -3,14 +3,23 @@ import { Trans } from '@lingui/react/macro'
 import { storeSample } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
 import { Card } from '../../../ui/card.tsx'
-import { TextField } from '../../../ui/fields.tsx'
+import { CheckboxField, TextField } from '../../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { useBenchCall } from '../bench/use-bench-call.ts'
 
 /** Where the tube stands, so that it is found again. */
-export function StorageForm({ accession, place }: { accession: string; place: string }) {
+export function StorageForm({
+  accession,
+  place,
+  refrigerated,
+}: {
+  accession: string
+  place: string
+  refrigerated: boolean
+}) {
   const store = useBenchCall(
-    (storagePlace: string) => call(storeSample, { params: { accession }, body: { storagePlace } }),
+    (body: { storagePlace: string; refrigerated: boolean }) =>
+      call(storeSample, { params: { accession }, body }),
     { quiet: true },
   )
   return (
@@ -21,7 +30,12 @@ export function StorageForm({ accession, place }: { accession: string; place: st
       <FormShell
         error={store.error}
         pending={store.isPending}
-        onSubmit={(data) => store.mutate(String(data.get('storagePlace') ?? ''))}
+        onSubmit={(data) =>
+          store.mutate({
+            storagePlace: String(data.get('storagePlace') ?? ''),
+            refrigerated: data.has('refrigerated'),
+          })
+        }
       >
         <TextField
           name="storagePlace"
@@ -29,6 +43,11 @@ export function StorageForm({ accession, place }: { accession: string; place: st
           placeholder={t`Fridge 1, rack 7, B3`}
           maxLength={80}
           defaultValue={place}
+        />
+        <CheckboxField
+          name="refrigerated"
+          label={t`In the refrigerator (2–8 °C)`}
+          defaultChecked={refrigerated}
         />
         <FormActions>
           <SubmitButton variant="quiet" pending={store.isPending}>

@@ -37,6 +37,11 @@ export function QueueEntry({ task, zone }: { task: Task; zone: string }) {
           {task.status !== 'pending' && (
             <Badge tone={taskTones[task.status]}>{translated(taskStateLabels[task.status])}</Badge>
           )}
+          {task.ofOtherSpecialty && (
+            <Badge tone="quiet">
+              <Trans>Other specialty</Trans>
+            </Badge>
+          )}
         </p>
         <p className="hint">
           {task.completedAt ? (

@@ -53,8 +53,7 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
               dense
               facts={[
                 { name: t`Name`, value: patient.fullName },
-                { name: t`Patient ID`, value: patient.patientId },
-                { name: t`Person number`, value: patient.personNumber },
+                { name: t`Patient ID`, value: patient.personNumber },
                 { name: t`Age`, value: String(patient.age) },
                 { name: t`Gender`, value: patient.gender },
               ]}
@@ -68,6 +67,7 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
             <Facts
               dense
               facts={[
+                { name: t`Visit`, value: task.reference },
                 { name: t`Requested by`, value: task.requestedBy },
                 {
                   name: t`Requested date`,

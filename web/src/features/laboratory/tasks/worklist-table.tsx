@@ -35,11 +35,11 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
     },
     {
       header: t`Patient`,
-      cell: ({ patient }) => (
+      cell: ({ patient, reference }) => (
         <>
           <strong>{patient.fullName}</strong>
           <br />
-          {patient.personNumber}, {patient.gender}, {patient.age}, {patient.patientId}
+          {patient.personNumber}, {patient.gender}, {patient.age}, {reference}
         </>
       ),
     },

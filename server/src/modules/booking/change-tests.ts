@@ -1,0 +1,38 @@
+import type { SignedIn } from '#server/platform/context.ts'
+import { auditVisit } from './audit-visit.ts'
+import { moveVisit } from './move-visit.ts'
+import { deleteTest, insertTests, type Visit } from './queries-visits.ts'
+
+/** Changes of the tests of a visit whose patient has come, in the caller's transaction, which has locked the visit. */
+
+type Named = { code: string }
+const codesOf = (tests: readonly Named[]) => tests.map(({ code }) => code)
+
+/** Adds tests; a completed visit is in progress again. */
+export async function addTestsTo(inside: SignedIn, visit: Visit, tests: readonly Named[]): Promise<void> {
+  await insertTests(inside.db, visit, codesOf(tests))
+  await auditTests(inside, visit, [...codesOf(visit.tests), ...codesOf(tests)])
+  if (visit.status === 'completed') await moveVisit(inside, visit, 'in_progress')
+}
+
+export async function removeTestOf(
+  inside: SignedIn,
+  visit: Visit,
+  { code }: Named,
+  reason: string,
+): Promise<void> {
+  await deleteTest(inside.db, visit, code)
+  await auditTests(
+    inside,
+    visit,
+    codesOf(visit.tests).filter((one) => one !== code),
+    reason,
+  )
+}
+
+const auditTests = (inside: SignedIn, visit: Visit, after: readonly string[], reason?: string) =>
+  auditVisit(inside, 'visit.changed', visit, {
+    before: { tests: codesOf(visit.tests) },
+    after: { tests: after },
+    ...(reason !== undefined && { reason }),
+  })

@@ -1,0 +1,141 @@
+import type { addVisitTests as addContract, removeVisitTest as removeContract } from '#contract/bench.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { type VisitState, visitStateLabels } from '#contract/visit-states.ts'
+import {
+  addTestsTo,
+  orderOf,
+  readVisit,
+  removeTestOf,
+  requireVisit,
+  type Visit,
+} from '#server/modules/booking/index.ts'
+import { type BenchTest, readBenchTests, readTests } from '#server/modules/catalogue/index.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { invalid, notPossible, requirePossible } from '#server/platform/errors.ts'
+import { issueReport } from '../reports/issue-report.ts'
+import { addTasks } from '../tasks/add-tasks.ts'
+import { testOf } from '../tasks/list-tasks.ts'
+import { progressOfTests, withdrawTest } from '../tasks/queries-tasks.ts'
+import { lockVisit, type SampleRow, samplesOfVisit } from './queries-samples.ts'
+import { suitableTube } from './suitable-tube.ts'
+
+/** Adds tests to a visit whose patient has come, and takes them away before they are started. */
+
+const addTo: readonly VisitState[] = ['arrived', 'collected', 'in_progress', 'completed']
+
+const whyNotAdd = ({ status }: Visit): string | null =>
+  addTo.includes(status)
+    ? null
+    : `This visit is ${visitStateLabels[status].toLowerCase()}: tests are added once the patient has come.`
+
+const last = 'A visit has at least one test. Cancel the visit instead.'
+const started = {
+  in_progress: 'It is being worked on.',
+  completed: 'It has results.',
+  released: 'It is released: withdraw the result instead.',
+} as const
+
+export async function readVisitTests(context: SignedIn, id: string) {
+  const { db, clock } = context
+  const order = await orderOf(context, await requireVisit(context, id))
+  const { siteId } = order
+  const [progress, samples, tests] = [
+    await progressOfTests(db, siteId, order.id),
+    await samplesOfVisit(db, siteId, order.id),
+    await readTests(db),
+  ]
+  const own = new Set(order.tests.map(({ code }) => code))
+  const others = tests.filter(({ code, bookable }) => bookable && !own.has(code))
+  return {
+    tests: order.tests.map(({ code, name }) => {
+      const task = progress.find(({ testCode }) => testCode === code)
+      const state = task ? (task.released ? ('released' as const) : task.status) : ('collection' as const)
+      return { name, state, whyNotRemove: whyNotRemove(order, state) }
+    }),
+    addable: others.map((test) => {
+      const found = suitableTube(test, samples, clock.now())
+      return 'tube' in found
+        ? { name: test.name, accession: found.tube.accession, whyNoTube: null }
+        : { name: test.name, accession: null, whyNoTube: found.whyNone }
+    }),
+    whyNotAdd: whyNotAdd(order),
+  }
+}
+
+function whyNotRemove(order: Visit, state: 'collection' | 'pending' | keyof typeof started): string | null {
+  if (whyNotAdd(order) !== null) return whyNotAdd(order)
+  if (state !== 'collection' && state !== 'pending') return started[state]
+  return order.tests.length === 1 ? last : null
+}
+
+export async function addVisitTests(context: SignedIn, id: string, body: BodyOf<typeof addContract>) {
+  const { clock } = context
+  const asked = await orderOf(context, await requireVisit(context, id))
+  const codes: string[] = []
+  for (const name of body.tests) codes.push((await testOf(context, name, 'tests')).code)
+  const again: string[] = []
+  for (const name of body.collectAgain) again.push((await testOf(context, name, 'collectAgain')).code)
+  const message = await transact(context, async (inside) => {
+    const order = await locked(inside, asked)
+    requirePossible(whyNotAdd(order))
+    const known = order.tests.filter(({ code }) => codes.includes(code)).map(({ name }) => name)
+    if (known.length > 0) throw invalid({ tests: known.map((name) => `${name} is one of its tests already`) })
+    const tests = await readBenchTests(inside.db, codes)
+    const samples = await samplesOfVisit(inside.db, order.siteId, order.id)
+    const onTubes = new Map<SampleRow, BenchTest[]>()
+    for (const test of tests) {
+      const found = again.includes(test.code) ? null : suitableTube(test, samples, clock.now())
+      if (found && 'tube' in found) onTubes.set(found.tube, [...(onTubes.get(found.tube) ?? []), test])
+    }
+    await addTestsTo(inside, order, tests)
+    for (const [{ id: sampleId }, added] of onTubes) await addTasks(inside, order, sampleId, added)
+    const placed = [...onTubes.values()].flat()
+    return sayAdded(
+      placed,
+      tests.filter((test) => !placed.includes(test)),
+    )
+  })
+  return { message }
+}
+
+function sayAdded(placed: readonly BenchTest[], missing: readonly BenchTest[]): string {
+  const namesOf = (tests: readonly BenchTest[]) => tests.map(({ name }) => name).join(', ')
+  const parts = [
+    placed.length > 0 && `${namesOf(placed)}: added on a tube that is here.`,
+    missing.length > 0 && `${namesOf(missing)}: added, to be collected.`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+/** Takes a test away. If everything else is released, the report becomes final with a new version. */
+export async function removeVisitTest(
+  context: SignedIn,
+  id: string,
+  { test: name, reason }: BodyOf<typeof removeContract>,
+) {
+  const found = await orderOf(context, await requireVisit(context, id))
+  await transact(context, async (inside) => {
+    const order = await locked(inside, found)
+    requirePossible(whyNotAdd(order))
+    const test = order.tests.find((one) => one.name === name)
+    if (!test) throw invalid({ test: ['This is none of its tests'] })
+    if (order.tests.length === 1) throw notPossible(last)
+    if (!(await withdrawTest(inside.db, order, test.code, inside.clock.now()))) {
+      throw notPossible(`${name} was started meanwhile: it cannot be taken away.`)
+    }
+    await removeTestOf(inside, order, test, reason)
+    const left = await progressOfTests(inside.db, order.siteId, order.id)
+    const others = order.tests.filter(({ code }) => code !== test.code)
+    const isReleased = (code: string) => left.some((task) => task.testCode === code && task.released)
+    if (others.every(({ code }) => isReleased(code))) await issueReport(inside, order.id)
+  })
+  return { message: `${name} was taken away.` }
+}
+
+/** The visit as it is now, locked, so that two people cannot change its tests or collect for them at once. */
+async function locked(inside: SignedIn, { siteId, id }: Visit): Promise<Visit> {
+  await lockVisit(inside.db, siteId, id)
+  const visit = await readVisit(inside.db, 'everyone', id)
+  if (!visit) throw new Error('A visit that was locked is not there')
+  return visit
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hours } from '#server/platform/clock.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { bookingBody } from './visits.ts'
+
+let lab: TestApp
+let ama: Person
+let tina: Person
+beforeAll(async () => {
+  lab = await openTestApp()
+  ama = await lab.signUpPatient({ fullName: 'Ama Mensah' })
+  tina = await lab.makeStaff('technician', { fullName: 'Tina Technician' })
+  await lab.pool.query('insert into account_specialty select $1, unnest($2::text[])', [
+    tina.accountId,
+    ['Full Blood Count', 'Erythrocyte Sedimentation Rate (ESR)', 'Typhidot', 'Blood Grouping'],
+  ])
+})
+afterAll(() => lab.close())
+
+let quarter = 0
+const body = (extra: object = {}) => ({
+  identifiedBy: ['Full name', 'Reference or QR code'],
+  prepared: 'yes',
+  place: 'Chair 2',
+  ...extra,
+})
+async function collected(testType: string[] = ['Full Blood Count']): Promise<string> {
+  const minute = 7 * 60 + quarter++ * 15
+  const scheduleTime = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const answer = await lab.call('POST', '/api/labtest/book', {
+    by: ama,
+    body: { ...bookingBody, scheduledDate: '2026-03-10', scheduleTime, testType },
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  const { id } = answer.json().appointment
+  await lab.call('POST', `/api/labtest/appointment/${id}/arrive`, { by: tina })
+  const drawn = await lab.call('POST', `/api/labtest/appointment/${id}/collect`, { by: tina, body: body() })
+  expect(drawn.statusCode, drawn.body).toBe(201)
+  for (const { accession } of drawn.json().samples) {
+    await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: tina })
+  }
+  return id
+}
+const tests = async (id: string) =>
+  (await lab.call('GET', `/api/labtest/appointment/${id}/tests`, { by: tina })).json()
+const add = (id: string, names: string[], collectAgain: string[] = [], by = tina) =>
+  lab.call('POST', `/api/labtest/appointment/${id}/tests`, { by, body: { tests: names, collectAgain } })
+const remove = (id: string, test: string, reason = 'Asked for by mistake', by = tina) =>
+  lab.call('POST', `/api/labtest/appointment/${id}/tests/remove`, { by, body: { test, reason } })
+const planOf = async (id: string) =>
+  (await lab.call('GET', `/api/labtest/appointment/${id}/collection`, { by: tina })).json()
+const stateOf = async (id: string, name: string) =>
+  (await tests(id)).tests.find((one: { name: string }) => one.name === name)?.state
+
+it('a test is added to a tube that is here, and to a new collection if no tube serves', async () => {
+  const id = await collected()
+  const { addable } = await tests(id)
+  const find = (name: string) => addable.find((one: { name: string }) => one.name === name)
+  const [sample] = (await planOf(id)).samples
+  expect(find('Blood Grouping')).toEqual({
+    name: 'Blood Grouping',
+    accession: sample.accession,
+    whyNoTube: null,
+  })
+  expect(find('Typhidot').whyNoTube).toBe('There is no tube of its kind.')
+  const answer = await add(id, ['Blood Grouping', 'Typhidot'])
+  expect(answer.json().message).toBe(
+    'Blood Grouping: added on a tube that is here. Typhidot: added, to be collected.',
+  )
+  const plan = await planOf(id)
+  expect(plan.samples[0].tests).toEqual(['Full Blood Count', 'Blood Grouping'])
+  expect(plan.tubes.map((tube: { tests: string[] }) => tube.tests)).toEqual([['Typhidot']])
+  const twice = await add(id, ['Typhidot'])
+  expect(twice.json().fields).toEqual({ tests: ['Typhidot is one of its tests already'] })
+  const unknown = await add(id, ['Palmistry'])
+  expect(unknown.json().fields).toEqual({ tests: ['We do not offer the test “Palmistry”'] })
+})
+
+it('a new tube is collected if too little is left, or the tube is too old unless it was refrigerated', async () => {
+  const id = await collected()
+  await add(id, ['Blood Grouping'], ['Blood Grouping'])
+  expect(await stateOf(id, 'Blood Grouping')).toBe('collection')
+  const [warm, cold] = [await collected(), await collected()]
+  const [{ accession }] = (await planOf(cold)).samples
+  const stored = await lab.call('PUT', `/api/Labtask/sample/${accession}/storage`, {
+    by: tina,
+    body: { storagePlace: 'Fridge 1', refrigerated: true },
+  })
+  expect(stored.json().sample.refrigeratedAt).not.toBeNull()
+  lab.clock.advance(hours(6))
+  tina = await lab.makeStaff('technician')
+  await add(warm, ['Erythrocyte Sedimentation Rate (ESR)'])
+  await add(cold, ['Erythrocyte Sedimentation Rate (ESR)'])
+  expect(await stateOf(warm, 'Erythrocyte Sedimentation Rate (ESR)')).toBe('collection')
+  expect(await stateOf(cold, 'Erythrocyte Sedimentation Rate (ESR)')).toBe('pending')
+})
+
+it('a test is taken away with a reason until it is started, and never the last one', async () => {
+  const id = await collected(['Full Blood Count', 'Blood Grouping'])
+  expect((await remove(id, 'Blood Grouping', '')).json().fields).toEqual({
+    reason: ['Say why it is taken away'],
+  })
+  expect((await remove(id, 'Blood Grouping')).json().message).toBe('Blood Grouping was taken away.')
+  expect((await tests(id)).tests).toEqual([
+    {
+      name: 'Full Blood Count',
+      state: 'pending',
+      whyNotRemove: 'A visit has at least one test. Cancel the visit instead.',
+    },
+  ])
+  expect((await remove(id, 'Full Blood Count')).statusCode).toBe(409)
+  const trail = await lab.pool.query(
+    `select reason from audit where subject_id = $1 and action = 'visit.changed' and reason <> ''`,
+    [id],
+  )
+  expect(trail.rows).toEqual([{ reason: 'Asked for by mistake' }])
+  const back = await add(id, ['Blood Grouping'])
+  expect(back.statusCode, back.body).toBe(200)
+  await lab.pool.query(
+    `update task set status = 'in_progress', claimed_by = $2, started_at = now() where visit_id = $1 and withdrawn_at is null`,
+    [id, tina.accountId],
+  )
+  const refused = await remove(id, 'Blood Grouping')
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'Blood Grouping was started meanwhile: it cannot be taken away.',
+  ])
+})
+
+it('only staff of the site change tests, and only once the patient has come', async () => {
+  const id = await collected()
+  expect((await add(id, ['Typhidot'], [], ama)).statusCode).toBe(403)
+  expect((await remove(id, 'Full Blood Count', 'x', ama)).statusCode).toBe(403)
+  const booked = await lab.call('POST', '/api/labtest/book', {
+    by: ama,
+    body: { ...bookingBody, scheduledDate: '2026-03-11', scheduleTime: '09:00' },
+  })
+  const answer = await add(booked.json().appointment.id, ['Typhidot'])
+  expect(answer.json().message).toBe('This visit is booked: tests are added once the patient has come.')
+  expect((await add('01900000-0000-7000-8000-000000000099', ['Typhidot'])).statusCode).toBe(404)
+})
+
+it('two people who add the same test at once add it once', async () => {
+  const id = await collected()
+  const manager = await lab.makeStaff('admin')
+  const answers = await Promise.all([add(id, ['Blood Grouping']), add(id, ['Blood Grouping'], [], manager)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+  const { rows } = await lab.pool.query(
+    `select count(*)::int as tasks from task where visit_id = $1 and test_code = 'BG'`,
+    [id],
+  )
+  expect(rows).toEqual([{ tasks: 1 }])
+})

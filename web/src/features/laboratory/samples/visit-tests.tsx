@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readVisitTests, removeVisitTest } from '#contract/bench.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { AddTestsDialog } from './add-tests-dialog.tsx'
+import { ReasonButton } from './reason-button.tsx'
+
+type Test = ResponseOf<typeof readVisitTests>['tests'][number]
+
+const states: Readonly<Record<Test['state'], { label: string; tone: Tone }>> = {
+  collection: { label: t`To be collected`, tone: 'warning' },
+  pending: { label: t`Not started`, tone: 'quiet' },
+  in_progress: { label: t`In work`, tone: 'info' },
+  completed: { label: t`Done`, tone: 'vial' },
+  released: { label: t`Released`, tone: 'ok' },
+}
+
+/** The tests of a visit, which can be taken away until they are started, and the way to add more. */
+export function VisitTests({ visitId }: { visitId: string }) {
+  const { data } = useQuery(queryFor(readVisitTests, { params: { id: visitId } }))
+  const [adding, setAdding] = useState(false)
+  if (!data || data.whyNotAdd !== null) return null
+  return (
+    <Card aria-labelledby="visit-tests">
+      <h2 id="visit-tests" className="heading-row">
+        <Trans>Tests</Trans>
+      </h2>
+      <ul className="mb-4 border-t">
+        {data.tests.map((test) => (
+          <TestEntry key={test.name} visitId={visitId} test={test} />
+        ))}
+      </ul>
+      <Button onClick={() => setAdding(true)}>
+        <Trans>Add tests</Trans>
+      </Button>
+      {adding && <AddTestsDialog visitId={visitId} addable={data.addable} onClose={() => setAdding(false)} />}
+    </Card>
+  )
+}
+
+function TestEntry({ visitId, test: { name, state, whyNotRemove } }: { visitId: string; test: Test }) {
+  const { label, tone } = states[state]
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b py-2">
+      <span className="row gap-x-3">
+        <span className="font-550">{name}</span>
+        <Badge tone={tone}>{label}</Badge>
+      </span>
+      {whyNotRemove === null && (
+        <ReasonButton
+          title={t`Take ${name} away?`}
+          about={t`It is not done, and the report says nothing of it. It can be added again.`}
+          field="reason"
+          yes={t`Take away`}
+          no={t`Keep it`}
+          danger
+          act={(reason) => call(removeVisitTest, { params: { id: visitId }, body: { test: name, reason } })}
+        >
+          <Trans>
+            Take away<span className="visually-hidden"> {name}</span>
+          </Trans>
+        </ReasonButton>
+      )}
+    </li>
+  )
+}
