@@ -85,12 +85,47 @@ const contactMessage = z.object({
 })
 export type ContactMessage = z.output<typeof contactMessage>
 
+const threadEntry = z.object({
+  id: z.string(),
+  from: z.enum(['patient', 'laboratory']),
+  text: z.string(),
+  at: timestamp,
+})
+export type ThreadEntry = z.output<typeof threadEntry>
+
 const openedMessage = contactMessage.extend({
   /** Who set the state last, and when; null if it was never changed. */
   sorted: z.object({ by: z.string(), at: timestamp }).nullable(),
   answers: z.array(z.object({ id: z.string(), text: z.string(), by: z.string(), at: timestamp })),
+  /** The account of a signed-in patient who wrote it; null if it came through the contact form. */
+  accountId: z.string().nullable(),
+  /** The conversation with this patient, oldest first; empty if the message came through the contact form. */
+  thread: z.array(threadEntry),
 })
 export type OpenedMessage = z.output<typeof openedMessage>
+
+const thread = z.object({ entries: z.array(threadEntry) })
+
+export const readThread = endpoint({
+  method: 'GET',
+  path: '/api/messages',
+  access: ['user'],
+  summary: 'The caller’s conversation with the laboratory, oldest first, its latest 200 entries.',
+  responses: { 200: thread },
+  errors: [],
+})
+
+export const writeToLaboratory = endpoint({
+  method: 'POST',
+  path: '/api/messages',
+  access: ['user'],
+  summary: 'Write to the laboratory. Staff answer in their inbox, and the caller is told of the answer.',
+  body: z.strictObject({
+    text: paragraph('Message', 2_000).refine((text) => text !== '', 'Write a message'),
+  }),
+  responses: { 201: thread },
+  errors: ['too_many_requests'],
+})
 
 /** Properties that all calls on the inbox share. */
 const ofInbox = { access: staffRoles, permission: 'messages' } as const
@@ -125,7 +160,8 @@ export const answerContactMessage = endpoint({
   ...ofInbox,
   method: 'POST',
   path: '/api/contact-messages/:id/answer',
-  summary: 'Answer an open message by e-mail; an answer to it comes to the laboratory.',
+  summary:
+    'Answer an open message: of the contact form by e-mail, of a signed-in patient in the product, who is told that there is an answer.',
   params: idParams,
   body: z.strictObject({
     text: paragraph('Answer', 5_000).refine((text) => text !== '', 'Write an answer'),

@@ -208,6 +208,7 @@ export const messageKinds = {
   email_change_asked: { ...ofAccount, label: 'Address about to change', has: ['name', 'link'] },
   email_changed: { ...ofAccount, label: 'Address changed', has: ['name'] },
   issuer_joined: { ...ofAccount, label: 'New way to log in', has: ['name', 'issuer', 'link'] },
+  desk_answered: { ...ofAccount, label: 'Answer to a patient', has: ['name', 'link'] },
   records_joined: { ...ofAccount, label: 'Records joined', forms: ['email', 'sms'], has: ['name', 'link'] },
   records_parted: { ...ofAccount, label: 'Records parted again', forms: ['email', 'sms'], has: ['name'] },
   account_closed: { ...ofAccount, label: 'Account closed', forms: ['email', 'sms'], has: ['name'] },

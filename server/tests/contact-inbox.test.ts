@@ -252,3 +252,42 @@ describe('probable spam', () => {
     expect((await lab.call('GET', '/api/contact/xqkz')).statusCode).toBe(404)
   })
 })
+
+describe('messages of signed-in patients', () => {
+  test('a patient writes, the desk answers, and the patient reads the answer in the product and is told', async () => {
+    const ama = await lab.signUpPatient({ fullName: 'Ama Mensah', email: 'ama.writes@example.com' })
+    const write = (text: string, by = ama) => lab.call('POST', '/api/messages', { by, body: { text } })
+    expect((await write('')).json().fields).toEqual({ text: ['Write a message'] })
+    expect((await write('May I drink tea?')).statusCode).toBe(201)
+    const { id, name, state } = await newest()
+    expect([name, state]).toEqual(['Ama Mensah', 'open'])
+    expect((await answer(id, 'Without milk and sugar.')).statusCode).toBe(200)
+    await write('Thank you.')
+    const thread = (await lab.call('GET', '/api/messages', { by: ama })).json().entries
+    expect(thread.map((entry: { from: string; text: string }) => [entry.from, entry.text])).toEqual([
+      ['patient', 'May I drink tea?'],
+      ['laboratory', 'Without milk and sugar.'],
+      ['patient', 'Thank you.'],
+    ])
+    const opened = await read((await newest()).id)
+    expect([opened.accountId, opened.thread]).toEqual([ama.accountId, thread])
+    const told = await lab.pool.query(
+      `select kind, recipient, payload::text as payload from outbox where kind = 'desk_answered'`,
+    )
+    expect(told.rows).toEqual([
+      { kind: 'desk_answered', recipient: 'ama.writes@example.com', payload: '{"fullName": "Ama Mensah"}' },
+    ])
+  })
+
+  test('a conversation is out of reach of other patients and of staff, and limited by account', async () => {
+    const kofi = await lab.signUpPatient({ fullName: 'Kofi Boateng' })
+    const other = await lab.signUpPatient({ fullName: 'Esi Owusu' })
+    const write = () => lab.call('POST', '/api/messages', { by: kofi, body: { text: 'Hello' } })
+    const codes: number[] = []
+    for (let turn = 0; turn < 11; turn++) codes.push((await write()).statusCode)
+    expect(codes).toEqual([...Array<number>(10).fill(201), 429])
+    expect((await lab.call('GET', '/api/messages', { by: other })).json()).toEqual({ entries: [] })
+    expect((await lab.call('GET', '/api/messages', { by: manager })).statusCode).toBe(403)
+    expect((await lab.call('GET', '/api/messages')).statusCode).toBe(401)
+  })
+})

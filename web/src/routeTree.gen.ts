@@ -37,6 +37,7 @@ import { Route as PublicOtpRouteImport } from './routes/_public/otp'
 import { Route as PublicPhoneLoginRouteImport } from './routes/_public/phone-login'
 import { Route as PublicPhoneSignUpRouteImport } from './routes/_public/phone-sign-up'
 import { Route as PublicPlaceRouteImport } from './routes/_public/place'
+import { Route as PublicPrivacyRouteImport } from './routes/_public/privacy'
 import { Route as PublicResetPasswordRouteImport } from './routes/_public/reset-password'
 import { Route as PublicResultRouteImport } from './routes/_public/result'
 import { Route as PublicSelectDateRouteImport } from './routes/_public/select-date'
@@ -45,6 +46,7 @@ import { Route as PublicSharedRouteImport } from './routes/_public/shared'
 import { Route as PublicSignUpRouteImport } from './routes/_public/sign-up'
 import { Route as PublicSupportPageRouteImport } from './routes/_public/support-page'
 import { Route as PublicTechnicianLoginRouteImport } from './routes/_public/technician-login'
+import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicUnsubscribeRouteImport } from './routes/_public/unsubscribe'
 import { Route as BoardIndexRouteImport } from './routes/board.index'
 import { Route as BoardSiteRouteImport } from './routes/board.$site'
@@ -68,6 +70,7 @@ import { Route as PatientDashboardIndexRouteImport } from './routes/patient-dash
 import { Route as PatientDashboardAppointmentPageRouteImport } from './routes/patient-dashboard/appointment-page'
 import { Route as PatientDashboardAppointmentsRouteImport } from './routes/patient-dashboard/appointments'
 import { Route as PatientDashboardEditAppointmentRouteImport } from './routes/patient-dashboard/edit-appointment'
+import { Route as PatientDashboardMessagesRouteImport } from './routes/patient-dashboard/messages'
 import { Route as PatientDashboardNotificationsRouteImport } from './routes/patient-dashboard/notifications'
 import { Route as PatientDashboardOverTimeRouteImport } from './routes/patient-dashboard/over-time'
 import { Route as PatientDashboardPeopleRouteImport } from './routes/patient-dashboard/people'
@@ -269,6 +272,11 @@ const PublicPlaceRoute = PublicPlaceRouteImport.update({
   path: '/place',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicPrivacyRoute = PublicPrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicResetPasswordRoute = PublicResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
@@ -307,6 +315,11 @@ const PublicSupportPageRoute = PublicSupportPageRouteImport.update({
 const PublicTechnicianLoginRoute = PublicTechnicianLoginRouteImport.update({
   id: '/technician-login',
   path: '/technician-login',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicTermsRoute = PublicTermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicUnsubscribeRoute = PublicUnsubscribeRouteImport.update({
@@ -436,6 +449,12 @@ const PatientDashboardEditAppointmentRoute =
   PatientDashboardEditAppointmentRouteImport.update({
     id: '/edit-appointment',
     path: '/edit-appointment',
+    getParentRoute: () => PatientDashboardRoute,
+  } as any)
+const PatientDashboardMessagesRoute =
+  PatientDashboardMessagesRouteImport.update({
+    id: '/messages',
+    path: '/messages',
     getParentRoute: () => PatientDashboardRoute,
   } as any)
 const PatientDashboardNotificationsRoute =
@@ -833,6 +852,7 @@ export interface FileRoutesByFullPath {
   '/phone-login': typeof PublicPhoneLoginRoute
   '/phone-sign-up': typeof PublicPhoneSignUpRoute
   '/place': typeof PublicPlaceRoute
+  '/privacy': typeof PublicPrivacyRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/result': typeof PublicResultRoute
   '/select-date': typeof PublicSelectDateRoute
@@ -841,6 +861,7 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
+  '/terms': typeof PublicTermsRoute
   '/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
@@ -858,6 +879,7 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
+  '/patient-dashboard/messages': typeof PatientDashboardMessagesRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
   '/patient-dashboard/over-time': typeof PatientDashboardOverTimeRoute
   '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
@@ -948,6 +970,7 @@ export interface FileRoutesByTo {
   '/phone-login': typeof PublicPhoneLoginRoute
   '/phone-sign-up': typeof PublicPhoneSignUpRoute
   '/place': typeof PublicPlaceRoute
+  '/privacy': typeof PublicPrivacyRoute
   '/reset-password': typeof PublicResetPasswordRoute
   '/result': typeof PublicResultRoute
   '/select-date': typeof PublicSelectDateRoute
@@ -956,6 +979,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof PublicSignUpRoute
   '/support-page': typeof PublicSupportPageRoute
   '/technician-login': typeof PublicTechnicianLoginRoute
+  '/terms': typeof PublicTermsRoute
   '/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
@@ -972,6 +996,7 @@ export interface FileRoutesByTo {
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
+  '/patient-dashboard/messages': typeof PatientDashboardMessagesRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
   '/patient-dashboard/over-time': typeof PatientDashboardOverTimeRoute
   '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
@@ -1073,6 +1098,7 @@ export interface FileRoutesById {
   '/_public/phone-login': typeof PublicPhoneLoginRoute
   '/_public/phone-sign-up': typeof PublicPhoneSignUpRoute
   '/_public/place': typeof PublicPlaceRoute
+  '/_public/privacy': typeof PublicPrivacyRoute
   '/_public/reset-password': typeof PublicResetPasswordRoute
   '/_public/result': typeof PublicResultRoute
   '/_public/select-date': typeof PublicSelectDateRoute
@@ -1081,6 +1107,7 @@ export interface FileRoutesById {
   '/_public/sign-up': typeof PublicSignUpRoute
   '/_public/support-page': typeof PublicSupportPageRoute
   '/_public/technician-login': typeof PublicTechnicianLoginRoute
+  '/_public/terms': typeof PublicTermsRoute
   '/_public/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
@@ -1098,6 +1125,7 @@ export interface FileRoutesById {
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
+  '/patient-dashboard/messages': typeof PatientDashboardMessagesRoute
   '/patient-dashboard/notifications': typeof PatientDashboardNotificationsRoute
   '/patient-dashboard/over-time': typeof PatientDashboardOverTimeRoute
   '/patient-dashboard/people': typeof PatientDashboardPeopleRoute
@@ -1196,6 +1224,7 @@ export interface FileRouteTypes {
     | '/phone-login'
     | '/phone-sign-up'
     | '/place'
+    | '/privacy'
     | '/reset-password'
     | '/result'
     | '/select-date'
@@ -1204,6 +1233,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
+    | '/terms'
     | '/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
@@ -1221,6 +1251,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
+    | '/patient-dashboard/messages'
     | '/patient-dashboard/notifications'
     | '/patient-dashboard/over-time'
     | '/patient-dashboard/people'
@@ -1311,6 +1342,7 @@ export interface FileRouteTypes {
     | '/phone-login'
     | '/phone-sign-up'
     | '/place'
+    | '/privacy'
     | '/reset-password'
     | '/result'
     | '/select-date'
@@ -1319,6 +1351,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/support-page'
     | '/technician-login'
+    | '/terms'
     | '/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
@@ -1335,6 +1368,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
+    | '/patient-dashboard/messages'
     | '/patient-dashboard/notifications'
     | '/patient-dashboard/over-time'
     | '/patient-dashboard/people'
@@ -1435,6 +1469,7 @@ export interface FileRouteTypes {
     | '/_public/phone-login'
     | '/_public/phone-sign-up'
     | '/_public/place'
+    | '/_public/privacy'
     | '/_public/reset-password'
     | '/_public/result'
     | '/_public/select-date'
@@ -1443,6 +1478,7 @@ export interface FileRouteTypes {
     | '/_public/sign-up'
     | '/_public/support-page'
     | '/_public/technician-login'
+    | '/_public/terms'
     | '/_public/unsubscribe'
     | '/board/$site'
     | '/manager-dashboard/appointments'
@@ -1460,6 +1496,7 @@ export interface FileRouteTypes {
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
+    | '/patient-dashboard/messages'
     | '/patient-dashboard/notifications'
     | '/patient-dashboard/over-time'
     | '/patient-dashboard/people'
@@ -1741,6 +1778,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicPlaceRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/privacy': {
+      id: '/_public/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PublicPrivacyRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/reset-password': {
       id: '/_public/reset-password'
       path: '/reset-password'
@@ -1795,6 +1839,13 @@ declare module '@tanstack/react-router' {
       path: '/technician-login'
       fullPath: '/technician-login'
       preLoaderRoute: typeof PublicTechnicianLoginRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/terms': {
+      id: '/_public/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof PublicTermsRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/unsubscribe': {
@@ -1956,6 +2007,13 @@ declare module '@tanstack/react-router' {
       path: '/edit-appointment'
       fullPath: '/patient-dashboard/edit-appointment'
       preLoaderRoute: typeof PatientDashboardEditAppointmentRouteImport
+      parentRoute: typeof PatientDashboardRoute
+    }
+    '/patient-dashboard/messages': {
+      id: '/patient-dashboard/messages'
+      path: '/messages'
+      fullPath: '/patient-dashboard/messages'
+      preLoaderRoute: typeof PatientDashboardMessagesRouteImport
       parentRoute: typeof PatientDashboardRoute
     }
     '/patient-dashboard/notifications': {
@@ -2488,6 +2546,7 @@ interface PublicRouteChildren {
   PublicPhoneLoginRoute: typeof PublicPhoneLoginRoute
   PublicPhoneSignUpRoute: typeof PublicPhoneSignUpRoute
   PublicPlaceRoute: typeof PublicPlaceRoute
+  PublicPrivacyRoute: typeof PublicPrivacyRoute
   PublicResetPasswordRoute: typeof PublicResetPasswordRoute
   PublicResultRoute: typeof PublicResultRoute
   PublicSelectDateRoute: typeof PublicSelectDateRoute
@@ -2496,6 +2555,7 @@ interface PublicRouteChildren {
   PublicSignUpRoute: typeof PublicSignUpRoute
   PublicSupportPageRoute: typeof PublicSupportPageRoute
   PublicTechnicianLoginRoute: typeof PublicTechnicianLoginRoute
+  PublicTermsRoute: typeof PublicTermsRoute
   PublicUnsubscribeRoute: typeof PublicUnsubscribeRoute
   PublicDemoVisitRoute: typeof PublicDemoVisitRoute
   PublicTechPageIdRoute: typeof PublicTechPageIdRoute
@@ -2515,6 +2575,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicPhoneLoginRoute: PublicPhoneLoginRoute,
   PublicPhoneSignUpRoute: PublicPhoneSignUpRoute,
   PublicPlaceRoute: PublicPlaceRoute,
+  PublicPrivacyRoute: PublicPrivacyRoute,
   PublicResetPasswordRoute: PublicResetPasswordRoute,
   PublicResultRoute: PublicResultRoute,
   PublicSelectDateRoute: PublicSelectDateRoute,
@@ -2523,6 +2584,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicSignUpRoute: PublicSignUpRoute,
   PublicSupportPageRoute: PublicSupportPageRoute,
   PublicTechnicianLoginRoute: PublicTechnicianLoginRoute,
+  PublicTermsRoute: PublicTermsRoute,
   PublicUnsubscribeRoute: PublicUnsubscribeRoute,
   PublicDemoVisitRoute: PublicDemoVisitRoute,
   PublicTechPageIdRoute: PublicTechPageIdRoute,
@@ -2722,6 +2784,7 @@ interface PatientDashboardRouteChildren {
   PatientDashboardAppointmentPageRoute: typeof PatientDashboardAppointmentPageRoute
   PatientDashboardAppointmentsRoute: typeof PatientDashboardAppointmentsRoute
   PatientDashboardEditAppointmentRoute: typeof PatientDashboardEditAppointmentRoute
+  PatientDashboardMessagesRoute: typeof PatientDashboardMessagesRoute
   PatientDashboardNotificationsRoute: typeof PatientDashboardNotificationsRoute
   PatientDashboardOverTimeRoute: typeof PatientDashboardOverTimeRoute
   PatientDashboardPeopleRoute: typeof PatientDashboardPeopleRoute
@@ -2736,6 +2799,7 @@ const PatientDashboardRouteChildren: PatientDashboardRouteChildren = {
   PatientDashboardAppointmentPageRoute: PatientDashboardAppointmentPageRoute,
   PatientDashboardAppointmentsRoute: PatientDashboardAppointmentsRoute,
   PatientDashboardEditAppointmentRoute: PatientDashboardEditAppointmentRoute,
+  PatientDashboardMessagesRoute: PatientDashboardMessagesRoute,
   PatientDashboardNotificationsRoute: PatientDashboardNotificationsRoute,
   PatientDashboardOverTimeRoute: PatientDashboardOverTimeRoute,
   PatientDashboardPeopleRoute: PatientDashboardPeopleRoute,

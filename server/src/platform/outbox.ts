@@ -46,6 +46,7 @@ type Messages = {
     | 'email_change_asked'
     | 'email_changed'
     | 'technician_activated'
+    | 'desk_answered'
     | 'records_joined'
     | 'records_parted',
     { payload: Named }

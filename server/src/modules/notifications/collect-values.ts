@@ -106,6 +106,7 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     return { values: { name: nameIn(row), issuer, link: page(context, '/forgot-password') } }
   },
   released_otherwise: (context, row, how) => forAccount({ link: recordLink(row) })(context, row, how),
+  desk_answered: forAccount({ link: '/patient-dashboard/messages' }),
   records_joined: forAccount({ link: '/login' }),
   records_parted: forAccount(),
   account_closed: forAccount(),
@@ -159,10 +160,12 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   async contact_message(context, row) {
     const message = await findContactMessage(context.db, contact.parse(row.payload).contactMessageId)
     if (!message) return null
-    return {
-      replyTo: message.email,
-      values: { sender: message.name, senderEmail: message.email, message: message.message },
+    const { id, name: sender, email, accountId } = message
+    if (accountId !== null) {
+      const link = page(context, `/manager-dashboard/messages/${id}`)
+      return { values: { sender, senderEmail: email, message: link } }
     }
+    return { replyTo: email, values: { sender, senderEmail: email, message: message.message } }
   },
   async contact_answer(context, row) {
     const found = await findContactAnswer(context.db, contactAnswer.parse(row.payload).contactAnswerId)

@@ -6,6 +6,7 @@ import {
   countContactMessages,
   listContactAnswers,
   listContactMessages as listRows,
+  listThread,
   openContactMessage,
 } from './queries-contact.ts'
 
@@ -17,11 +18,12 @@ export async function listContactMessages(
   return { ...(await listRows(db, state ?? null, query)), counts: await countContactMessages(db) }
 }
 
-/** A message with its answers. */
+/** A message with its answers; one of a signed-in patient with the whole conversation. */
 export async function readContactMessage({ db }: SignedIn, id: string) {
   const message = await openContactMessage(db, id)
   if (!message) throw notFound('This message')
-  const { sorter: by, sortedAt: at } = message
+  const { sorter: by, sortedAt: at, accountId } = message
   const sorted = by !== null && at !== null ? { by, at } : null
-  return { ...message, sorted, answers: await listContactAnswers(db, id) }
+  const thread = accountId === null ? [] : await listThread(db, accountId)
+  return { ...message, sorted, answers: await listContactAnswers(db, id), thread }
 }

@@ -21,6 +21,7 @@ const links: Partial<Record<OutboxKind, string>> = {
   results_ready: results,
   result_corrected: results,
   result_withdrawn: results,
+  desk_answered: '/patient-dashboard/messages',
   password_changed: profile,
   email_change_asked: profile,
   email_changed: profile,

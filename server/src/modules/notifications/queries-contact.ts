@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ContactState } from '#contract/contact.ts'
-import { type Db, rowOf } from '#server/platform/database.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import { type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { ContactAnswer, ContactMessage } from '#server/platform/schema.gen.ts'
 
@@ -56,7 +56,7 @@ export const moveContactMessage = (
     .set(sorted)
     .where('id', '=', id)
     .where('state', '=', from)
-    .returning('email')
+    .returning(['email', 'accountId'])
     .executeTakeFirst()
 
 export const addContactAnswer = (db: Db, answer: Insertable<ContactAnswer>) =>
@@ -79,6 +79,30 @@ export const findContactAnswer = (db: Db, id: string) =>
     .select(['a.text', 'm.name', 'm.message'])
     .where('a.id', '=', id)
     .executeTakeFirst()
+
+/** Whom to address, and where. */
+export const addresseeOf = (db: Db, accountId: string) =>
+  db
+    .selectFrom('account')
+    .select(['fullName', 'email', 'signInPhone'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+
+const mostOfThread = sql.lit(200)
+
+type ThreadEntry = { id: string; from: 'patient' | 'laboratory'; text: string; at: Date }
+
+/** What an account wrote and what it was answered, the oldest first; of a long conversation the latest part. */
+export const listThread = (db: Db, accountId: string) =>
+  rowsOf(db)<ThreadEntry>`
+    select * from (
+      select m.id, 'patient' as "from", m.message as text, m.received_at as at
+      from contact_message m where m.account_id = ${accountId}
+      union all
+      select a.id, 'laboratory', a.text, a.answered_at
+      from contact_answer a join contact_message m on m.id = a.contact_message_id where m.account_id = ${accountId}
+      order by at desc, id desc limit ${mostOfThread}) latest
+    order by at, id`
 
 export const readContactFormKey = async (db: Db) =>
   (await db.selectFrom('contactFormKey').select('key').executeTakeFirstOrThrow()).key

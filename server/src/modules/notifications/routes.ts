@@ -16,6 +16,7 @@ import { listTexts, previewText, restoreText, saveText } from './edit-texts.ts'
 import { listDeliveries, resendDelivery } from './ledger.ts'
 import { listNotices, noteRead } from './list-notices.ts'
 import { noteReport } from './note-report.ts'
+import { readThread, writeToLaboratory } from './patient-messages.ts'
 import { readPreferences, savePreferences } from './preferences.ts'
 import { addDevice, knownDevice, readDevices, removeDevice, testDevice } from './push-devices.ts'
 import { listReplies } from './queries-sms.ts'
@@ -60,6 +61,8 @@ function contactRoutes(serve: Serve): void {
     return answer
   })
   serve(contract.showContactForm, (context, { params }) => showContactForm(context, params.formId))
+  serve(contract.readThread, (context) => readThread(context))
+  serve(contract.writeToLaboratory, (context, { body }) => writeToLaboratory(context, body))
   serve(contract.contactMessages, (context, { query }) => listContactMessages(context, query))
   serve(contract.readContactMessage, (context, { params }) => readContactMessage(context, params.id))
   serve(contract.answerContactMessage, (context, { params, body }) => answerContact(context, params.id, body))

@@ -4,11 +4,11 @@ import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { post } from '#server/platform/outbox.ts'
+import { post, reachedAt } from '#server/platform/outbox.ts'
 import { readContactMessage } from './contact-inbox.ts'
-import { addContactAnswer, moveContactMessage } from './queries-contact.ts'
+import { addContactAnswer, addresseeOf, moveContactMessage } from './queries-contact.ts'
 
-/** Answers a message by e-mail. If two people answer at once, the second is told, and keeps their text. */
+/** Answers a message: of the contact form by e-mail, of a signed-in patient in the product. If two people answer at once, the second is told, and keeps their text. */
 export async function answerContact(
   context: SignedIn,
   id: string,
@@ -28,12 +28,27 @@ export async function answerContact(
       answeredBy: actor.accountId,
       answeredAt: at,
     })
-    await post(within, { kind: 'contact_answer', to: moved.email, payload: { contactAnswerId: answerId } })
+    await sendAnswer(within, moved, answerId)
     await audit(within, { action: 'contact.answered', subject: { kind: 'contact_message', id } })
     return true
   })
   if (!answered) throw await whyNot(context, id, 'Your answer was not sent.')
   return { message: 'Your answer is on its way.', contact: await readContactMessage(context, id) }
+}
+
+/** Patients are told that there is an answer; it may be about their health, so the message does not contain it. */
+async function sendAnswer(
+  within: SignedIn,
+  { email, accountId }: { email: string; accountId: string | null },
+  contactAnswerId: string,
+): Promise<void> {
+  if (accountId === null) {
+    return post(within, { kind: 'contact_answer', to: email, payload: { contactAnswerId } })
+  }
+  const account = await addresseeOf(within.db, accountId)
+  if (!account) return
+  const { fullName } = account
+  await post(within, { kind: 'desk_answered', to: reachedAt(account), payload: { fullName } })
 }
 
 const says: Readonly<Record<'open' | 'done' | 'spam', string>> = {

@@ -79,9 +79,9 @@ export const runningSheets = declareSheets({
     columns: 'kind language form version title body edited_by edited_at',
   },
   'contact-messages.csv': {
-    about: 'What came through the contact form',
+    about: 'What came through the contact form or was written by patients',
     rows: { from: 'contact_message t', site: 'all', at: 't.received_at' },
-    columns: 'id received_at name email message state signs sorted_by sorted_at',
+    columns: 'id received_at account_id name email message state signs sorted_by sorted_at',
   },
   'contact-answers.csv': {
     about: 'Answers to what came through the contact form',

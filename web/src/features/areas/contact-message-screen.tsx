@@ -17,6 +17,7 @@ import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Conversation } from '../../ui/conversation.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
@@ -43,6 +44,7 @@ export function ContactMessageScreen({ id }: { id: string }) {
       <Loaded query={opened} failure={t`Failed to fetch the message`}>
         {(contact) => (
           <div className="stack gap-4">
+            {contact.thread.length > 1 && <Earlier contact={contact} />}
             <Said contact={contact} />
             {contact.answers.map(({ id: answerId, text, by, at }) => (
               <Card key={answerId}>
@@ -63,8 +65,22 @@ export function ContactMessageScreen({ id }: { id: string }) {
   )
 }
 
+/** What else was written and answered in the conversation with this patient, folded. */
+function Earlier({ contact: { id, answers, thread } }: { contact: OpenedMessage }) {
+  const shown = [id, ...answers.map((answer) => answer.id)]
+  const others = thread.filter((entry) => !shown.includes(entry.id))
+  return (
+    <details>
+      <summary className="tap">
+        <Trans>The conversation with this patient</Trans>
+      </summary>
+      <Conversation entries={others} patient={t`Patient`} />
+    </details>
+  )
+}
+
 function Said({ contact }: { contact: OpenedMessage }) {
-  const { email, message, receivedAt, state, signs, sorted } = contact
+  const { accountId, email, message, receivedAt, state, signs, sorted } = contact
   const { label, tone } = contactStateWords[state]
   return (
     <>
@@ -80,7 +96,13 @@ function Said({ contact }: { contact: OpenedMessage }) {
       <Card>
         <p className="row hint wrap-anywhere mt-2 gap-x-3 gap-y-2">
           <Badge tone={tone}>{label}</Badge>
-          <a href={`mailto:${email}`}>{email}</a>
+          {accountId === null ? (
+            <a href={`mailto:${email}`}>{email}</a>
+          ) : (
+            <Link to="/manager-dashboard/patients/$id" params={{ id: accountId }}>
+              <Trans>Open the patient</Trans>
+            </Link>
+          )}
           <When at={receivedAt} zone={browserZone()} />
           {state === 'done' && sorted && (
             <span>
@@ -107,7 +129,7 @@ function useRenewed(id: string) {
 }
 
 function AnswerForm({
-  contact: { id, email },
+  contact: { id, email, accountId },
   onTyping,
 }: {
   contact: OpenedMessage
@@ -134,7 +156,11 @@ function AnswerForm({
           required
           maxLength={5_000}
           onInput={({ currentTarget: { value } }) => onTyping(value !== '')}
-          hint={t`Goes to ${email} with their message quoted. What they answer comes to the laboratory’s mailbox.`}
+          hint={
+            accountId === null
+              ? t`Goes to ${email} with their message quoted. What they answer comes to the laboratory’s mailbox.`
+              : t`The patient reads it in the product and is told that there is an answer.`
+          }
         />
         <FormActions>
           <SubmitButton pending={answer.isPending} pendingText={t`Sending…`}>

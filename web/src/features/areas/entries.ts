@@ -85,6 +85,7 @@ const patientGroups: readonly EntryGroup[] = [
         also: ['/patient-dashboard/over-time'],
       },
       { to: '/patient-dashboard/queue', label: t`Queue`, icon: TicketIcon },
+      { to: '/patient-dashboard/messages', label: t`Messages`, icon: MailIcon },
     ],
   },
   {

@@ -247,6 +247,14 @@ If this was not you, set a new password and call us at {phone}.
     sms: '{laboratory}: There is a new way to log in to your account. If this was not you, call us at once: {phone}',
     push: ['A new way to log in to your account', 'If this was not you, set a new password and call us.'],
   },
+  desk_answered: {
+    subject: 'The laboratory answered you',
+    mail: `the laboratory answered your message. For your privacy, the answer is not in this e-mail.
+
+[Read the answer]({link})`,
+    sms: '{laboratory}: We answered your message. Read it here: {link}',
+    push: ['The laboratory answered you', 'Open your account to read the answer.'],
+  },
   records_joined: {
     subject: 'Your records were joined',
     mail: `the laboratory had a person more than once on record, whose results your account opens, and has joined these records: the visits and results are together now. You log in as before.

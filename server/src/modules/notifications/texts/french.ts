@@ -259,6 +259,14 @@ Si ce n’est pas vous, choisissez un nouveau mot de passe et appelez-nous au {p
     ],
     app: 'Une nouvelle façon de vous connecter à votre compte',
   },
+  desk_answered: {
+    subject: 'Le laboratoire vous a répondu',
+    mail: `le laboratoire a répondu à votre message. Pour votre confidentialité, la réponse ne figure pas dans cet e-mail.
+
+[Lire la réponse]({link})`,
+    sms: '{laboratory} : nous avons répondu à votre message. Lisez la réponse ici : {link}',
+    push: ['Le laboratoire vous a répondu', 'Ouvrez votre compte pour lire la réponse.'],
+  },
   records_joined: {
     subject: 'Vos dossiers ont été réunis',
     mail: `le laboratoire avait plusieurs dossiers d’une même personne, dont votre compte ouvre les résultats, et les a réunis : les visites et les résultats sont maintenant ensemble. Vous vous connectez comme avant.

@@ -243,6 +243,14 @@ Sɛ ɛnyɛ wo a, paw password foforɔ na frɛ yɛn wɔ {phone}.
     sms: '{laboratory}: Ɔkwan foforɔ wɔ hɔ a wobɛfa so akɔ wo account mu. Sɛ ɛnyɛ wo a, frɛ yɛn ntɛm: {phone}',
     push: ['Ɔkwan foforɔ a wobɛfa so akɔ wo account mu', 'Sɛ ɛnyɛ wo a, paw password foforɔ na frɛ yɛn.'],
   },
+  desk_answered: {
+    subject: 'Laboratory no abua wo',
+    mail: `laboratory no abua wo nkrasɛm no. Ɛyɛ wo kokoam asɛm, ɛno nti mmuaeɛ no nni e-mail yi mu.
+
+[Kenkan mmuaeɛ no]({link})`,
+    sms: '{laboratory}: Yɛabua wo nkrasɛm no. Kenkan no wɔ ha: {link}',
+    push: ['Laboratory no abua wo', 'Bue wo account na kenkan mmuaeɛ no.'],
+  },
   records_joined: {
     subject: 'Yɛaka wo records abom',
     mail: `na laboratory no atwerɛ obi din mprenu, na wo account bue ne results. Yɛaka records no abom: seesei ne nsrahwɛ ne ne results nyinaa wɔ faako. Wokɔ mu sɛ kane no.

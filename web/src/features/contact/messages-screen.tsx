@@ -1,0 +1,66 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { readThread, writeToLaboratory } from '#contract/contact.ts'
+import { call } from '../../api/client.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
+import { Card } from '../../ui/card.tsx'
+import { Conversation } from '../../ui/conversation.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+
+export const threadQuery = { ...queryFor(readThread), refetchInterval: 15_000 }
+
+/** A patient's conversation with the desk. */
+export function MessagesScreen() {
+  const queryClient = useQueryClient()
+  const { data } = useSuspenseQuery(threadQuery)
+  const write = useMutation({
+    mutationFn: (form: FormData) =>
+      call(writeToLaboratory, { body: { text: String(form.get('text') ?? '') } }),
+    onSuccess: (thread) => queryClient.setQueryData(keyOf(readThread), thread),
+  })
+  const latest = data.entries.at(-1)
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (latest) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [latest])
+  return (
+    <Page measure="text">
+      <PageHeader
+        title={t`Messages`}
+        about={t`Write to the desk. It answers Mon–Fri 9:00 AM–5:00 PM, and you are told when it has.`}
+      />
+      <Notice kind="warning">
+        <p>
+          <Trans>
+            <strong>For urgent medical concerns, please contact your healthcare provider</strong> or the
+            emergency services.
+          </Trans>
+        </p>
+      </Notice>
+      <div className="my-6" aria-live="polite">
+        <Conversation entries={data.entries} patient={t`You`} />
+        <div ref={end} />
+      </div>
+      <Card>
+        <FormShell
+          key={data.entries.filter(({ from }) => from === 'patient').length}
+          error={write.error}
+          pending={write.isPending}
+          onSubmit={(form) => write.mutate(form)}
+        >
+          <TextArea name="text" label={t`Your message`} rows={4} required maxLength={2_000} />
+          <FormActions>
+            <SubmitButton pending={write.isPending} pendingText={t`Sending…`}>
+              <Trans>Send message</Trans>
+            </SubmitButton>
+          </FormActions>
+        </FormShell>
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { startLoading } from '../../api/queries.ts'
+import { MessagesScreen, threadQuery } from '../../features/contact/messages-screen.tsx'
+
+export const Route = createFileRoute('/patient-dashboard/messages')({
+  staticData: { title: t`Messages` },
+  loader: ({ context }) => startLoading(context.queryClient, threadQuery),
+  component: MessagesScreen,
+})
