@@ -91,7 +91,6 @@ const threadEntry = z.object({
   text: z.string(),
   at: timestamp,
 })
-export type ThreadEntry = z.output<typeof threadEntry>
 
 const openedMessage = contactMessage.extend({
   /** Who set the state last, and when; null if it was never changed. */
