@@ -1,7 +1,20 @@
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** A unit as people write it, from its UCUM code: `10*3/uL` is 10³/µL, `m[IU]/L` is mIU/L. Its own answer stays as it is. */
-export function printedUnit(ucum: string): string {
+/** How a laboratory writes counts of cells: 10³/µL or 10⁹/L, which are the same number. */
+export const cellCounts = { per_microlitre: '10³/µL', per_litre: '10⁹/L' } as const
+export type CellCounts = keyof typeof cellCounts
+
+const perLitre: Readonly<Record<string, string>> = { '10³/µL': '10⁹/L', '10⁶/µL': '10¹²/L' }
+const perMicrolitre = Object.fromEntries(Object.entries(perLitre).map(([from, to]) => [to, from]))
+
+/** A unit as people write it, with counts of cells as the laboratory writes them. Its own answer, also by another choice, is understood. */
+export function printedUnit(ucum: string, counts: CellCounts): string {
+  const unit = withoutCode(ucum)
+  return (counts === 'per_litre' ? perLitre : perMicrolitre)[unit] ?? unit
+}
+
+/** From a UCUM code: `10*3/uL` is 10³/µL, `m[IU]/L` is mIU/L. */
+function withoutCode(ucum: string): string {
   if (ucum === '1' || ucum === '[pH]') return ''
   if (ucum === '{titer}') return 'titre'
   return ucum
@@ -14,9 +27,9 @@ export function printedUnit(ucum: string): string {
 }
 
 /** A value that ends with its UCUM unit, with the unit as people write it. */
-export const printedValue = (value: string, ucum: string): string =>
+export const printedValue = (value: string, ucum: string, counts: CellCounts): string =>
   ucum !== '' && value.endsWith(` ${ucum}`)
-    ? `${value.slice(0, -ucum.length)}${printedUnit(ucum)}`.trimEnd()
+    ? `${value.slice(0, -ucum.length)}${printedUnit(ucum, counts)}`.trimEnd()
     : value
 
 const raised = (digit: string) => superscripts.charAt(Number(digit))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { email, id, idParams, line, paragraph, requiredLine, revision } from './fields.ts'
 import { languages, staffRoles } from './options.ts'
+import { type CellCounts, cellCounts } from './printed-unit.ts'
 
 /** Settings of managers: the laboratory, booking rules, sites with their hours and chairs. */
 
@@ -48,6 +49,10 @@ export const reportPages = { a4: 'A4', letter: 'Letter' } as const
 export type ReportPage = keyof typeof reportPages
 
 const reports = z.strictObject({
+  /** How counts of cells are written, on reports from now on and on every screen. */
+  cellCounts: z.enum(Object.keys(cellCounts) as [CellCounts, ...CellCounts[]], {
+    error: 'Choose how counts of cells are written',
+  }),
   page: z.enum(Object.keys(reportPages) as [ReportPage, ...ReportPage[]], { error: 'Choose a page' }),
   /** Lines at the head and the foot of each page, and the accreditation. */
   head: line('Head', 160),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { roles } from './options.ts'
+import { type CellCounts, cellCounts } from './printed-unit.ts'
 
 /** Public information about the laboratory. */
 export const laboratory = endpoint({
@@ -40,6 +41,8 @@ export const laboratory = endpoint({
         /** Whether phone numbers can be used to sign up and log in, with codes by SMS. */
         phone: z.boolean(),
       }),
+      /** How counts of cells are written. */
+      cellCounts: z.enum(Object.keys(cellCounts) as [CellCounts, ...CellCounts[]]),
       contact: z.object({ url: z.string(), formId: z.string() }),
       /** The sign-ins of a demo; empty otherwise. */
       demo: z

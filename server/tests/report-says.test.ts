@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Interpretation } from '#contract/comments.ts'
 import type { ReportContent } from '#contract/reports.ts'
 import type { Signatory } from '#contract/settings.ts'
+import type { Trend } from '#contract/trends.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import { mondayMorning, type Person, type TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
@@ -72,6 +73,30 @@ describe('what a report says of the laboratory', () => {
     expect((await change({ head: 'x'.repeat(161) })).json().fields).toHaveProperty('head')
     expect((await change({ page: 'a4' })).statusCode).toBe(200)
     expect(version).toMatch(/^[0-9a-f]{16}$/)
+  })
+
+  it('writes counts of cells as the laboratory chooses, on screens and on reports from now on', async () => {
+    const before = await reported()
+    const unitOf = ({ tests }: ReportContent) => tests[0]?.results.find(({ code }) => code === 'WBC')?.unit
+    expect(unitOf(await report(before.visitId))).toBe('10³/µL')
+    expect((await change({ cellCounts: 'per_drop' })).json().fields).toHaveProperty('cellCounts')
+    expect((await change({ cellCounts: 'per_litre' })).statusCode).toBe(200)
+    expect((await lab.call('GET', '/api/laboratory')).json()).toMatchObject({ cellCounts: 'per_litre' })
+    const waiting = await entered()
+    const list = (await lab.call('GET', '/api/Labtask/release', { by: rita })).json()
+    expect(JSON.stringify(list)).toContain('10⁹/L')
+    expect(JSON.stringify(list)).not.toContain('µL')
+    expect((await bench.release([waiting.task], rita)).statusCode).toBe(200)
+    expect(unitOf(await report(waiting.visitId))).toBe('10⁹/L')
+    // An issued report stays as it was; the course of the values is one line all the same.
+    expect(unitOf(await report(before.visitId))).toBe('10³/µL')
+    const trends: Trend[] = (
+      await lab.call('GET', `/api/labtest/appointment/${waiting.visitId}/trends`, { by: ama })
+    ).json()
+    const cells = trends.filter(({ code }) => code === 'WBC')
+    expect(cells.map(({ unit }) => unit)).toEqual(['10⁹/L'])
+    expect(cells[0]?.points.length).toBeGreaterThan(1)
+    expect((await change({ cellCounts: 'per_microlitre' })).statusCode).toBe(200)
   })
 
   it('names who authorised it with qualification, licence number and signature, also on a later copy', async () => {

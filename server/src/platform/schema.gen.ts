@@ -18,6 +18,7 @@ import type { LoincProperty } from '#contract/loinc-properties.ts'
 import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
 import type { PairReason } from '#contract/joins.ts'
 import type { Permission } from '#contract/permissions.ts'
+import type { CellCounts } from '#contract/printed-unit.ts'
 import type { ReportPage } from '#contract/settings.ts'
 import type { ResultLinkWay } from '#contract/result-links.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
@@ -1122,6 +1123,10 @@ export interface Laboratory {
    * Minutes until a critical value that was not told goes to the next
    */
   callbackStepMinutes: Generated<number>;
+  /**
+   * Unit of counts of cells: per_microlitre or per_litre
+   */
+  cellCounts: Generated<CellCounts>;
   /**
    * Hours that controls count for
    */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { forgetPush } from './session.ts'
 
 /** Push in this browser: the permission, the service worker and its subscription. The server knows only what we tell it. */
@@ -79,6 +80,6 @@ export function nameOfBrowser(agent: string = navigator.userAgent): string {
     [/Linux/, 'Linux'],
   ]
   const first = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1]
-  const system = first(systems)
-  return `${first(browsers) ?? 'Browser'}${system ? ` on ${system}` : ''}`
+  const [browser, system] = [first(browsers) ?? t`Browser`, first(systems)]
+  return system ? t`${browser} on ${system}` : browser
 }

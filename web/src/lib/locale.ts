@@ -16,6 +16,12 @@ export const documentLocale = (): string => locales[documentLanguage()]
 export const sayNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   value.toLocaleString(documentLocale(), options)
 
+/** "a, b and c"; as a `disjunction` "a, b or c". */
+export const sayList = (
+  words: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string => new Intl.ListFormat(documentLocale(), { type }).format(words)
+
 /** The languages of the screens of a role: staff have no Twi. */
 export const languagesOf = (role: Role): readonly Language[] =>
   role === 'user' ? languages : languages.filter((one) => one !== 'tw')

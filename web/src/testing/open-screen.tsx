@@ -136,6 +136,7 @@ const newLaboratory: ResponseInput<typeof laboratory> = {
   logo: null,
   sites: [{ id: 'accra', name: 'Main', timeZone: 'Africa/Accra', hours: [] }],
   closedSites: [],
+  cellCounts: 'per_microlitre',
   booking: { horizonDays: 56, cutOffMinutes: 120, holdMinutes: 10, stepMinutes: 15 },
   signIn: { issuer: false, phone: false, reason: 'This laboratory has not set up sign-in with Google.' },
   contact: { url: '/api/contact', formId: 'laboratory' },

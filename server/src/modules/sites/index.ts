@@ -8,6 +8,7 @@ export {
   type Laboratory,
   type Plan,
   type ReportSettings,
+  readCellCounts,
   readLaboratory as laboratorySettings,
   readReportSettings,
   readSite,

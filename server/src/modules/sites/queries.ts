@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { CellCounts } from '#contract/printed-unit.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
@@ -14,6 +15,7 @@ const ruleColumns = [
   'overbookLimit',
 ] as const
 const reportColumns = [
+  'cellCounts',
   'reportPage',
   'reportHead',
   'reportFoot',
@@ -124,6 +126,7 @@ export async function readLaboratory({ db }: { db: Db }) {
 
 /** What a manager sets of reports, by the names of the contract. */
 const presentReports = (row: Pick<Selectable<DB['laboratory']>, (typeof reportColumns)[number]>) => ({
+  cellCounts: row.cellCounts,
   page: row.reportPage,
   head: row.reportHead,
   foot: row.reportFoot,
@@ -163,6 +166,12 @@ export type ReportSettings = Awaited<ReturnType<typeof readReportSettings>>
 export async function readReportSettings(db: Db) {
   const row = await db.selectFrom('laboratory').select(reportColumns).executeTakeFirstOrThrow()
   return { ...presentReports(row), mark: row.accreditationMark }
+}
+
+/** How the laboratory writes counts of cells. */
+export async function readCellCounts(db: Db): Promise<CellCounts> {
+  const { cellCounts } = await db.selectFrom('laboratory').select('cellCounts').executeTakeFirstOrThrow()
+  return cellCounts
 }
 
 export const readTests = (db: Db): Promise<Test[]> =>

@@ -7,14 +7,16 @@ import { currentLogo, dropLogo, logoAddress, updateLogo } from './change-logo.ts
 import { createSite, updateHours, updateSite } from './change-sites.ts'
 import { closeSite, reopenSite } from './close-site.ts'
 import { presentHours } from './opening.ts'
-import { readLaboratory, readTests } from './queries.ts'
+import { readCellCounts, readLaboratory, readTests } from './queries.ts'
 import { readLogoHash } from './queries-settings.ts'
 import { readSettings } from './read-settings.ts'
 import { readSignatories, updateMark, updateSignatory, updateSignature } from './signatories.ts'
 
 export function siteRoutes(serve: Serve): void {
   serve(laboratory, async ({ db, config }) => {
-    const { name, address, phone, email, sites, closedSites, ...booking } = await readLaboratory({ db })
+    const { name, address, phone, email, sites, closedSites, ...booking } = await readLaboratory({
+      db,
+    })
     const logo = await readLogoHash(db)
     return {
       name,
@@ -24,6 +26,7 @@ export function siteRoutes(serve: Serve): void {
       logo: logo && logoAddress(logo),
       sites: sites.map((site) => ({ ...site, hours: presentHours(site.hours) })),
       closedSites,
+      cellCounts: await readCellCounts(db),
       booking,
       signIn: {
         phone: config.sms !== null,

@@ -33,17 +33,18 @@ export function line(document: Doc, parent: Structure, type: string, text: strin
   )
 }
 
-type Placed = Style & { x: number; y: number; width: number; align?: 'left' | 'right' }
+type Placed = Style & { x: number; y: number; width: number; align?: 'left' | 'right' | 'centre' }
 
 /** Writes a text at a position. Line breaking is slow, so it is used only for a text wider than its box. */
 export function put(document: Doc, text: string, { x, y, width, align = 'left', ...style }: Placed): void {
   const said = pen(document, style)(text)
   const long = document.widthOfString(said)
   if (said.includes('\n') || long > width) {
-    document.text(said, x, y, { width, align })
+    document.text(said, x, y, { width, align: align === 'centre' ? 'center' : align })
     return
   }
-  document.text(said, align === 'right' ? x + width - long : x, y, { lineBreak: false })
+  const beside = { left: 0, centre: (width - long) / 2, right: width - long }[align]
+  document.text(said, x + beside, y, { lineBreak: false })
   document.y = y + document.currentLineHeight(true)
 }
 

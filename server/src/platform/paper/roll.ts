@@ -6,12 +6,19 @@ const mm = 72 / 25.4
 const roll = { width: 80 * mm, margin: 4 * mm } as const
 const gap = 4
 
-/** What stands below each other on a narrow paper: a text, two texts beside each other, a picture, or a rule. */
+/** What stands below each other on a narrow paper: a text, two texts beside each other, a picture, a rule, or room. */
 export type Part =
-  | { text: string; type?: string; style?: Style }
+  | { text: string; type?: string; style?: Style; align?: 'centre' }
   | { left: string; right: string; style?: Style }
-  | { alt: string; side: number; draw: (document: Doc, x: number, y: number, side: number) => void }
+  | {
+      alt: string
+      side: number
+      align?: 'centre'
+      draw: (document: Doc, x: number, y: number, side: number) => void
+    }
   | { rule: 'line' | 'cut' }
+  /** Points. */
+  | { room: number }
 
 /** The place of parts on a paper. Points. */
 type Column = { x: number; width: number }
@@ -55,6 +62,7 @@ export function drawParts(document: Doc, body: Structure, parts: readonly Part[]
 const rightWidth = (width: number) => width * 0.42
 
 function heightOfPart(document: Doc, part: Part, width: number): number {
+  if ('room' in part) return part.room
   if ('side' in part) return part.side + 2 * gap
   if ('rule' in part) return part.rule === 'cut' ? 4 * gap : 2 * gap
   if ('text' in part) return heightOf(document, part.text, { width, ...part.style }) + gap
@@ -67,10 +75,14 @@ function heightOfPart(document: Doc, part: Part, width: number): number {
 }
 
 function drawPart(document: Doc, body: Structure, part: Part, { x, y, width }: Column & { y: number }): void {
-  const write = (type: string, text: string, at: Column & Style & { align?: 'right' }) =>
+  const write = (type: string, text: string, at: Column & Style & { align?: 'right' | 'centre' }) =>
     body.add(document.struct(type, {}, () => put(document, text || ' ', { y, ...at })))
+  if ('room' in part) return
   if ('side' in part) {
-    body.add(document.struct('Figure', { alt: part.alt }, () => part.draw(document, x, y + gap, part.side)))
+    const from = part.align === 'centre' ? x + (width - part.side) / 2 : x
+    body.add(
+      document.struct('Figure', { alt: part.alt }, () => part.draw(document, from, y + gap, part.side)),
+    )
   } else if ('rule' in part) {
     asArtifact(document, () => {
       const at = y + gap
@@ -82,7 +94,7 @@ function drawPart(document: Doc, body: Structure, part: Part, { x, y, width }: C
       document.strokeColor(ink).stroke().undash()
     })
   } else if ('text' in part) {
-    write(part.type ?? 'P', part.text, { x, width, ...part.style })
+    write(part.type ?? 'P', part.text, { x, width, ...(part.align && { align: part.align }), ...part.style })
   } else {
     const right = rightWidth(width)
     write('P', part.left, { x, width: width - right - gap, ...part.style })

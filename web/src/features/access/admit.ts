@@ -6,14 +6,16 @@ import { readProfile } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { roles as everyone, type Role } from '#contract/options.ts'
 import type { Permission } from '#contract/permissions.ts'
+import { laboratory } from '#contract/sites.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
-import { documentLocale } from '../../lib/locale.ts'
+import { sayList } from '../../lib/locale.ts'
 import { homeOf } from '../../lib/role-home.ts'
 import { firstOpen, permissionFor } from '../../lib/sections.ts'
 import { loadStaffWords } from '../../lib/staff-words.ts'
 import { translated } from '../../lib/translated.ts'
+import { writeCellCounts } from '../../lib/units.ts'
 import { followLanguage } from './follow-language.ts'
 
 type Visit = { context: { queryClient: QueryClient }; location: { href: string; pathname: string } }
@@ -75,7 +77,7 @@ const peopleOfRole: Readonly<Record<Role, string>> = {
 
 /** Why somebody of another role is on their dashboard and not on the page that they asked for. */
 function sayWrongRole(roles: readonly Role[]): string {
-  const people = new Intl.ListFormat(documentLocale()).format(roles.map((role) => peopleOfRole[role]))
+  const people = sayList(roles.map((role) => peopleOfRole[role]))
   return t`This page is for ${people}. You are on your dashboard.`
 }
 
@@ -84,7 +86,14 @@ async function whoIsHere(queryClient: QueryClient): Promise<Profile | null> {
   try {
     const profile = await queryClient.ensureQueryData(queryFor(readProfile))
     await followLanguage(profile)
-    if (profile.role !== 'user') await loadStaffWords()
+    if (profile.role !== 'user') {
+      const [known] = await Promise.all([
+        // Without an answer, counts of cells are written as they are by default: the number is the same.
+        queryClient.ensureQueryData(queryFor(laboratory)).catch(() => null),
+        loadStaffWords(),
+      ])
+      if (known) writeCellCounts(known.cellCounts)
+    }
     return profile
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_signed_in') return null

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { searchAudit } from '#contract/audit.ts'
 import { sayAction } from '#contract/audit-actions.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -41,9 +40,7 @@ export function AuditTable({
               {by ? (
                 <Button variant="plain" onClick={() => onSearch({ ...search, by: by.id })}>
                   {by.fullName}
-                  <span className="visually-hidden">
-                    <Trans>: everything by this person</Trans>
-                  </span>
+                  <span className="visually-hidden"> ({t`everything by this person`})</span>
                 </Button>
               ) : (
                 t`Nobody signed in`
@@ -70,9 +67,7 @@ export function AuditTable({
             <>
               <Button variant="plain" onClick={() => onSearch({ ...search, about: subject.id })}>
                 {subject.name ?? sayKind(subject.kind)}
-                <span className="visually-hidden">
-                  <Trans>: everything about this</Trans>
-                </span>
+                <span className="visually-hidden"> ({t`everything about this`})</span>
               </Button>
               <span className="hint wrap-anywhere block">{sayKind(subject.kind)}</span>
             </>

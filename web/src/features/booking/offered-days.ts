@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Availability } from '#contract/booking.ts'
-import { documentLocale } from '../../lib/locale.ts'
+import { sayList } from '../../lib/locale.ts'
 import { addDays, dayOf, daysBetween, sayDay, timeOf, weekdayOf } from '../../lib/times.ts'
 
 /** What the pickers of day and time show: pure arithmetic over the answer of the availability call. */
@@ -97,7 +97,7 @@ export function sayClosures(days: readonly OfferedDay[], today: string): string[
     if (closed !== null) reasons.set(closed, [...(reasons.get(closed) ?? []), day])
   }
   return [...reasons].map(([reason, closed]) =>
-    reason === everyWeek ? sayClosedOn(listed(weekdaysOf(closed))) : `${reason}: ${sayRuns(closed, today)}`,
+    reason === everyWeek ? sayClosedOn(sayList(weekdaysOf(closed))) : `${reason}: ${sayRuns(closed, today)}`,
   )
 }
 
@@ -106,8 +106,6 @@ const sayClosedOn = (weekdays: string): string => t`Closed on ${weekdays}`
 function weekdaysOf(days: readonly string[]): string[] {
   return [...new Set(days.map(weekdayOf))].map((weekday) => plurals[weekday] ?? '')
 }
-
-const listed = (words: readonly string[]): string => new Intl.ListFormat(documentLocale()).format(words)
 
 /** Days in a row by their first and last. */
 function sayRuns(days: readonly string[], today: string): string {

@@ -180,7 +180,7 @@ export function SelectDateScreen() {
             <WhenFields
               offer={offer}
               startsAt={chosen?.start ?? null}
-              labels={{ day: 'Date', time: t`Time` }}
+              labels={{ day: t`Date`, time: t`Time` }}
               onChange={(choice) => {
                 setDay(choice.day)
                 if (choice.startsAt === null) setChosen(null)

@@ -122,7 +122,7 @@ export function StaffWhenPart({
         <WhenFields
           offer={offer}
           startsAt={draft.startsAt}
-          labels={{ day: 'Date', time: t`Time` }}
+          labels={{ day: t`Date`, time: t`Time` }}
           onChange={change}
         />
       )}

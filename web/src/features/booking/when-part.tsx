@@ -42,7 +42,7 @@ export function WhenPart({
         <WhenFields
           offer={offer}
           startsAt={startsAt}
-          labels={{ day: 'Date', time: t`Time` }}
+          labels={{ day: t`Date`, time: t`Time` }}
           onChange={onChange}
         />
       ) : (

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
@@ -137,7 +137,7 @@ function DayView({ day, stale }: { day: Day; stale: boolean }) {
         }
       >
         {moving?.by === 'keys' && target
-          ? `${target.fullName} to ${sayTarget(day, target, moving.place, minute)}`
+          ? t`${target.fullName} to ${sayTarget(day, target, moving.place, minute)}`
           : said}
       </p>
       <ChairGrid
@@ -226,7 +226,8 @@ function DayBar({
 
 function sayVisits(day: Day): string {
   const count = day.visits.length
-  const visits = count === 0 ? t`nobody booked` : count === 1 ? '1 visit' : t`${count} visits`
-  const loose = visitsOn(day, null).length
-  return loose > 0 ? t`${visits}, ${loose} without a chair` : visits
+  const visits = count === 0 ? t`nobody booked` : plural(count, { one: '# visit', other: '# visits' })
+  // Walk-ins, and who arrived after a no-show.
+  const unbooked = visitsOn(day, null).length
+  return unbooked > 0 ? t`${visits}, of these ${unbooked} without a booked time` : visits
 }

@@ -108,7 +108,7 @@ export function ChairGrid(props: ChairGridProps) {
       {loose.length > 0 && (
         <section className={css.loose} aria-labelledby="no-chair">
           <h2 id="no-chair" className={css.chair}>
-            <Trans>Without a chair</Trans>
+            <Trans>Without a booked time</Trans>
           </h2>
           <ol className={css.looseList}>{loose.map(blockOf)}</ol>
         </section>

@@ -39,5 +39,7 @@ export function sayTarget(day: Day, visit: Visit, place: Place, now: number): st
   const whyNot = whyNotThere(day, visit, place, now)
   if (whyNot === null) return t`${here}: free`
   const near = nearestPlaces(day, visit, place, now).map((one) => sayPlace(day, one))
-  return `${here}: ${whyNot}.${near.length > 0 ? t` Free near by: ${near.join(', ')}.` : ''}`
+  if (near.length === 0) return t`${here}: ${whyNot}.`
+  const places = near.join(', ')
+  return t`${here}: ${whyNot}. Free near by: ${places}.`
 }

@@ -4,7 +4,8 @@ import { chairName, type Day, instantOf, minuteOf, type Place, type Visit } from
 
 /** "10:15 on Chair 2". */
 export function sayPlace(day: Day, { chair, start }: Place): string {
-  return `${timeOf(instantOf(start), day.site.timeZone)} on ${chairName(day, chair)}`
+  const time = timeOf(instantOf(start), day.site.timeZone)
+  return t`${time} on ${chairName(day, chair)}`
 }
 
 /** "at 10:15 on Chair 2". */

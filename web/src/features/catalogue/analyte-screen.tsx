@@ -4,8 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CatalogueAnalyte, type IntervalVersion, readAnalyte } from '#contract/catalogue.ts'
-import { printedUnit } from '#contract/printed-unit.ts'
 import { queryFor } from '../../api/queries.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -100,17 +100,23 @@ export function AnalyteScreen({ code, zone }: { code: string; zone: string }) {
 function About({ analyte: { unit, loinc, tests } }: { analyte: CatalogueAnalyte }) {
   return (
     <>
-      {printedUnit(unit) && <span className="figures">{printedUnit(unit)}. </span>}
-      {loinc && t`LOINC ${loinc.code}${loinc.property && `, ${loinc.property}`}. `}
-      {tests.length === 0 ? t`In no test yet: put it into the panel of one.` : t`In `}
-      {tests.map(({ code, name }, at) => (
-        <span key={code}>
-          {at > 0 && ', '}
-          <Link to="/manager-dashboard/catalogue/tests/$code" params={{ code }}>
-            {name}
-          </Link>
-        </span>
-      ))}
+      {sayUnit(unit) && <span className="figures">{sayUnit(unit)}. </span>}
+      {loinc && `LOINC ${[loinc.code, loinc.property].filter(Boolean).join(', ')}. `}
+      {tests.length === 0 ? (
+        t`In no test yet: put it into the panel of one.`
+      ) : (
+        <Trans>
+          Tests:{' '}
+          {tests.map(({ code, name }, at) => (
+            <span key={code}>
+              {at > 0 && ', '}
+              <Link to="/manager-dashboard/catalogue/tests/$code" params={{ code }}>
+                {name}
+              </Link>
+            </span>
+          ))}
+        </Trans>
+      )}
     </>
   )
 }

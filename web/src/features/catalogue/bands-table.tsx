@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useContext } from 'react'
 import type { Band } from '#contract/interval-rules.ts'
-import { printedUnit } from '#contract/printed-unit.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { FormProblemContext, fieldId, useFieldProblem } from '../../ui/form-problem.ts'
@@ -42,7 +42,7 @@ export function BandsTable({
       <div className="overflow-x-auto">
         <table className={css.table} role="table">
           <caption className="visually-hidden">
-            <Trans>Bands by sex and age, values in {printedUnit(unit)}</Trans>
+            <Trans>Bands by sex and age, values in {sayUnit(unit)}</Trans>
           </caption>
           <thead role="rowgroup">
             <tr role="row">

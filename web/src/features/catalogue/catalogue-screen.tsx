@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -50,13 +50,15 @@ const columns: readonly Column<Row>[] = [
           <Trans>{waiting} to be confirmed</Trans>
         </Badge>
       ) : (
-        <span className="hint">{analytes.length === 1 ? '1 analyte' : t`${analytes.length} analytes`}</span>
+        <span className="hint">{plural(analytes.length, { one: '# analyte', other: '# analytes' })}</span>
       ),
   },
 ]
 
 const sayHours = (hours: number) =>
-  hours >= 48 && hours % 24 === 0 ? t`${hours / 24} days` : hours === 1 ? '1 hour' : t`${hours} hours`
+  hours >= 48 && hours % 24 === 0
+    ? plural(hours / 24, { one: '# day', other: '# days' })
+    : plural(hours, { one: '# hour', other: '# hours' })
 
 /** All tests, found by their own names and by those of their analytes. */
 export function CatalogueScreen() {

@@ -15,6 +15,7 @@ import { flagWords } from '#contract/results.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { sayList } from '../../lib/locale.ts'
 import { translated } from '../../lib/translated.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -163,10 +164,14 @@ function Confirmed({ of: { confirmedBy, confirmedAt }, zone }: { of: Interpretat
 
 function sayCondition({ flags, atLeast, below, answers }: Interpretation): string {
   return [
-    flags.length > 0 && flags.map((flag) => translated(flagWords[flag]).toLowerCase()).join(t` or `),
+    flags.length > 0 &&
+      sayList(
+        flags.map((flag) => translated(flagWords[flag]).toLowerCase()),
+        'disjunction',
+      ),
     atLeast !== null && t`at least ${atLeast}`,
     below !== null && t`below ${below}`,
-    answers.length > 0 && answers.join(t` or `),
+    answers.length > 0 && sayList(answers, 'disjunction'),
   ]
     .filter(Boolean)
     .join(', ')

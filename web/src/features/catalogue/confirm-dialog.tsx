@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnalyteEntry } from '#contract/catalogue.ts'
 import { confirmIntervals } from '#contract/catalogue.ts'
-import { printedUnit } from '#contract/printed-unit.ts'
 import { call } from '../../api/client.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -66,7 +66,7 @@ function ConfirmForm({ entries, onClose, onDone }: Asked) {
       <ul className="stack gap-3">
         {entries.map(({ code, name, unit, decimals, interval }) => (
           <li key={code}>
-            <strong>{name}</strong> <span className="hint">{printedUnit(unit)}</span>
+            <strong>{name}</strong> <span className="hint">{sayUnit(unit)}</span>
             {sayInterval(interval, decimals).map((line) => (
               <span key={line} className="block tabular-nums">
                 {line}

@@ -4,8 +4,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type AnalyteEntry, readCatalogue, type TestEntry } from '#contract/catalogue.ts'
-import { printedUnit } from '#contract/printed-unit.ts'
 import { queryFor } from '../../api/queries.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -121,7 +121,7 @@ function Choice({
           onChange={(event) => onChoose(event.currentTarget.checked)}
         />
         <strong>{name}</strong>
-        <span className="hint">{printedUnit(unit)}</span>
+        <span className="hint">{sayUnit(unit)}</span>
       </label>
       <div id={`about-${code}`}>
         <p className="stack tabular-nums">

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { AnalyteEntry } from '#contract/catalogue.ts'
 import { type Band, beginOf, endOf, type Interval, sayAge, sayBegin } from '#contract/interval-rules.ts'
+import { sayList } from '../../lib/locale.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 /** Bands and limits in words, for those who look after them. */
@@ -57,7 +58,7 @@ export function sayLimits({ low, high, criticalLow, criticalHigh }: Band, decima
     ...(criticalLow === undefined ? [] : [t`below ${say(criticalLow)}`]),
     ...(criticalHigh === undefined ? [] : [t`above ${say(criticalHigh)}`]),
   ]
-  const critical = beyond.length === 0 ? '' : t`critical ${beyond.join(t` or `)}`
+  const critical = beyond.length === 0 ? '' : t`critical ${sayList(beyond, 'disjunction')}`
   return [normal, critical].filter((part) => part !== '').join(', ')
 }
 

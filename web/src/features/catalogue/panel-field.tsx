@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { AnalyteEntry } from '#contract/catalogue.ts'
-import { printedUnit } from '#contract/printed-unit.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 
 /** The analytes of a test in their order, found by typing. */
@@ -23,7 +23,7 @@ export function PanelField({
       choices={analytes.map(({ code, name, unit }) => ({
         value: code,
         label: name,
-        note: [code, printedUnit(unit)].filter(Boolean).join(', '),
+        note: [code, sayUnit(unit)].filter(Boolean).join(', '),
       }))}
       chosen={chosen}
       onChange={onChange}

@@ -69,9 +69,9 @@ function Counted({ data, changed }: { data: Preview; changed: boolean }) {
           <strong className="figures">
             {data.different} of {sayCount(data.results, 'result')}
           </strong>{' '}
-          of the last {data.days} days would be flagged differently
-          {data.different === 0 && !changed ? t`: these limits are the ones they were judged by` : ''}.
-        </Trans>
+          of the last {data.days} days would be flagged differently.
+        </Trans>{' '}
+        {data.different === 0 && !changed && t`These limits are the ones they were judged by.`}
       </p>
       {data.different > 0 && (
         <ul className="list-disc ps-[1.2em]">

@@ -52,9 +52,12 @@ export function VersionList({
             )}
             {version.validFrom > version.enteredAt && (
               <>
+                {' '}
+                (
                 <Trans>
-                  . From <When at={version.validFrom} zone={zone} distance={false} />
+                  valid from <When at={version.validFrom} zone={zone} distance={false} />
                 </Trans>
+                )
               </>
             )}
           </p>

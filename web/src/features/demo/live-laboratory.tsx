@@ -147,7 +147,7 @@ function Controls({ staffing, onChange }: { staffing: Staffing; onChange(staffin
         -1,
         2,
         1,
-        bench === 0 ? t`as usual` : bench < 0 ? '1 fewer' : t`${bench} more`,
+        bench === 0 ? t`as usual` : bench < 0 ? t`1 fewer` : t`${bench} more`,
       )}
       {slider('visits', t`Patients of the day, about`, 120, 360, 20, String(staffing.visits))}
       <Button variant="plain" onClick={() => onChange(usualStaffing)}>

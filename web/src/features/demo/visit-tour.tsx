@@ -139,11 +139,7 @@ function Words({ step, shown }: { step: number; shown: Step }) {
     <div aria-live="polite">
       <p>
         <Badge tone="vial">{shown.label}</Badge>
-        <span className="visually-hidden">
-          <Trans>
-            , step {step} of {steps.length}
-          </Trans>
-        </span>
+        <span className="visually-hidden"> ({t`step ${step} of ${steps.length}`})</span>
       </p>
       <h2 className="mt-3 text-2xl">{shown.title}</h2>
       <p className="mt-3 max-w-[52ch]">{shown.about}</p>

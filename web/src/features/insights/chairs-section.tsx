@@ -34,7 +34,7 @@ export function ChairsSection({ shown: { now, was, before, behind } }: { shown: 
           value={shareOf(chairs.booked, chairs.open)}
           was={shareOf(was.chairs.booked, was.chairs.open)}
           before={before}
-          note={`${sayLasting(chairs.booked)} of ${sayLasting(chairs.open)}`}
+          note={t`${sayLasting(chairs.booked)} of ${sayLasting(chairs.open)}`}
         />
         <Figure
           label={
@@ -109,11 +109,17 @@ function ByHour({
       lead={(said, { row, column }) => {
         const { weekday, name } = weekdays[column] ?? weekdays[0]
         const hour = rows[row] ?? 0
+        const at = sayHour(hour)
         return (
           <Link to={to} search={{ ...search, weekday, hour }}>
-            {said}
             {/* A number by itself says nothing to whoever hears the links one after the other. */}
-            <span className="visually-hidden">{t` per cent, ${name} ${sayHour(hour)}`}</span>
+            <Trans>
+              {said}
+              <span className="visually-hidden">
+                {' '}
+                per cent, {name} {at}
+              </span>
+            </Trans>
           </Link>
         )
       }}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { sayNumber } from '../../lib/locale.ts'
+
 /** The change of a figure from the period before: an arrow, and a sentence that can be read alone. */
 
 export type Change = {
@@ -11,10 +12,19 @@ export type Change = {
 /** What a figure is: a count, a time in minutes, or a share from 0 to 1. */
 export type Kind = 'count' | 'minutes' | 'share'
 
-const much: Record<Kind, readonly [more: string, less: string]> = {
-  count: ['more', 'fewer'],
-  minutes: ['longer', 'shorter'],
-  share: ['higher', 'lower'],
+type Say = (size: string, before: string) => string
+
+const sayMore: Readonly<Record<Kind, Say>> = {
+  count: (size, before) => t`${size} % more than ${before}`,
+  minutes: (size, before) => t`${size} % longer than ${before}`,
+  share: (size, before) =>
+    size === '1' ? t`${size} point higher than ${before}` : t`${size} points higher than ${before}`,
+}
+const sayLess: Readonly<Record<Kind, Say>> = {
+  count: (size, before) => t`${size} % fewer than ${before}`,
+  minutes: (size, before) => t`${size} % shorter than ${before}`,
+  share: (size, before) =>
+    size === '1' ? t`${size} point lower than ${before}` : t`${size} points lower than ${before}`,
 }
 
 /** Of a count and a time the change in per cent, of a share in its points. `before` is "the 30 days before". */
@@ -24,10 +34,9 @@ export function sayChange(kind: Kind, now: number | null, was: number | null, be
   if (now === was) return { words: t`the same as ${before}`, direction: 'same' }
   const direction = now > was ? 'up' : 'down'
   if (was === 0 && kind !== 'share') return { words: t`none in ${before}`, direction }
-  const word = much[kind][direction === 'up' ? 0 : 1]
   const size = round(kind === 'share' ? Math.abs(now - was) * 100 : (Math.abs(now - was) / was) * 100)
-  const unit = kind === 'share' ? (size === '1' ? t`point` : t`points`) : '%'
-  return { words: t`${size} ${unit} ${word} than ${before}`, direction }
+  const say = (direction === 'up' ? sayMore : sayLess)[kind]
+  return { words: say(size, before), direction }
 }
 
 /** Whole numbers, but one decimal where nothing would be left. */

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { classNames } from '../../lib/class-names.ts'
 import { type Kind, sayChange } from './change-words.ts'
@@ -94,9 +93,7 @@ function ChangeLine({
       )}
       {words}
       {moved && better !== undefined && (
-        <span className="visually-hidden">
-          <Trans>{isBetter ? t`, which is better` : t`, which is worse`}</Trans>
-        </span>
+        <span className="visually-hidden"> ({isBetter ? t`better` : t`worse`})</span>
       )}
     </dd>
   )

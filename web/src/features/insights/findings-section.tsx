@@ -145,7 +145,7 @@ export function PositiveBars({ shown, most }: { shown: Shown; most: number }) {
         value: positiveShare,
         said: sayShare(positiveShare),
         before: was.findings.byTest.find((one) => one.test.code === test.code)?.positiveShare ?? null,
-        more: `${sayCount(found)} of ${sayCount(tested)}`,
+        more: t`${sayCount(found)} of ${sayCount(tested)}`,
       }))}
     />
   )

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { insightOpen } from '#contract/insight-lists.ts'
-import { documentLocale } from '../../lib/locale.ts'
+import { sayList } from '../../lib/locale.ts'
 import { sayWhen } from '../../lib/times.ts'
 
 type Held = Pick<
@@ -39,7 +39,5 @@ export function sayHolders(
 /** "Ama, Kofi or 3 others". */
 function sayNames(names: readonly string[], more: number): string {
   const others = more === 1 ? t`1 other` : t`${more} others`
-  return new Intl.ListFormat(documentLocale(), { type: 'disjunction' }).format(
-    more > 0 ? [...names, others] : names,
-  )
+  return sayList(more > 0 ? [...names, others] : names, 'disjunction')
 }

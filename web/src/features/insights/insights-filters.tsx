@@ -18,9 +18,9 @@ const periodOptions = (Object.keys(periods) as Period[]).map((value) => ({ value
 /** As short as a field; which days these are stands below. */
 const comparisonNames: Readonly<Record<Comparison, string>> = {
   days: t`Days before`,
-  month: 'Month before',
+  month: t`Month before`,
   quarter: t`Quarter before`,
-  year: 'Year before',
+  year: t`Year before`,
 }
 
 /** What the figures are of. A period of one's own begins as the one that was shown. */

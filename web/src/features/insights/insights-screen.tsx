@@ -107,4 +107,5 @@ export function InsightsScreen({
 const sayComparison = (range: Range, comparison: Comparison) =>
   `${sayBefore(range, comparison)}${comparison === 'days' ? '' : `: ${sayRange(periodBefore(range, comparison))}`}`
 
-const sayRange = ({ from, to }: Range) => (from === to ? longDay(from) : `${longDay(from)} to ${longDay(to)}`)
+const sayRange = ({ from, to }: Range) =>
+  from === to ? longDay(from) : t`${longDay(from)} to ${longDay(to)}`

@@ -13,10 +13,10 @@ export const periods = {
   today: t`Today`,
   '7d': t`Last 7 days`,
   '30d': t`Last 30 days`,
-  month: 'This month',
+  month: t`This month`,
   'last-month': t`Last month`,
   quarter: t`This quarter`,
-  year: 'This year',
+  year: t`This year`,
   custom: t`From a day to a day`,
 } as const
 export type Period = keyof typeof periods

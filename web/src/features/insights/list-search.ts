@@ -42,7 +42,9 @@ export function readListSearch(given: Partial<Record<keyof ListSearch, unknown>>
     const said = given[key]
     return typeof said === 'string' && form.test(said) ? said : undefined
   }
-  const one = <T>(key: keyof ListSearch, of: readonly T[]) => of.find((each) => each === given[key])
+  // The router reads `?late=true` as JSON.
+  const one = <T extends string>(key: keyof ListSearch, of: readonly T[]) =>
+    of.find((each) => each === String(given[key]))
   const number = (key: keyof ListSearch, most: number) => {
     const said = given[key]
     const value = typeof said === 'string' && said !== '' ? Number(said) : said

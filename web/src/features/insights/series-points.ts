@@ -14,7 +14,7 @@ export const shortDay = (day: string): string =>
 
 /** "Tuesday 12 May 2026", "12 May to 18 May". */
 const sayMoment = ({ from, to }: { from: string; to: string }) =>
-  from === to ? longDay(from) : `${shortDay(from)} to ${shortDay(to)}`
+  from === to ? longDay(from) : t`${shortDay(from)} to ${shortDay(to)}`
 
 /** The days or weeks of the period, each compared with the corresponding day or week of the earlier period. */
 export function pointsOf(

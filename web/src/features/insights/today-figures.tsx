@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -84,10 +84,11 @@ export function OpenTests({ today: { tasks }, site }: OfToday) {
 }
 
 export function ToRelease({ today: { tasks, callbacks } }: OfToday) {
-  const untold =
-    callbacks.open === 1
-      ? t`1 critical value not told yet`
-      : t`${callbacks.open} critical values not told yet`
+  const untold = plural(callbacks.open, {
+    one: '# critical value not told yet',
+    other: '# critical values not told yet',
+  })
+  const overdue = t`${sayCount(callbacks.overdue)} overdue`
   return (
     <Figure
       label={
@@ -100,7 +101,7 @@ export function ToRelease({ today: { tasks, callbacks } }: OfToday) {
       note={
         callbacks.open === 0
           ? t`every critical value was told`
-          : `${untold}${callbacks.overdue > 0 ? t`, ${callbacks.overdue} overdue` : ''}`
+          : [untold, callbacks.overdue > 0 && overdue].filter(Boolean).join(', ')
       }
     />
   )
@@ -172,7 +173,7 @@ export function TodayByHour({ today }: OfToday) {
     <Columns
       title={t`Visits by the hour`}
       nameOf={t`Hour`}
-      partNames={[t`Came`, t`Still to come`, 'No-show']}
+      partNames={[t`Came`, t`Still to come`, t`No-show`]}
       columns={columns}
       marked={{ key: String(now), name: t`now` }}
     />

@@ -71,10 +71,10 @@ test('the turnaround is explained by the test and the step that moved it most', 
     testOf('Urine', 20, 14, { transport: 9, analysis: 30 }),
   ])
   expect(said(now, was)[0]).toBe(
-    'Median turnaround 30 min, 6 % shorter than the 30 days before, mostly because Full Blood Count waited 4 min less at the bench.',
+    'Median turnaround 30 min, 6 % shorter than the 30 days before. Main cause: Full Blood Count waited 4 min less at the bench.',
   )
   expect(said(now, was)[1]).toBe(
-    '93 % of all tests were released in time, 3 points higher than the 30 days before; Urine was late most often (5 of 20).',
+    '93 % of all tests were released in time, 3 points higher than the 30 days before. Urine was late most often (5 of 20).',
   )
 })
 
@@ -88,7 +88,7 @@ test('a cause that makes less than half of the change is called partial', () => 
     30,
     names.map((name) => testOf(name, 30, 30, { transport: 5, analysis: 20 })),
   )
-  expect(said(now, was)[0]).toContain('partly because A waited 5 min more on the way to the bench')
+  expect(said(now, was)[0]).toContain('Partial cause: A waited 5 min more on the way to the bench')
 })
 
 test('where no test stands out, the step that changed over all tests is named', () => {
@@ -97,7 +97,7 @@ test('where no test stands out, the step that changed over all tests is named', 
   const faster = { ...now.turnaround, steps: { ...now.turnaround.steps, release: time(1) } }
   const slower = { ...was.turnaround, steps: { ...was.turnaround.steps, release: time(2.5) } }
   expect(said({ ...now, turnaround: faster }, { ...was, turnaround: slower })[0]).toBe(
-    'Median turnaround 30 min, 6 % shorter than the 30 days before, mostly because tests waited 2 min less until the release.',
+    'Median turnaround 30 min, 6 % shorter than the 30 days before. Main cause: tests of all kinds waited 2 min less until the release.',
   )
 })
 
@@ -114,7 +114,7 @@ test('no cause is named from a handful of tests, or for a change of under a minu
       figures(30, [testOf('A', handful[1], 20, { transport: 5, analysis: 20 })]),
       figures(30.5, [testOf('A', handful[1], 20, { transport: 5, analysis: 20.5 })]),
     )[0],
-  ).not.toContain('because')
+  ).not.toContain('cause')
 })
 
 test('the sentence on visits leads to the no-shows when these changed', () => {
@@ -124,7 +124,7 @@ test('the sentence on visits leads to the no-shows when these changed', () => {
   expect(whatChanged({ now: steady, was: steady, before }).at(-1)?.section).toBe('visits')
   expect(third?.section).toBe('no-shows')
   expect(said(missed, steady).at(-1)).toBe(
-    '80 people came, 20 % fewer than the 30 days before; 27 % of the booked did not, 18 points higher than the 30 days before.',
+    '80 people came, 20 % fewer than the 30 days before. 27 % of the booked did not come, 18 points higher than the 30 days before.',
   )
 })
 

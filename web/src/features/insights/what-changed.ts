@@ -14,10 +14,10 @@ type Compared = { now: Read; was: Read; before: string }
 const turnaroundSteps = ['transport', 'analysis', 'release'] as const satisfies readonly Step[]
 type TurnaroundStep = (typeof turnaroundSteps)[number]
 
-const whereLost: Readonly<Record<TurnaroundStep, string>> = {
-  transport: t`on the way to the bench`,
-  analysis: t`at the bench`,
-  release: t`until the release`,
+const sayWaited: Readonly<Record<TurnaroundStep, (name: string, difference: string) => string>> = {
+  transport: (name, difference) => t`${name} waited ${difference} on the way to the bench`,
+  analysis: (name, difference) => t`${name} waited ${difference} at the bench`,
+  release: (name, difference) => t`${name} waited ${difference} until the release`,
 }
 
 /** With fewer tests than this a median says little of why. */
@@ -32,17 +32,20 @@ function sayTurnaround({ now, was, before }: Compared): Sentence | null {
   const median = now.turnaround.total.median
   if (median === null) return null
   const change = changeOf('minutes', median, was.turnaround.total.median, before)
-  const cause = causeOfChange(now, was)
-  return { words: t`Median turnaround ${sayLasting(median)}, ${change}${cause}.`, section: 'turnaround' }
+  const lasting = sayLasting(median)
+  return {
+    words: joined(t`Median turnaround ${lasting}, ${change}.`, causeOfChange(now, was)),
+    section: 'turnaround',
+  }
 }
 
 /**
  * Which test, at which step, moved the median most. The contribution of a test to a step is the change of its median times its
- * share of all released tests; it is called "mostly" if it makes at least half of all contributions in that direction.
+ * share of all released tests; it is the main cause if it makes at least half of all contributions in that direction.
  */
-function causeOfChange(now: Read, was: Read): string {
+function causeOfChange(now: Read, was: Read): string | null {
   const total = (now.turnaround.total.median ?? 0) - (was.turnaround.total.median ?? 0)
-  if (was.turnaround.total.median === null || total === 0) return ''
+  if (was.turnaround.total.median === null || total === 0) return null
   const before = new Map(was.turnaround.byTest.map((one) => [one.test.code, one]))
   const contributions = now.turnaround.byTest.flatMap((test) => {
     const earlier = before.get(test.test.code)
@@ -57,20 +60,23 @@ function causeOfChange(now: Read, was: Read): string {
   const [most] = contributions.toSorted((a, b) => b.size - a.size)
   if (!most || Math.abs(most.minutes) < 1) return stepOfChange(now, was, total)
   const all = contributions.reduce((sum, { size }) => sum + size, 0)
-  const share = most.size >= all / 2 ? t`mostly` : t`partly`
-  return t`, ${share} because ${most.name} waited ${sayDifference(most.minutes)} ${whereLost[most.step]}`
+  return sayCause(sayWaited[most.step](most.name, sayDifference(most.minutes)), most.size >= all / 2)
 }
 
 /** Where no test stands out: the step that changed most over all tests. */
-function stepOfChange(now: Read, was: Read, total: number): string {
+function stepOfChange(now: Read, was: Read, total: number): string | null {
   const changes = turnaroundSteps.flatMap((step) => {
     const minutes = (now.turnaround.steps[step].median ?? 0) - (was.turnaround.steps[step].median ?? 0)
     return Math.sign(minutes) === Math.sign(total) ? [{ step, minutes }] : []
   })
   const [most] = changes.toSorted((a, b) => Math.abs(b.minutes) - Math.abs(a.minutes))
-  if (!most || Math.abs(most.minutes) < 1) return ''
-  return t`, ${Math.abs(most.minutes) >= Math.abs(total) / 2 ? t`mostly` : t`partly`} because tests waited ${sayDifference(most.minutes)} ${whereLost[most.step]}`
+  if (!most || Math.abs(most.minutes) < 1) return null
+  const waited = sayWaited[most.step](t`tests of all kinds`, sayDifference(most.minutes))
+  return sayCause(waited, Math.abs(most.minutes) >= Math.abs(total) / 2)
 }
+
+const sayCause = (what: string, isMain: boolean) =>
+  isMain ? t`Main cause: ${what}.` : t`Partial cause: ${what}.`
 
 const sayDifference = (minutes: number) =>
   minutes < 0 ? t`${sayLasting(Math.abs(minutes))} less` : t`${sayLasting(Math.abs(minutes))} more`
@@ -82,11 +88,11 @@ function sayInTime({ now, was, before }: Compared): Sentence | null {
   const late = worst ? worst.released - worst.inTime : 0
   const why =
     worst && late > 0
-      ? t`; ${worst.test.name} was late most often (${sayCount(late)} of ${sayCount(worst.released)})`
-      : ''
+      ? t`${worst.test.name} was late most often (${sayCount(late)} of ${sayCount(worst.released)}).`
+      : null
   const change = changeOf('share', share, was.turnaround.share, before)
   return {
-    words: t`${sayShare(share)} of all tests were released in time, ${change}${why}.`,
+    words: joined(t`${sayShare(share)} of all tests were released in time, ${change}.`, why),
     section: 'turnaround',
   }
 }
@@ -94,17 +100,20 @@ function sayInTime({ now, was, before }: Compared): Sentence | null {
 function sayVisits({ now, was, before }: Compared): Sentence | null {
   const { came, noShowShare, noShow } = now.visits
   if (came === 0 && noShow === 0) return null
-  const people = came === 1 ? t`1 person came` : t`${sayCount(came)} people came`
+  const change = changeOf('count', came, was.visits.came, before)
+  const people = came === 1 ? t`1 person came, ${change}.` : t`${sayCount(came)} people came, ${change}.`
   const missed =
     noShowShare === null
-      ? ''
-      : t`; ${sayShare(noShowShare)} of the booked did not, ${changeOf('share', noShowShare, was.visits.noShowShare, before)}`
+      ? null
+      : t`${sayShare(noShowShare)} of the booked did not come, ${changeOf('share', noShowShare, was.visits.noShowShare, before)}.`
   return {
-    words: `${people}, ${changeOf('count', came, was.visits.came, before)}${missed}.`,
+    words: joined(people, missed),
     section:
       noShowShare !== null && moreThanAPoint(noShowShare, was.visits.noShowShare) ? 'no-shows' : 'visits',
   }
 }
+
+const joined = (...sentences: (string | null)[]) => sentences.filter(Boolean).join(' ')
 
 const moreThanAPoint = (now: number, was: number | null) => was !== null && Math.abs(now - was) > 0.01
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { buttonClass } from '../../ui/button.tsx'
 import { SampleRack } from './sample-rack.tsx'
@@ -18,10 +19,10 @@ export function Closing() {
               </Trans>
             </p>
             <div className="mt-8 flex flex-wrap gap-3 pb-12 *:min-h-13 *:px-8 max-lg:pb-10 max-lg:*:flex-auto max-lg:*:whitespace-nowrap max-lg:*:px-4 [&>:last-child]:bg-card">
-              <a className={buttonClass({ variant: 'primary' })} href="/sign-up">
+              <a className={buttonClass({ variant: 'primary' })} href="/sign-up" data-stranger="">
                 <Trans>Create Account</Trans>
               </a>
-              <a className={buttonClass()} href="/login">
+              <a className={buttonClass()} href="/login" data-login={t`Dashboard`}>
                 <Trans>Log in</Trans>
               </a>
             </div>

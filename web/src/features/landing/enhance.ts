@@ -6,7 +6,7 @@ const scrolledEnough = 400
 
 /**
  * Makes the prerendered landing page move: menu, back-to-top, reveal, contact dialog, question before dialling, the
- * laboratory's own facts, and the way to the dashboard in place of *Login* for whoever is signed in. Everything stops when `signal` aborts.
+ * laboratory's own facts, and the way to the dashboard in place of *Login* and *Create Account* for whoever is signed in. Everything stops when `signal` aborts.
  */
 export function enhanceLanding(root: ParentNode, openContact: () => void, signal: AbortSignal): void {
   followScroll(root, signal)
@@ -119,11 +119,12 @@ function reveal(root: ParentNode, signal: AbortSignal): void {
 }
 
 function leadHome(root: ParentNode, home: string): void {
-  const link = root.querySelector('[data-login]')
-  if (!link) return
-  link.setAttribute('href', home)
-  // The page has its texts in itself.
-  link.textContent = link.getAttribute('data-login')
+  for (const link of root.querySelectorAll('[data-login]')) {
+    link.setAttribute('href', home)
+    // The page has its texts in itself.
+    link.textContent = link.getAttribute('data-login')
+  }
+  for (const link of root.querySelectorAll<HTMLElement>('[data-stranger]')) link.hidden = true
 }
 
 function fillIn(root: ParentNode, facts: LaboratoryFacts): void {

@@ -92,7 +92,7 @@ function Phone() {
           <Trans>Your results</Trans>
         </p>
         <Value
-          name="Haemoglobin"
+          name={t`Haemoglobin`}
           value="13.4"
           unit="g/dL"
           low={12}
@@ -101,7 +101,7 @@ function Phone() {
           says={t`In the usual range`}
         />
         <Value
-          name="White cells"
+          name={t`White cells`}
           value="10.6"
           unit="10⁹/L"
           low={4}
@@ -110,7 +110,7 @@ function Phone() {
           says={t`A little above`}
         />
         <Value
-          name="Platelets"
+          name={t`Platelets`}
           value="262"
           unit="10⁹/L"
           low={150}

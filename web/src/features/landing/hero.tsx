@@ -31,7 +31,7 @@ export function Hero() {
             <a className={buttonClass({ variant: 'primary' })} href="/book">
               <Trans>Book a test</Trans>
             </a>
-            <a className={buttonClass()} href="/sign-up">
+            <a className={buttonClass()} href="/sign-up" data-stranger="">
               <Trans>Get Started</Trans>
             </a>
             <a className={buttonClass()} href="/demo">

@@ -4,20 +4,19 @@ import { Trans } from '@lingui/react/macro'
 /** Small drawings of what each feature shows on its screen, on a field of 360 × 200. The words beside them say it. */
 
 const week = [
-  { day: 'Mon', taken: 0.9 },
-  { day: 'Tue', taken: 0.55 },
-  { day: 'Wed', taken: 0.7 },
-  { day: 'Thu', taken: 0.35 },
-  { day: 'Fri', taken: 1 },
+  { day: t`Mon`, taken: 0.9 },
+  { day: t`Tue`, taken: 0.55 },
+  { day: t`Wed`, taken: 0.7 },
+  { day: t`Thu`, taken: 0.35, chosen: true },
+  { day: t`Fri`, taken: 1 },
 ]
 
 /** A week of days, each filled as far as it is booked. */
 export function BookingVignette() {
   return (
     <svg className="size-full max-w-105 stroke-round tabular-nums" viewBox="0 0 360 200" aria-hidden="true">
-      {week.map(({ day, taken }, index) => {
+      {week.map(({ day, taken, chosen }, index) => {
         const x = 18 + index * 66
-        const chosen = day === 'Thu'
         return (
           <g key={day}>
             <rect

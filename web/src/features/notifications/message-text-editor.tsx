@@ -16,6 +16,7 @@ import {
 import { type EditableText, messageTexts, restoreText, saveText } from '#contract/message-texts.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
+import { sayList } from '../../lib/locale.ts'
 import { browserZone } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -58,6 +59,7 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
   const key = { kind, language, form }
   const changed = title !== text.title || body !== text.body
   const must = mustHold(kind, form)
+  const mustContain = sayList(must.map((name) => `{${name}}`))
   return (
     <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-1">
       <Card aria-label={t`The text`}>
@@ -109,8 +111,8 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
           </fieldset>
           {must.length > 0 && (
             <p className="hint max-w-text">
-              <Trans>Must contain {must.map((name) => `{${name}}`).join(t` and `)}.</Trans>
-              {form !== 'email' && t` Names, tests and values stay out: this is read on locked screens.`}
+              {t`Must contain ${mustContain}.`}{' '}
+              {form !== 'email' && t`Names, tests and values stay out: this is read on locked screens.`}
             </p>
           )}
           <FormActions>

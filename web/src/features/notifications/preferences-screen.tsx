@@ -14,7 +14,7 @@ import {
 import { notificationMethodLabels, notificationMethods } from '#contract/options.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
-import { documentLocale } from '../../lib/locale.ts'
+import { sayList } from '../../lib/locale.ts'
 import { translated } from '../../lib/translated.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
@@ -126,6 +126,6 @@ export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean })
 }
 
 function sayMissing(missing: readonly string[]): string {
-  const methods = new Intl.ListFormat(documentLocale(), { type: 'disjunction' }).format(missing)
+  const methods = sayList(missing, 'disjunction')
   return t`This laboratory cannot send ${methods} yet.`
 }

@@ -121,7 +121,7 @@ function PatientFacts({
           : []),
         {
           name: t`Visits`,
-          value: `${countVisits(counts.visits)}: ${counts.upcoming} to come, ${counts.completed} completed, ${counts.noShow} no-shows`,
+          value: t`${countVisits(counts.visits)}: ${counts.upcoming} to come, ${counts.completed} completed, ${counts.noShow} no-shows`,
         },
       ]}
     />

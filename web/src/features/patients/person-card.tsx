@@ -1,10 +1,10 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { PersonShown } from '#contract/people.ts'
 import { sayBirth, sayBirthBriefly } from '../../lib/say-birth.ts'
 import { browserZone, dayOf, longDay } from '../../lib/times.ts'
 
-export const countVisits = (visits: number): string => (visits === 1 ? '1 visit' : t`${visits} visits`)
+export const countVisits = (visits: number): string => plural(visits, { one: '# visit', other: '# visits' })
 
 /** Somebody in a few lines, as they stand beside another. */
 export function PersonCard({ person, label }: { person: PersonShown; label?: string }) {

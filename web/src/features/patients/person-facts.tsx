@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { FoundBecause, FoundPerson } from '#contract/found-person.ts'
@@ -23,7 +23,9 @@ export function PersonFacts({ person }: { person: FoundPerson }) {
     person
   const { visits, lastVisitAt, lastSite } = person
   const isExact = birth.precision === 'day'
-  const years = `${isExact ? '' : 'about '}${age === 1 ? '1 year' : t`${age} years`}`
+  const years = isExact
+    ? plural(age, { one: '# year', other: '# years' })
+    : plural(age, { one: 'about # year', other: 'about # years' })
   return (
     <HitFacts
       name={<bdi>{fullName}</bdi>}
@@ -47,7 +49,9 @@ export function PersonFacts({ person }: { person: FoundPerson }) {
             </Trans>
           </>
         ),
-        `${sex === 'male' ? t`Male` : t`Female`}, ${years}${isExact ? t`, born on ${longDay(birth.date)}` : ''}`,
+        [sex === 'male' ? t`Male` : t`Female`, years, isExact && t`born on ${longDay(birth.date)}`]
+          .filter(Boolean)
+          .join(', '),
         [phone, number].filter(Boolean).join(' · '),
         lastVisitAt === null ? (
           t`No visit yet`

@@ -73,9 +73,13 @@ function useColumns(name: string): Column<PatientVisit>[] {
             {sayWhen(startsAt, site.timeZone, now)}
           </Link>
           <span className="block text-s">
-            {reference}
-            {namesSite(site.id) && `, ${site.name}`}
-            {fullName.toLowerCase() !== name.toLowerCase() && t`, for ${fullName}`}
+            {[
+              reference,
+              namesSite(site.id) && site.name,
+              fullName.toLowerCase() !== name.toLowerCase() && t`for ${fullName}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </>
       ),

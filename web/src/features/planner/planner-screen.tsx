@@ -169,15 +169,16 @@ function AboutDay({ day }: { day: PlannerDay }) {
         </Notice>
       ) : (
         <p>
+          {expected > 0
+            ? t`${people(came)} came, and about ${expected} more are expected today.`
+            : t`${people(came)} came.`}{' '}
           <Trans>
-            {people(came)} came
-            {expected > 0 && t`, and about ${expected} more are expected today`}. They come again at the same
-            minutes; how long each takes is drawn anew for every played day, from what services of their kind
-            have taken here.{' '}
-            {bench === 'usual'
-              ? t`The bench recorded too little and is played as a usual one: take the time to the result as a hint only.`
-              : t`The bench is played with the people and times that it noted.`}
-          </Trans>
+            They come again at the same minutes; how long each takes is drawn anew for every played day, from
+            what services of their kind have taken here.
+          </Trans>{' '}
+          {bench === 'usual'
+            ? t`The bench recorded too little and is played as a usual one: take the time to the result as a hint only.`
+            : t`The bench is played with the people and times that it noted.`}
         </p>
       )}
     </section>

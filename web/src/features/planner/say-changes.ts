@@ -41,7 +41,7 @@ export function sayOutcome(changes: Changes, before: Played, after: Played): str
 function sayDifference({ low, high }: Band): string {
   const [least, most] = [Math.round(low), Math.round(high)]
   if (least === 0 && most === 0) return t`the same in eight of ten played days`
-  const range = (a: number, b: number) => (a === b ? `${a}` : `${a} to ${b}`)
+  const range = (from: number, to: number) => (from === to ? String(from) : t`${from} to ${to}`)
   if (most <= 0) return t`shorter by ${range(-most, -least)} min in eight of ten played days`
   if (least >= 0) return t`longer by ${range(least, most)} min in eight of ten played days`
   return t`between ${-least} min shorter and ${most} min longer in eight of ten played days`

@@ -122,6 +122,8 @@ function sayChart(before: Played, after: Played | null): string {
     const index = waiting.findIndex(({ median }) => median === most)
     return t`at most ${Math.round(most)} at about ${sayMinute(index * quarter)}`
   }
-  const changed = after ? t`; as changed ${peak(after)}` : ''
-  return t`People waiting over the day: as it was ${peak(before)}${changed}. The table below has every hour.`
+  const [was, changed] = [peak(before), after && peak(after)]
+  return changed
+    ? t`People waiting over the day: as it was ${was}; as changed ${changed}. The table below has every hour.`
+    : t`People waiting over the day: as it was ${was}. The table below has every hour.`
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { printedUnit } from '#contract/printed-unit.ts'
 import type { listControlAnalytes } from '#contract/quality.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 
@@ -29,7 +29,7 @@ export function AddAnalytes({
       .map((test) => ({ value: wholeTest + test, label: t`All of ${test} (${ofTest(test).length})` })),
     ...analytes.map(({ code, name, unit, tests: reporting }) => ({
       value: code,
-      label: `${name}${printedUnit(unit) && `, ${printedUnit(unit)}`} (${reporting.join(', ')})`,
+      label: `${name}${sayUnit(unit) && `, ${sayUnit(unit)}`} (${reporting.join(', ')})`,
     })),
   ]
   const value = options.some((option) => option.value === chosen) ? chosen : ''

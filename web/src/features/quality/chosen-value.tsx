@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { printedUnit } from '#contract/printed-unit.ts'
 import { type ControlTarget, type ControlValue, strikeOutControlValue } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
@@ -25,19 +25,21 @@ export function ChosenValue({
   const [open, setOpen] = useState(false)
   const { struckOut, responsibility, rules, instrument } = value
   const elsewhere = value.mean !== target.mean || value.sd !== target.sd
+  const mean = sayValue(value.mean, target.decimals)
+  const sd = sayValue(value.sd, target.decimals)
   return (
     <div className="my-4 min-h-24 rounded border-s-3 border-s-vial bg-sunk px-4 py-3 print:hidden">
       <p>
         <Trans>
           <strong className="figures">
-            {sayValue(value.value, target.decimals)} {printedUnit(target.unit)}
+            {sayValue(value.value, target.decimals)} {sayUnit(target.unit)}
           </strong>
           , <span className="figures">{sayZ(value.z)}</span>, <When at={value.at} zone={zone} /> by {value.by}
-          {instrument && ` on ${instrument}`}.{' '}
-          {rules.length > 0 ? t`Breaks ${sayRules(rules)}.` : t`Breaks no rule.`}
-        </Trans>
-        {elsewhere &&
-          t` Judged by the target of its day, ${sayValue(value.mean, target.decimals)} with SD ${sayValue(value.sd, target.decimals)}.`}
+          .
+        </Trans>{' '}
+        {instrument && t`Measured on ${instrument}.`}{' '}
+        {rules.length > 0 ? t`Breaks ${sayRules(rules)}.` : t`Breaks no rule.`}
+        {elsewhere && <> {t`Judged by the target of its day, ${mean} with SD ${sd}.`}</>}
       </p>
       {responsibility && (
         <p>

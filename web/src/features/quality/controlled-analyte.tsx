@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
-import { printedUnit } from '#contract/printed-unit.ts'
 import type { ControlOverviewRow } from '#contract/quality.ts'
 import { controlStateLabels } from '#contract/quality-rules.ts'
 import { translated } from '../../lib/translated.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayStale, sayZ, stateTones } from './control-words.ts'
@@ -23,7 +23,7 @@ export function ControlledAnalyte({
   return (
     <li className="grid grid-cols-[minmax(110px,1fr)_minmax(196px,1fr)_minmax(0,3fr)] items-start gap-x-4 gap-y-1 border-t py-3 max-sm:grid-cols-1">
       <span>
-        <strong>{row.name}</strong> <span className="hint">{printedUnit(row.unit)}</span>
+        <strong>{row.name}</strong> <span className="hint">{sayUnit(row.unit)}</span>
         {withSite && <span className="hint">, {row.site}</span>}
       </span>
       <span className="flex flex-wrap gap-1">

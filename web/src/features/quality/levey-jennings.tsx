@@ -2,9 +2,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: inputs cannot stand in a drawing; the pattern is that of a radio group.
 import { t } from '@lingui/core/macro'
 import type { KeyboardEvent } from 'react'
-import { printedUnit } from '#contract/printed-unit.ts'
 import type { ControlTarget, ControlValue } from '#contract/quality.ts'
 import { dayOf, exactly, sayDay } from '../../lib/times.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useWidth } from '../../ui/use-size.ts'
 import { type Frame, frameOf, xOf, yOf } from './chart-geometry.ts'
@@ -165,7 +165,7 @@ function Point({
 }
 
 function sayPoint(value: ControlValue, { unit, decimals }: ControlTarget, zone: string): string {
-  const said = `${exactly(value.at, zone)}: ${sayValue(value.value, decimals)} ${printedUnit(unit)}, ${sayZ(value.z)}`
+  const said = `${exactly(value.at, zone)}: ${sayValue(value.value, decimals)} ${sayUnit(unit)}, ${sayZ(value.z)}`
   if (value.struckOut) return t`${said}, struck out`
   return value.rules.length > 0 ? t`${said}, breaks ${sayRules(value.rules)}` : t`${said}, in control`
 }

@@ -76,18 +76,17 @@ function LotFacts({ lot }: { lot: ControlLotDetail }) {
   const expiry = sayExpiry(lot)
   return (
     <>
-      <Trans>
-        Lot {number}
-        {material.manufacturer && `, ${material.manufacturer}`}. {translated(lotStateLabels[status])}.
-      </Trans>{' '}
+      {[t`Lot ${number}`, material.manufacturer].filter(Boolean).join(', ')}.{' '}
+      {translated(lotStateLabels[status])}.{' '}
       {expiry ? (
         <Badge tone={lot.expiry === 'expired' ? 'danger' : 'warning'}>{expiry}</Badge>
       ) : (
         t`Expires on ${longDay(expiresOn)}.`
       )}{' '}
+      {otherLots.length > 0 && t`Other levels:`}
       {otherLots.map((other, index) => (
         <span key={other.id}>
-          {index === 0 ? t`Other levels: ` : ', '}
+          {index === 0 ? ' ' : ', '}
           <Link to="/quality/$lotId" params={{ lotId: other.id }} search={{}}>
             {other.level}
           </Link>

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { printedUnit } from '#contract/printed-unit.ts'
 import type { ControlTarget } from '#contract/quality.ts'
 import { controlStateLabels, zScore } from '#contract/quality-rules.ts'
 import { readNumber } from '../../lib/read-number.ts'
 import { translated } from '../../lib/translated.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../ui/form-problem.ts'
@@ -52,7 +52,7 @@ export function RunRow({
           aria-describedby={`${problem ? `${id}-error ` : ''}${id}-target ${id}-z`}
           onChange={(event) => onType(event.currentTarget.value)}
         />
-        <span className="hint">{printedUnit(unit)}</span>
+        <span className="hint">{sayUnit(unit)}</span>
       </span>
       <output
         className="text-end tabular-nums data-[far=true]:font-700 data-[far=true]:text-carmine"

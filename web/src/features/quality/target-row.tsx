@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { printedUnit } from '#contract/printed-unit.ts'
 import type { listControlAnalytes } from '#contract/quality.ts'
+import { sayUnit } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../ui/form-problem.ts'
@@ -31,7 +31,7 @@ export function TargetRow({
   return (
     <li className="grid grid-cols-[minmax(120px,1fr)_minmax(0,130px)_minmax(0,130px)_40px] items-start gap-x-3 gap-y-1 border-t py-2 max-sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_44px]">
       <span className="pt-7.5 font-600 max-sm:col-span-full max-sm:pt-0">
-        {name} <span className="hint font-400">{printedUnit(analyte?.unit ?? '')}</span>
+        {name} <span className="hint font-400">{sayUnit(analyte?.unit ?? '')}</span>
       </span>
       <Part
         label={t`Mean`}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -66,6 +66,6 @@ export function DeskScreen() {
 
 function sayQueue({ waiting, expected }: DeskState): string {
   const here =
-    waiting.length === 0 ? t`Nobody waits` : waiting.length === 1 ? '1 waits' : t`${waiting.length} wait`
+    waiting.length === 0 ? t`Nobody waits` : plural(waiting.length, { one: '# waits', other: '# wait' })
   return t`${here}, ${expected} still booked today.`
 }

@@ -107,7 +107,7 @@ function OfSample({ sample, zone }: { sample: FloorSample; zone: string }) {
           },
           { name: t`Tube`, value: tube },
           { name: t`Tests`, value: tests.join(', ') },
-          ...(urgent ? [{ name: t`Priority`, value: 'Urgent' }] : []),
+          ...(urgent ? [{ name: t`Priority`, value: t`Urgent` }] : []),
         ]}
       />
       <p className="mt-5 flex flex-wrap gap-3">

@@ -69,7 +69,7 @@ function ClosureCard({ closure, withSite }: { closure: Closure; withSite: boolea
       aria-label={reason}
     >
       <h2>{reason}</h2>
-      <p title={`${exactly(start, site.timeZone)} to ${exactly(end, site.timeZone)}`}>
+      <p title={t`${exactly(start, site.timeZone)} to ${exactly(end, site.timeZone)}`}>
         <Trans>
           {sayWhen(start, site.timeZone, now())} to {sayWhen(end, site.timeZone, now())}
         </Trans>

@@ -15,8 +15,8 @@ export function OutsideNotice({ siteId }: { siteId: string }) {
         <Notice kind="warning">
           <p>
             {count === 1
-              ? t`1 visit is booked outside these hours. It stays until you decide. `
-              : t`${count} visits are booked outside these hours. They stay until you decide. `}
+              ? t`1 visit is booked outside these hours. It stays until you decide.`
+              : t`${count} visits are booked outside these hours. They stay until you decide.`}{' '}
             <Link to="/manager-dashboard/settings/outside/$id" params={{ id: siteId }}>
               {count === 1 ? t`See it and move it` : t`See and move them`}
             </Link>

@@ -43,12 +43,10 @@ export function OutsideScreen({ id }: { id: string }) {
       }
     >
       <p>
-        <Trans>
-          {namesSite(id)
-            ? t`They were booked before the opening hours of ${site.name} were changed, and stay until you decide.`
-            : t`They were booked before the opening hours were changed, and stay until you decide.`}
-        </Trans>
-        {count > visits.length && t` These are the first ${visits.length} of ${count}.`}
+        {namesSite(id)
+          ? t`They were booked before the opening hours of ${site.name} were changed, and stay until you decide.`
+          : t`They were booked before the opening hours were changed, and stay until you decide.`}{' '}
+        {count > visits.length && t`These are the first ${visits.length} of ${count}.`}
       </p>
       {visits.length > 0 && (
         <TextField

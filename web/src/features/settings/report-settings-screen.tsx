@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
+import { type CellCounts, cellCounts } from '#contract/printed-unit.ts'
 import {
   changeAccreditationMark,
   changeReportSettings,
@@ -15,6 +16,7 @@ import {
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { writeCellCounts } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -27,6 +29,7 @@ type Body = BodyInput<typeof changeReportSettings>
 type Fields = Omit<Body, 'version'>
 
 const read = (form: FormData): Fields => ({
+  cellCounts: textOf(form, 'cellCounts') as CellCounts,
   page: textOf(form, 'page') as ReportPage,
   head: textOf(form, 'head'),
   foot: textOf(form, 'foot'),
@@ -34,20 +37,27 @@ const read = (form: FormData): Fields => ({
   sendResultLinks: form.has('sendResultLinks'),
 })
 
+async function saveAndShow(body: Body) {
+  const saved = await call(changeReportSettings, { body })
+  writeCellCounts(body.cellCounts)
+  return saved
+}
+
 /** What reports say beside the results, who signs them, and how they are given to people without an account. */
 export function ReportSettingsScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   return (
     <div className="stack gap-6">
-      <PartForm
-        title={t`Reports`}
-        scope="reports"
-        part={data.reports}
-        save={(body: Body) => call(changeReportSettings, { body })}
-        read={read}
-      >
+      <PartForm title={t`Reports`} scope="reports" part={data.reports} save={saveAndShow} read={read}>
         {(base) => (
           <>
+            <SelectField
+              name="cellCounts"
+              label={t`Counts of cells`}
+              hint={t`On every screen and on reports from now on. The number is the same, for example 6.1 10³/µL and 6.1 10⁹/L.`}
+              options={Object.entries(cellCounts).map(([value, label]) => ({ value, label }))}
+              defaultValue={base.cellCounts}
+            />
             <SelectField
               name="page"
               label={t`Page`}

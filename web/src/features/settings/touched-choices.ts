@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Deed, TouchedVisit } from '#contract/closures.ts'
 import type { ApiError } from '../../api/api-error.ts'
-import { documentLocale } from '../../lib/locale.ts'
+import { sayList } from '../../lib/locale.ts'
 import type { FormProblem } from '../../ui/form-problem.ts'
 
 /** What was decided for each visit in a closed time: a start to move it to, or one of two words. */
@@ -67,6 +67,6 @@ export function sayDeeds(verb: string, visits: readonly TouchedVisit[], choices:
     asked > 0 ? t`ask ${asked}` : '',
     cancelled > 0 ? t`cancel ${cancelled}` : '',
   ].filter((part) => part !== '')
-  const said = all.length === 0 ? t`Nothing to do` : new Intl.ListFormat(documentLocale()).format(all)
+  const said = all.length === 0 ? t`Nothing to do` : sayList(all)
   return said.charAt(0).toUpperCase() + said.slice(1)
 }

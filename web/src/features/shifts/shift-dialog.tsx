@@ -52,7 +52,7 @@ export function ShiftDialog({
   const { day, from, until } = shift ?? (chosen as Exclude<Chosen, { shift: PlannedShift }>)
   const text = (form: FormData, name: string) => String(form.get(name) ?? '')
   return (
-    <Dialog open onClose={onClose} title={shift ? 'Shift' : t`Add a shift`}>
+    <Dialog open onClose={onClose} title={shift ? t`Shift` : t`Add a shift`}>
       <FormShell
         scope="shift"
         error={saving.error ?? removing.error}

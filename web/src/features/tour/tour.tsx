@@ -31,7 +31,7 @@ export function Tour({ role }: { role: Role }) {
     const next = steps[index]
     if (next) void navigate({ to: next.path })
   }
-  const place = `${tour.step + 1} of ${steps.length}`
+  const place = t`${tour.step + 1} of ${steps.length}`
   if (!tour.running) {
     return (
       <div className="row mb-4 gap-x-3 gap-y-2 rounded bg-vial-soft px-4 py-2 print:hidden">

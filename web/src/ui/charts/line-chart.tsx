@@ -70,8 +70,10 @@ export function LineChart({
   )
   const withBefore = before.some((value) => value !== null)
   const at = chosen === null ? undefined : points[chosen]
-  const sayPoint = ({ name, value, before: was, unfinished: sofar }: LinePoint) =>
-    `${name}${sofar ? t`, so far` : ''}: ${say(value)}${withBefore ? t`; before ${say(was)}` : ''}`
+  const sayPoint = ({ name, value, before: was, unfinished: sofar }: LinePoint) => {
+    const now = sofar ? t`${name}, so far: ${say(value)}` : t`${name}: ${say(value)}`
+    return withBefore ? t`${now}; before ${say(was)}` : now
+  }
   return (
     <ChartFigure
       title={title}
@@ -127,7 +129,7 @@ export function LineChart({
             type="range"
             className={sliderClass}
             style={{ left: scale.left - 8, width: width - scale.left - scale.right + 16 }}
-            aria-label={`${title}, by ${place.toLowerCase()}`}
+            aria-label={t`${title}, by ${place.toLowerCase()}`}
             aria-valuetext={sayPoint(points[chosen ?? points.length - 1] as LinePoint)}
             min={0}
             max={points.length - 1}

@@ -2,7 +2,7 @@ import type { slipPapers } from '#contract/result-links.ts'
 import { framePages } from '#server/platform/paper/frame.ts'
 import { openLogo } from '#server/platform/paper/logo.ts'
 import { firstPage, openPaper } from '#server/platform/paper/open-paper.ts'
-import { page } from '#server/platform/paper/pen.ts'
+import { page, quiet } from '#server/platform/paper/pen.ts'
 import { drawParts, drawRoll, type Part } from '#server/platform/paper/roll.ts'
 import { drawCode } from '../reports/draw-code.ts'
 
@@ -22,7 +22,7 @@ export type Slip = {
 
 /** Points: 40 and 90 mm. */
 const codeSide = 113
-const columnOnPage = 255
+const columnOnPage = 300
 
 /** A collection slip. It names no person and no test, since it can be lost. */
 export async function drawSlip(
@@ -35,7 +35,7 @@ export async function drawSlip(
   firstPage(document)
   const body = document.struct('Document')
   document.addStructure(body)
-  drawParts(document, body, partsOf(slip), { x: page.margin, width: columnOnPage })
+  drawParts(document, body, partsOf(slip), { x: (page.width - columnOnPage) / 2, width: columnOnPage })
   body.end()
   framePages(document, {
     from: slip.laboratory,
@@ -48,9 +48,15 @@ export async function drawSlip(
   return done
 }
 
+const small = { size: 8, color: quiet }
+const step = { bold: true, size: 10 }
+
 const headOf = ({ laboratory, reach }: Slip): Part[] => [
   { text: laboratory, style: { bold: true, size: 12 } },
-  ...reach.map((text) => ({ text, style: { size: 8 } })),
+  ...reach.map((text) => ({ text, style: small })),
+  { room: 4 },
+  { rule: 'line' },
+  { room: 4 },
 ]
 
 function partsOf({ site, reference, visitOn, until, address, code, asksBirth }: Slip): Part[] {
@@ -58,24 +64,37 @@ function partsOf({ site, reference, visitOn, until, address, code, asksBirth }: 
     ? '2. Enter the date of birth of the person tested.'
     : '2. Enter the code at the end of this slip.'
   return [
-    { text: 'Collection slip', type: 'H1', style: { bold: true, size: 15 } },
-    { text: `Reference ${reference}`, style: { bold: true, size: 10 } },
-    { text: `${site}, ${visitOn}` },
+    { text: 'Collection slip', type: 'H1', style: { bold: true, size: 17 } },
+    { room: 6 },
+    { left: 'Reference', right: reference, style: { bold: true, size: 10 } },
+    { left: 'Visit', right: visitOn },
+    { left: 'At', right: site },
+    { left: 'Opens until', right: until },
+    { room: 8 },
     {
       alt: 'QR code that opens the results',
       side: codeSide,
+      align: 'centre',
       draw: (document, x, y, side) => drawCode(document, address, x, y, side),
     },
-    { text: '1. Scan this code with the camera of a phone.' },
-    { text: how },
+    { room: 8 },
+    { text: '1. Scan this code with the camera of a phone.', style: step },
+    { text: how, style: step },
     { text: 'If the results are not ready yet, try again later.' },
+    { room: 8 },
+    { text: 'Keep this slip to yourself: whoever has it can ask for the results.', style: small },
     {
-      text: `It opens until ${until}. Keep this slip to yourself: whoever has it can ask for the results.`,
+      text: 'You can also collect the results at our desk with this slip and an identity card.',
+      style: small,
     },
-    { text: 'You can also collect the results at our desk with this slip and an identity card.' },
+    { room: 8 },
     { rule: 'cut' },
-    { text: 'Code', style: { size: 8 } },
-    { text: code, style: { bold: true, size: 18 } },
-    { text: 'It opens a link that we send you. Keep it apart from the phone.', style: { size: 8 } },
+    { text: 'Code', style: small, align: 'centre' },
+    { text: code, style: { bold: true, size: 20 }, align: 'centre' },
+    {
+      text: 'It opens a link that we send you. Keep it apart from the phone.',
+      style: small,
+      align: 'centre',
+    },
   ]
 }

@@ -1,4 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import { printedUnit } from '#contract/printed-unit.ts'
 import type { ReportContent } from '#contract/reports.ts'
 import type { previewReport as contract } from '#contract/settings.ts'
 import {
@@ -18,7 +19,7 @@ const previewLimit: Limit = { name: 'report previews: account', burst: 60, perSe
 /** A made-up report with the given settings, the present logo, mark and the signature of the first person who has one. */
 export async function previewReport(
   context: SignedIn,
-  { page, head, foot, accreditation }: BodyOf<typeof contract>,
+  { page, head, foot, accreditation, cellCounts }: BodyOf<typeof contract>,
 ): Promise<Buffer> {
   const { db, clock, actor, config } = context
   await spend(context, previewLimit, actor.accountId)
@@ -88,7 +89,10 @@ export async function previewReport(
         attachments: [],
         correction: null,
         withdrawn: null,
-        results: sampleResults,
+        results: sampleResults.map((result) => ({
+          ...result,
+          unit: printedUnit(result.unit, cellCounts),
+        })),
       },
     ],
   }

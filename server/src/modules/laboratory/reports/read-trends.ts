@@ -1,5 +1,6 @@
 import type { Trend } from '#contract/trends.ts'
 import { readCurrentPersons } from '#server/modules/people/index.ts'
+import { readCellCounts } from '#server/modules/sites/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -21,7 +22,7 @@ export async function readTrends(context: SignedIn, id: string): Promise<Trend[]
   if (!reports.some((report) => report.visitId === visit.id))
     throw notFound('A released report of this appointment')
   await auditReading(context, { action: 'trends.read', subject: { kind: 'visit', id: visit.id } })
-  return trendsOf(reports, visit.id)
+  return trendsOf(reports, visit.id, await readCellCounts(db))
 }
 
 /** All that was ever measured of a person: for staff as far as their sites reach, for an account in the visits that it opens. */
@@ -33,5 +34,5 @@ export async function readPersonTrends(context: SignedIn, id: string): Promise<T
   if (person && reports.length > 0) {
     await auditReading(context, { action: 'trends.read', subject: { kind: 'person', id: person.id } })
   }
-  return trendsOf(reports, null)
+  return trendsOf(reports, null, await readCellCounts(db))
 }

@@ -1,11 +1,12 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
-import { printedUnit } from '#contract/printed-unit.ts'
+import { type CellCounts, printedUnit } from '#contract/printed-unit.ts'
 import type { releasedTasks as releasedContract } from '#contract/release.ts'
 import type {
   releaseResults as releaseContract,
   waitingForRelease as waitingContract,
 } from '#contract/reports.ts'
 import { interpretationsInForce, interpretationsOf } from '#server/modules/catalogue/index.ts'
+import { readCellCounts } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import { type Actor, type SignedIn, transact } from '#server/platform/context.ts'
@@ -31,9 +32,10 @@ export async function listWaitingForRelease(context: SignedIn, query: QueryOf<ty
   const since = after(context.clock.now(), -hours(controlHours))
   const page = await listWaiting(context.db, await reachOf(context), context.actor.accountId, query)
   const rules = await interpretationsInForce(context.db)
+  const counts = await readCellCounts(context.db)
   const previous = Map.groupBy(await previousOf(context.db, page.rows), ({ taskId }) => taskId)
   return mapPage(page, ({ controls, ...task }) => ({
-    ...presentWaiting(context.actor, task, previous.get(task.id) ?? [], twoPerson),
+    ...presentWaiting(context.actor, task, previous.get(task.id) ?? [], twoPerson, counts),
     control: summarizeControls(controls, since),
     interpretations: interpretationsOf(rules, task.results),
   }))
@@ -44,6 +46,7 @@ function presentWaiting(
   { results, ...task }: Omit<Waiting, 'controls'>,
   previous: Awaited<ReturnType<typeof previousOf>>,
   twoPerson: boolean,
+  counts: CellCounts,
 ) {
   const control = sayBlocked(task.blockers)
   return {
@@ -55,7 +58,7 @@ function presentWaiting(
       return {
         ...result,
         value: say({ number: result.number, text }),
-        unit: printedUnit(unit),
+        unit: printedUnit(unit, counts),
         range: rangeText(range, decimals, result.number === null ? normalOptions : null),
         low: range?.low ?? null,
         high: range?.high ?? null,

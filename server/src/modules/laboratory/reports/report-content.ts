@@ -137,7 +137,7 @@ function testedNow(
   test: Released,
   last: Tested['results'],
   correction: Tested['correction'],
-  { by, interpretations }: Pick<Facts, 'by' | 'interpretations'>,
+  { by, interpretations, settings }: Pick<Facts, 'by' | 'interpretations' | 'settings'>,
   when: (instant: Date) => string,
 ): Tested {
   return {
@@ -175,7 +175,7 @@ function testedNow(
         name: result.name,
         value,
         number: result.number,
-        unit: printedUnit(result.unit),
+        unit: printedUnit(result.unit, settings.cellCounts),
         range,
         low: result.range?.low ?? null,
         high: result.range?.high ?? null,

@@ -1,4 +1,4 @@
-import { printedUnit } from '#contract/printed-unit.ts'
+import { type CellCounts, printedUnit } from '#contract/printed-unit.ts'
 import type { Trend } from '#contract/trends.ts'
 import type { PersonsReport } from './queries-trends.ts'
 
@@ -9,7 +9,13 @@ type Point = Trend['points'][number]
  * from the person's reports, newest first, so that withdrawn results are not part of it. A quantity whose unit changed becomes
  * another line, since values in two units cannot be compared.
  */
-export function trendsOf(reports: readonly PersonsReport[], visitId: string | null): Trend[] {
+export function trendsOf(
+  reports: readonly PersonsReport[],
+  visitId: string | null,
+  counts: CellCounts,
+): Trend[] {
+  const unitOf = ({ unit }: { unit: string }) => printedUnit(unit, counts)
+  const keyOf = (result: { code: string; unit: string }) => `${result.code} ${unitOf(result)}`
   const points = new Map<string, Point[]>()
   for (const { visitId: at, report, collected } of reports) {
     for (const { accession, results } of report.tests) {
@@ -31,8 +37,6 @@ export function trendsOf(reports: readonly PersonsReport[], visitId: string | nu
   return [...Map.groupBy(shown, keyOf)].flatMap(([key, [latest]]) => {
     if (!latest) return []
     const sorted = (points.get(key) ?? []).sort((a, b) => a.at.localeCompare(b.at))
-    return [{ code: latest.code, name: latest.name, unit: printedUnit(latest.unit), points: sorted }]
+    return [{ code: latest.code, name: latest.name, unit: unitOf(latest), points: sorted }]
   })
 }
-
-const keyOf = ({ code, unit }: { code: string; unit: string }) => `${code} ${printedUnit(unit)}`

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/results.ts'
 import type { CallbackTry } from '#contract/results.ts'
 import { isCritical } from '#server/modules/catalogue/index.ts'
+import { readCellCounts } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -29,7 +30,8 @@ const most = 100
 export async function listOpenCallbacks(context: SignedIn) {
   const reach = await reachOf(context)
   const rows = await selectOpen(context.db, { by: context.actor.accountId, reach, most })
-  return { now: context.clock.now(), visits: visitsOf(rows), total: rows[0]?.total ?? 0 }
+  const visits = visitsOf(rows, await readCellCounts(context.db))
+  return { now: context.clock.now(), visits, total: rows[0]?.total ?? 0 }
 }
 
 /**

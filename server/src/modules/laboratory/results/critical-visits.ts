@@ -1,11 +1,11 @@
-import { printedValue } from '#contract/printed-unit.ts'
+import { type CellCounts, printedValue } from '#contract/printed-unit.ts'
 import type { CriticalContact, CriticalVisit, Flag } from '#contract/results.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
 import { phoneDigits } from '#server/modules/people/index.ts'
 import type { OpenRow } from './queries-callbacks.ts'
 
 /** Open critical values by visit, in the order of the rows: those of a visit follow each other. */
-export function visitsOf(rows: readonly OpenRow[]) {
+export function visitsOf(rows: readonly OpenRow[], counts: CellCounts) {
   return [...Map.groupBy(rows, ({ visitId }) => visitId).values()].flatMap((values) => {
     const [first] = values
     if (!first) return []
@@ -14,7 +14,7 @@ export function visitsOf(rows: readonly OpenRow[]) {
       ...{ visitId, reference, patient, site, timeZone },
       values: values.map(({ unit, value, flag, range, decimals, ...row }) => ({
         ...row,
-        value: printedValue(value, unit),
+        value: printedValue(value, unit, counts),
         limit: sayLimit(flag, range, decimals),
       })),
       calls: callsOf(values),

@@ -1,7 +1,8 @@
 import { may, whyNotPermitted } from '#contract/permissions.ts'
-import { printedValue } from '#contract/printed-unit.ts'
+import { type CellCounts, printedValue } from '#contract/printed-unit.ts'
 import { birthNeededText } from '#contract/results.ts'
 import { type Patient, type Range, rangeFor } from '#server/modules/catalogue/index.ts'
+import { readCellCounts } from '#server/modules/sites/index.ts'
 import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { sayBlocked } from '../quality/policy-quality.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
@@ -66,7 +67,7 @@ export const readResultForm = async (context: SignedIn, id: string) =>
   formOf(context, await openedTask(context, id, 'results.read'))
 
 export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
-  const [panel, patient, entered, previous, state, callbacks, draft, rules] = [
+  const [panel, patient, entered, previous, state, callbacks, draft, rules, counts] = [
     await readPanel(db, task, clock.now()),
     await readPatient(db, task),
     await resultsOf(db, task),
@@ -75,6 +76,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
     await callbacksOf(db, task),
     await readDraft(db, task, actor.accountId),
     await releaseRules(db),
+    await readCellCounts(db),
   ]
   if (!state) throw new Error(`No task ${task.id}`)
   const { savedAt, savedBy, savedById, resultsRevision, releasedAt, retractedAt, correctionReason } = state
@@ -86,7 +88,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
       return formAnalyte(analyte, patient, entered.find(isOf), previous.find(isOf))
     }),
     draft: draft ?? null,
-    callbacks: callbacks.map(presentCallback),
+    callbacks: callbacks.map((callback) => presentCallback(callback, counts)),
     resultsRevision,
     saved: savedAt && { by: savedBy ?? '', byMe: savedById === actor.accountId, at: savedAt },
     enteredBy: [...new Set(entered.map((result) => result.enteredBy))].join(', ') || null,
@@ -108,17 +110,15 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
   }
 }
 
-const presentCallback = ({
-  unit,
-  value,
-  tries,
-  ...callback
-}: Awaited<ReturnType<typeof callbacksOf>>[number]) => ({
+const presentCallback = (
+  { unit, value, tries, ...callback }: Awaited<ReturnType<typeof callbacksOf>>[number],
+  counts: CellCounts,
+) => ({
   ...callback,
-  value: printedValue(value, unit),
+  value: printedValue(value, unit, counts),
   tries: tries.map((one) => ({
     ...one,
-    otherValue: one.otherValue === null ? null : printedValue(one.otherValue, unit),
+    otherValue: one.otherValue === null ? null : printedValue(one.otherValue, unit, counts),
   })),
 })
 

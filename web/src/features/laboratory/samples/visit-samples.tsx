@@ -51,11 +51,7 @@ function SampleEntry({ sample, zone }: { sample: Sample; zone: string }) {
         <p className="hint">{sample.tube}</p>
         <p className="hint">
           {sample.collectedBy}, <When at={sample.collectedAt} zone={zone} distance={false} />
-          {sample.replaces && (
-            <>
-              <Trans>, in place of {spaced(sample.replaces)}</Trans>
-            </>
-          )}
+          {sample.replaces && ` (${t`in place of ${spaced(sample.replaces)}`})`}
         </p>
         {sample.rejection && <p className="font-550 text-carmine">{sample.rejection}</p>}
       </div>

@@ -59,8 +59,7 @@ function Call({
         <CallTime dueAt={values[0]?.dueAt ?? ''} at={at} />
         <span className="hint">
           <Trans>
-            Visit {reference}, {site}
-            {`. ${sayHolders(values)}`}
+            Visit {reference}, {site}. {sayHolders(values)}
           </Trans>
         </span>
       </p>

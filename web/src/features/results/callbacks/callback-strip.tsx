@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -97,8 +97,7 @@ function Strip({
                 id="critical-values"
               >
                 <WarningIcon />
-                {total === 1 ? t`1 critical value to call` : t`${total} critical values to call`}
-                {lateCount > 0 && (lateCount === total ? t`, overdue` : t`, ${lateCount} overdue`)}
+                {sayToCall(total, lateCount)}
               </h2>
               <Button
                 variant="plain"
@@ -138,8 +137,13 @@ function Strip({
   )
 }
 
-const sayCalls = (count: number) =>
-  count === 1 ? t`, called once, nobody told yet` : t`, called ${count} times, nobody told yet`
+function sayToCall(total: number, late: number): string {
+  if (late === 0)
+    return plural(total, { one: '# critical value to call', other: '# critical values to call' })
+  return late === total
+    ? plural(total, { one: '# critical value to call, overdue', other: '# critical values to call, overdue' })
+    : t`${total} critical values to call, ${late} overdue`
+}
 
 function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: () => void }) {
   const { patient, reference, values, calls, contacts } = visit
@@ -155,9 +159,13 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
         </p>
         <p className="hint @max-[481px]:hidden">
           <Trans>
-            {tests}, visit {reference}. {sayHolders(values)}
-          </Trans>
-          {calls.length > 0 && sayCalls(calls.length)}
+            {tests}, visit {reference}. {sayHolders(values)}.
+          </Trans>{' '}
+          {calls.length > 0 &&
+            plural(calls.length, {
+              one: 'Called once, nobody told yet.',
+              other: 'Called # times, nobody told yet.',
+            })}
         </p>
       </div>
       <p className="hint @max-[761px]:[grid-area:3/1/4/3] @max-[481px]:has-[a]:hidden">

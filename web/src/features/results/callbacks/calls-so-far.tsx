@@ -14,11 +14,10 @@ export function CallsSoFar({ calls, zone }: { calls: readonly Call[]; zone: stri
       {calls.map(({ id, at, called, way, outcome, by, note, otherValue }) => (
         <li key={id}>
           <Trans>
-            <When at={at} zone={zone} distance={false} />: {called}
-            {way && `, ${way}`}, <strong>{outcomeWords[outcome].said}</strong>
-            {otherValue && t` (then ${otherValue})`}. By {by}.
-          </Trans>
-          {note && ` ${note}`}
+            <When at={at} zone={zone} distance={false} />: {[called, way].filter(Boolean).join(', ')},{' '}
+            <strong>{outcomeWords[outcome].said}</strong>. By {by}.
+          </Trans>{' '}
+          {otherValue && t`The value was ${otherValue} then.`} {note}
         </li>
       ))}
     </ul>

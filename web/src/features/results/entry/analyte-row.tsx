@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
 import { flagWords } from '#contract/results.ts'
 import { flagTones } from '../../../lib/flag-tones.ts'
 import { readNumber } from '../../../lib/read-number.ts'
 import { translated } from '../../../lib/translated.ts'
+import { sayUnit } from '../../../lib/units.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../../ui/form-problem.ts'
@@ -63,7 +63,7 @@ export function AnalyteRow({
           <Control {...{ analyte, typed, disabled, readOnly, onType, id, path, invalid: problem !== null }} />
         )}
         <span className="hint" id={`${id}-unit`}>
-          {printedUnit(unit)}
+          {sayUnit(unit)}
         </span>
       </div>
       <span

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
+import { sayUnit } from '../../../lib/units.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { When } from '../../../ui/when.tsx'
@@ -132,7 +132,7 @@ function Value({ text, unit }: { text: string | undefined; unit: string }) {
     )
   return (
     <td>
-      <span className="figures">{text}</span> <small>{printedUnit(unit)}</small>
+      <span className="figures">{text}</span> <small>{sayUnit(unit)}</small>
     </td>
   )
 }

@@ -84,7 +84,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
       )}
       <Formulas analytes={form.analytes} />
       <p className="hint my-3">
-        {enteredBy !== null && t`Entered by ${enteredBy}. `}
+        {enteredBy !== null && t`Entered by ${enteredBy}.`}{' '}
         {releasedAt !== null ? (
           <>
             <Trans>

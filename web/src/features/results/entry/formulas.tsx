@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { printedUnit } from '#contract/printed-unit.ts'
 import type { FormAnalyte } from '#contract/results.ts'
+import { sayUnit } from '../../../lib/units.ts'
 
 /** How the calculated analytes of a panel are worked out, and where that is published; nothing where there are none. */
 export function Formulas({ analytes }: { analytes: readonly FormAnalyte[] }) {
@@ -14,7 +14,7 @@ export function Formulas({ analytes }: { analytes: readonly FormAnalyte[] }) {
       <dl className="grid gap-2">
         {calculated.map(({ code, name, unit, formula }) => (
           <div key={code}>
-            <dt className="font-600">{[name, printedUnit(unit)].filter(Boolean).join(', ')}</dt>
+            <dt className="font-600">{[name, sayUnit(unit)].filter(Boolean).join(', ')}</dt>
             <dd>
               {formula?.text}
               <small className="block text-ink-soft">{formula?.source}</small>

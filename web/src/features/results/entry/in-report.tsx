@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Attachment, listAttachments, placeAttachment } from '#contract/attachments.ts'
 import { errorText } from '../../../api/api-error.ts'
@@ -18,15 +20,23 @@ export function InReport({
   const place = useMutation<{ message: string }, Error, boolean>({
     mutationFn: (wanted) => call(placeAttachment, { params: { id }, body: { inReport: wanted } }),
     onSuccess: ({ message }) => toast('success', message),
-    onError: (error) => toast('error', errorText(error, 'It was not changed. Try again.')),
+    onError: (error) => toast('error', errorText(error, t`It was not changed. Try again.`)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listAttachments) }),
   })
-  if (whyNotChange !== null) return inReport && <p className="hint wrap-anywhere">Part of the report</p>
+  if (whyNotChange !== null) {
+    return (
+      inReport && (
+        <p className="hint wrap-anywhere">
+          <Trans>Part of the report</Trans>
+        </p>
+      )
+    )
+  }
   return (
     <CheckboxField
       name={`in-report-${id}`}
-      label="Part of the report"
-      aria-label={`${name} is part of the report`}
+      label={t`Part of the report`}
+      aria-label={t`${name} is part of the report`}
       checked={place.isPending ? place.variables : inReport}
       disabled={place.isPending}
       onChange={({ currentTarget }) => place.mutate(currentTarget.checked)}

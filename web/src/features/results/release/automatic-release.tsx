@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { heldBack, type ReleaseRule, releaseRules } from '#contract/release.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { documentLocale } from '../../../lib/locale.ts'
+import { sayList } from '../../../lib/locale.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -100,9 +100,7 @@ function sayOpen(open: readonly { name: string }[], all: number, on: boolean): s
 function sayNames(names: readonly string[]): string {
   const shown = names.slice(0, 3)
   const rest = names.length - shown.length
-  return new Intl.ListFormat(documentLocale(), { type: 'disjunction' }).format(
-    rest > 0 ? [...shown, t`${rest} more`] : shown,
-  )
+  return sayList(rest > 0 ? [...shown, t`${rest} more`] : shown, 'disjunction')
 }
 
 function HeldBack({ zone }: { zone: string }) {
@@ -130,10 +128,15 @@ function HeldBack({ zone }: { zone: string }) {
                 {title}, <span className="figures">{accession}</span>
               </Link>{' '}
               <span className="hint">
-                <Trans>
-                  completed <When at={completedAt} zone={zone} />
-                </Trans>
-                {released && t`, released by a person since`}
+                {released ? (
+                  <Trans>
+                    completed <When at={completedAt} zone={zone} />, released by a person since
+                  </Trans>
+                ) : (
+                  <Trans>
+                    completed <When at={completedAt} zone={zone} />
+                  </Trans>
+                )}
               </span>
             </p>
             <p>{why}.</p>

@@ -193,8 +193,9 @@ function Row({
           </Trans>
           {requestedBy !== null && (
             <>
+              {' · '}
               <Trans>
-                , requested by: <bdi>{requestedBy}</bdi>
+                requested by: <bdi>{requestedBy}</bdi>
               </Trans>
             </>
           )}

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReleaseRule, RuleVersion } from '#contract/release.ts'
 import { When } from '../../../ui/when.tsx'
@@ -8,21 +8,22 @@ export function RuleHistory({ rule: { history, analytes }, zone }: { rule: Relea
   const nameOf = (code: string) => analytes.find((one) => one.code === code)?.name ?? code
   return (
     <details className="mt-1 text-s [&_summary]:list-item [&_summary]:min-h-target [&_summary]:cursor-pointer [&_summary]:py-2">
-      <summary>{history.length === 1 ? '1 version' : t`${history.length} versions`}</summary>
+      <summary>{plural(history.length, { one: '# version', other: '# versions' })}</summary>
       <ul className="list-none">
         {history.map((version) => (
           <li key={version.version} className="hint">
             <Trans>
-              Version {version.version}: on <When at={version.turnedOnAt} zone={zone} distance={false} /> by{' '}
-              {version.turnedOnBy} ({version.reason})
-              {version.turnedOffAt && (
-                <>
-                  , off <When at={version.turnedOffAt} zone={zone} distance={false} /> by{' '}
-                  {version.turnedOffBy} ({version.offReason})
-                </>
-              )}
-              {Object.keys(version.limits).length > 0 && t`. Limits: ${sayLimits(version.limits, nameOf)}`}.
-            </Trans>
+              Version {version.version}: turned on{' '}
+              <When at={version.turnedOnAt} zone={zone} distance={false} /> by {version.turnedOnBy} (
+              {version.reason}).
+            </Trans>{' '}
+            {version.turnedOffAt && (
+              <Trans>
+                Turned off <When at={version.turnedOffAt} zone={zone} distance={false} /> by{' '}
+                {version.turnedOffBy} ({version.offReason}).
+              </Trans>
+            )}{' '}
+            {Object.keys(version.limits).length > 0 && t`Limits: ${sayLimits(version.limits, nameOf)}.`}
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { type ReleaseRule, turnOffReleaseRule, turnOnReleaseRule } from '#contra
 import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { readNumber } from '../../../lib/read-number.ts'
+import { sayUnit } from '../../../lib/units.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/fields.tsx'
@@ -74,15 +75,15 @@ export function TurnOn({ rule }: { rule: ReleaseRule }) {
                   <TextField
                     name={lowField(code)}
                     label={t`${name} from`}
-                    hint={unit === '1' ? undefined : unit}
+                    hint={sayUnit(unit) || undefined}
                     inputMode="decimal"
                     pattern={numberForm}
                     defaultValue={inForce?.limits[code]?.low ?? ''}
                   />
                   <TextField
                     name={highField(code)}
-                    label={`${name} to`}
-                    hint={unit === '1' ? undefined : unit}
+                    label={t`${name} to`}
+                    hint={sayUnit(unit) || undefined}
                     inputMode="decimal"
                     pattern={numberForm}
                     defaultValue={inForce?.limits[code]?.high ?? ''}

@@ -123,9 +123,12 @@ function Controls({ control, zone }: { control: Task['control']; zone: string })
       )}
       {control.at !== null && (
         <>
+          {' '}
+          (
           <Trans>
-            , measured <When at={control.at} zone={zone} />
+            measured <When at={control.at} zone={zone} />
           </Trans>
+          )
         </>
       )}
     </p>

@@ -13,7 +13,7 @@ export function MadeLink({ link }: { link: string }) {
   const copy = () =>
     navigator.clipboard
       ?.writeText(link)
-      .then(() => setSaid('Copied.'))
+      .then(() => setSaid(t`Copied.`))
       .catch(mark) ?? mark()
   const mark = () => {
     box.current?.querySelector('input')?.select()

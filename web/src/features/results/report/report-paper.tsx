@@ -14,20 +14,20 @@ export function ReportPaper({ report }: { report: ReportContent }) {
   return (
     <>
       <dl className="[&_dt]:hint [&_dd]:wrap-anywhere grid gap-3 [&_dd]:font-550">
-        <Fact name="Patient" value={`${patient.fullName}, ${patient.age}, ${patient.gender}`} />
-        {patient.born !== null && <Fact name="Date of birth" value={patient.born} />}
-        {patient.personNumber !== null && <Fact name="Person number" value={patient.personNumber} />}
-        <Fact name="Reference" value={patient.reference} />
-        <Fact name="Requested by" value={report.requestedBy ?? t`Not recorded`} />
-        {report.copyTo !== '' && <Fact name="Copy to" value={report.copyTo} />}
+        <Fact name={t`Patient`} value={`${patient.fullName}, ${patient.age}, ${patient.gender}`} />
+        {patient.born !== null && <Fact name={t`Date of birth`} value={patient.born} />}
+        {patient.personNumber !== null && <Fact name={t`Person number`} value={patient.personNumber} />}
+        <Fact name={t`Reference`} value={patient.reference} />
+        <Fact name={t`Requested by`} value={report.requestedBy ?? t`Not recorded`} />
+        {report.copyTo !== '' && <Fact name={t`Copy to`} value={report.copyTo} />}
         {report.order?.clinicalDetails && (
-          <Fact name="Clinical details" value={report.order.clinicalDetails} />
+          <Fact name={t`Clinical details`} value={report.order.clinicalDetails} />
         )}
-        {report.order?.diagnosis && <Fact name="Diagnosis" value={report.order.diagnosis} />}
-        <Fact name="Issued" value={t`${report.issuedAt}, version ${report.version} (${report.status})`} />
-        <Fact name="Laboratory" value={reach.join(', ')} />
+        {report.order?.diagnosis && <Fact name={t`Diagnosis`} value={report.order.diagnosis} />}
+        <Fact name={t`Issued`} value={t`${report.issuedAt}, version ${report.version} (${report.status})`} />
+        <Fact name={t`Laboratory`} value={reach.join(', ')} />
         {report.waitingFor.length > 0 && (
-          <Fact name="Not yet reported" value={report.waitingFor.join(', ')} />
+          <Fact name={t`Not yet reported`} value={report.waitingFor.join(', ')} />
         )}
       </dl>
       {report.tests.map((test) => (

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -52,7 +52,7 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
           defaultValue="7"
           options={shareDays.map((days) => ({
             value: String(days),
-            label: days === 1 ? '1 day' : t`${days} days`,
+            label: plural(days, { one: '# day', other: '# days' }),
           }))}
         />
         <FormActions>

@@ -72,7 +72,10 @@ function scaleOf(points: readonly Point[]): { least: number; most: number } {
 export function sayTrend({ name, unit, points }: Trend, day: (at: string) => string): string {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return ''
-  const say = ({ value, at }: Point) => `${[value, unit].filter(Boolean).join(' ')} on ${day(at)}`
+  const say = ({ value, at }: Point) => {
+    const measured = [value, unit].filter(Boolean).join(' ')
+    return t`${measured} on ${day(at)}`
+  }
   const [count, from, to, range] = [points.length, say(first), say(last), last.range]
   const course = t`${name}: ${count} measurements, from ${from} to ${to}.`
   return range === '' ? course : [course, t`Usual range now: ${range}.`].join(' ')

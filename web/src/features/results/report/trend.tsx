@@ -100,7 +100,7 @@ function Drawing({
     <figure>
       <figcaption className="hint">
         {[name, unit].filter(Boolean).join(', ')}
-        {shape.bands.length > 0 && t`. Shaded: the usual range`}
+        {shape.bands.length > 0 && <> ({t`shaded: the usual range`})</>}
       </figcaption>
       <div ref={ref}>
         <svg
