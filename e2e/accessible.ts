@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 
-type Found = { violations: string[]; beyond: number }
+type Found = { violations: string[]; cut: string[]; beyond: number }
 type Rules = 'all' | 'colours'
 
 /**
@@ -33,15 +33,19 @@ const run = (rules: Rules) => `(async () => {
   if (violations.length > 0) ({ violations } = await axe.run(document, { ...options, selectors: true }))
   document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
   const { scrollWidth, clientWidth } = document.documentElement
+  lookRules.notePainted()
   return {
+    cut: lookRules.cutTexts(),
     violations: violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')),
     beyond: scrollWidth - clientWidth,
   }
 })()`
 
-const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const read = (url: string) => readFileSync(fileURLToPath(url), 'utf8')
+const axe = read(import.meta.resolve('axe-core/axe.min.js'))
+const rules = read(import.meta.resolve('./look-rules.js'))
 /** Lets axe also report from frames of another origin, such as the preview of a mail. */
-const start = `${axe}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
+const start = `{ ${rules} }; ${axe}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })`
 
 async function runAxe(page: Page, rules: Rules = 'all'): Promise<Found> {
   for (const frame of page.frames().slice(1)) {
@@ -92,6 +96,7 @@ export async function lookInAllVariants(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectFine(page, 'phone, dark', 'all')
   await resize(page, desk)
+  await expectFineInForcedColours(page)
 }
 
 /** Waits until the page is drawn at its new size: the browser can lose a click that comes earlier. */
@@ -101,9 +106,17 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
 }
 
 async function expectFine(page: Page, variant: string, rules: Rules): Promise<void> {
-  const { violations, beyond } = await runAxe(page, rules)
+  const { violations, cut, beyond } = await runAxe(page, rules)
   expectWithinEdge(page, beyond)
   expect(violations, `axe on ${where(page)}, ${variant}`).toEqual([])
+  expect.soft(cut, `texts that are cut off on ${where(page)}, ${variant}`).toEqual([])
+}
+
+async function expectFineInForcedColours(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const lost = await page.evaluate<string[]>('lookRules.lostInForcedColours()')
+  await page.emulateMedia({ forcedColors: 'none' })
+  expect.soft(lost, `lost in forced colours on ${where(page)}`).toEqual([])
 }
 
 /** Fails when the screen can be scrolled sideways at this width. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { lookInAllVariants } from './accessible.ts'
 import { fillLaboratory, type Made } from './full-laboratory.ts'
-import { screens, type Who } from './screens-of-all.ts'
-import { expect, type Page } from './server.ts'
+import { openScreens, personOf } from './open-screens.ts'
+import { screens } from './screens-of-all.ts'
+import { expect } from './server.ts'
 import { staySignedIn } from './sign-in.ts'
 import { test } from './watched.ts'
 
@@ -20,39 +21,15 @@ test('every route is in the list of screens', () => {
   expect(Object.values(screens).flatMap(Object.keys).sort()).toEqual(routes.sort())
 })
 
-/** Goes to a path without reloading the application, and waits until the previous screen is gone. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate(`
-    for (const heading of document.querySelectorAll('h1, h2')) heading.dataset.left = ''
-    history.pushState(null, '', ${JSON.stringify(path)})`)
-  await expect(page.locator(':is(h1, h2):not([data-left])').first(), path).toBeVisible()
-}
-
-/** Who opens the screens of a list; undefined for visitors. */
-const personOf = (who: Who) =>
-  ({ visitor: undefined, patient: made.ama, technician: made.hana, manager: made.manager })[who]
-
 for (const who of ['visitor', 'patient', 'technician', 'manager'] as const) {
-  test(`every screen of a ${who} is accessible, narrow and wide, in light and dark`, async ({
+  test(`every screen of a ${who} is accessible and whole, narrow and wide, in light, dark and forced colours`, async ({
     page,
     watch,
   }) => {
     test.setTimeout(300_000)
     // The preview of a mail on the screen of message texts.
     watch.provokes(/Blocked script execution in 'about:srcdoc'|The document is sandboxed/)
-    const by = personOf(who)
-    if (by) await staySignedIn(page, by)
-    let isOpen = false
-    for (const [path, { shows, at }] of Object.entries(screens[who])) {
-      await test.step(path, async () => {
-        const to = at?.(made) ?? path
-        await (by && isOpen ? go(page, to) : page.goto(to))
-        isOpen = true
-        const seen = page.getByText(shows).filter({ visible: true }).first()
-        await expect(seen, `${path} with its data`).toBeVisible()
-        await lookInAllVariants(page)
-      })
-    }
+    await openScreens(page, made, who, () => lookInAllVariants(page))
   })
 }
 
@@ -62,7 +39,7 @@ const answered = ['/api/auth/profile', '/api/laboratory']
 for (const who of ['patient', 'technician', 'manager'] as const) {
   test(`every screen of a ${who} shows its heading while its data is on its way`, async ({ page }) => {
     test.setTimeout(180_000)
-    const by = personOf(who)
+    const by = personOf(made, who)
     if (by) await staySignedIn(page, by)
     await page.route('**/api/**', (route) => {
       if (answered.includes(new URL(route.request().url()).pathname)) return route.continue()

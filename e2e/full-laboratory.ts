@@ -110,7 +110,8 @@ export async function fillLaboratory(lab: Laboratory) {
   )
   await lab.sql(
     `insert into sms_reply (id, phone, text, meaning, outcome, at)
-     values (gen_random_uuid(), '+233241234567', 'Stop', 'stop', 'No more SMS to this number', now())`,
+     values (gen_random_uuid(), '+233241234567', 'Stop', 'stop', 'No more SMS to this number', $1)`,
+    [new Date()],
   )
   await lab.sql(`update ticket set called_at = arrived_at + interval '1 minute' where status = 'finished'`)
   await lab.sql(

@@ -54,12 +54,12 @@ export async function moveToToday(lab: Laboratory, visit: Booked | undefined): P
   await lab.sql(
     `update visit v set starts_at = start, ends_at = start + (v.ends_at - v.starts_at),
        during = tstzrange(start, start + (upper(v.during) - lower(v.during)))
-     from visit before, date_trunc('day', now(), 'Africa/Accra') as today, lateral (
+     from visit before, date_trunc('day', $2::timestamptz, 'Africa/Accra') as today, lateral (
        select min(free) as start from generate_series(today + '7 hours', today + '23 hours', '15 minutes') as free
        where not exists (select from visit other where other.site_id = before.site_id and other.chair = before.chair
          and other.during && tstzrange(free, free + (upper(before.during) - lower(before.during))))) as first
      where v.id = $1 and before.id = v.id and v.starts_at >= today + interval '1 day'`,
-    [visit?.id],
+    [visit?.id, new Date()],
   )
 }
 

@@ -122,7 +122,7 @@ export function SlotCalendar(props: SlotCalendarProps) {
         }}
         eventPropGetter={({ kind }) => ({ className: `slot-${kind}` })}
         dayLayoutAlgorithm={fullWidth}
-        tooltipAccessor={null}
+        tooltipAccessor="title"
         components={components}
       />
     </div>

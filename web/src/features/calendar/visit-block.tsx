@@ -77,7 +77,9 @@ export function VisitBlock({
           <time dateTime={visit.start}>{time}</time>
           <span className={css.until}>–{timeOf(visit.end, zone)}</span>
         </span>
-        <span className="min-w-0 flex-1 truncate font-600">{visit.fullName}</span>
+        <span className="min-w-0 flex-1 truncate font-600" title={visit.fullName}>
+          {visit.fullName}
+        </span>
         <span className={css.tests}>{visit.testType.join(', ')}</span>
         {visit.priority === 'high' && (
           <span className="font-600 text-carmine">

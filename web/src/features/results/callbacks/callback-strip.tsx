@@ -154,7 +154,7 @@ function Row({ visit, at, onCall }: { visit: CriticalVisit; at: Date; onCall: ()
     <li className="grid @max-[761px]:grid-cols-[minmax(0,1fr)_max-content] grid-cols-[max-content_minmax(0,1fr)_max-content_auto] items-center @max-[481px]:gap-x-2 @max-[761px]:gap-x-3 gap-x-4 @max-[761px]:gap-y-0 gap-y-2 not-first:border-t not-first:border-t-[color-mix(in_srgb,var(--carmine)_30%,transparent)] @max-[481px]:py-1 py-2">
       <CallTime dueAt={values[0]?.dueAt ?? ''} at={at} />
       <div className="wrap-anywhere min-w-0 @max-[761px]:[grid-area:2/1]">
-        <p className="@max-[481px]:truncate">
+        <p>
           <strong>{patient}</strong> <span className="font-650 text-carmine tabular-nums">{said}</span>
         </p>
         <p className="hint @max-[481px]:hidden">
