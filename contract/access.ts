@@ -49,6 +49,8 @@ const profile = person.extend({
   permissions: z.array(z.enum(permissionNames)),
   /** The sites that staff are limited to; null: all. */
   sites: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
+  /** Whether the laboratory uses prices. */
+  pricesOn: z.boolean().default(false),
   createdAt: timestamp,
 })
 export type Profile = z.output<typeof profile>

@@ -17,6 +17,7 @@ import {
   revision,
   total,
 } from './fields.ts'
+import { newBill } from './money.ts'
 import { careKinds, defaultPriority, genders, priorities, roles, staffRoles } from './options.ts'
 import { newOrder } from './orders.ts'
 import { statusFilters, visitOrigins, visitStates } from './visit-states.ts'
@@ -142,6 +143,8 @@ export const bookAppointment = endpoint({
     personId: id.optional(),
     /** What the order says, if staff book. */
     order: newOrder.optional(),
+    /** Who pays, if staff book: the patient unless it is given. */
+    bill: newBill.optional(),
     /** The relation of a new person to the account holder. */
     relation: z.enum(careKinds).optional(),
     bornOn,

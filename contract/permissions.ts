@@ -35,9 +35,20 @@ export const permissions = {
     label: 'Import and export',
     about: 'Bring patients and appointments in, and take everything out',
   },
+  payments: { label: 'Take payments', about: 'Open a till, take payments and give receipts' },
+  discounts: {
+    label: 'Give discounts and refunds',
+    about: 'Reduce what a visit owes, take charges back and pay money back',
+  },
+  prices: {
+    label: 'Keep prices and accounts',
+    about: 'Turn prices on, set them, and see what was taken and what is owed',
+  },
 } as const satisfies Readonly<Record<string, { label: string; about: string }>>
 
 export type Permission = keyof typeof permissions
+/** Not shown while the laboratory uses no prices. */
+export const moneyPermissions: readonly Permission[] = ['payments', 'discounts', 'prices']
 export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]]
 
 /** Permissions of a new technician, until a manager changes them. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bornOn, detailFields, personNumber, testType } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import { fullName, id, idempotencyKey, idParams, line, requiredLine } from './fields.ts'
+import { newBill } from './money.ts'
 import { staffRoles } from './options.ts'
 import { newOrder } from './orders.ts'
 import { unnamed } from './people.ts'
@@ -80,6 +81,8 @@ export const registerWalkIn = endpoint({
     personNumber: personNumber.optional(),
     bornOn,
     order: newOrder.optional(),
+    /** Who pays: the patient unless it is given. */
+    bill: newBill.optional(),
     testType,
     urgent: z.boolean().default(false),
     siteId,

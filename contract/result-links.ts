@@ -135,7 +135,7 @@ export const openResultLink = endpoint({
   responses: {
     200: z.object({
       /** `waiting`: nothing is released yet. `withdrawn`: all results were withdrawn; none is shown. */
-      state: z.enum(['waiting', 'withdrawn', 'ready']),
+      state: z.enum(['waiting', 'withdrawn', 'unpaid', 'ready']),
       report: reportContent.nullable(),
       expiresAt: timestamp,
     }),

@@ -28,6 +28,8 @@ export const laboratory = endpoint({
       ),
       /** Closed for good: takes no bookings; its records keep the name. */
       closedSites: z.array(z.object({ id: z.string(), name: z.string(), timeZone: z.string() })),
+      /** Whether prices are shown. */
+      pricesOn: z.boolean().default(false),
       booking: z.object({
         horizonDays: z.number().int(),
         cutOffMinutes: z.number().int(),

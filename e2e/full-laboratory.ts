@@ -3,6 +3,22 @@ import { accountOf, managerOf, type Signed } from './sign-in.ts'
 import type { Laboratory, Person } from './start-laboratory.ts'
 import { book, daysAhead, moveToToday } from './visits.ts'
 
+/** Turns prices on; a blood count costs 60 cedis. */
+export async function turnPricesOn(lab: Laboratory, by: Signed): Promise<void> {
+  const { taxes: _, ...rules } = await lab.call<{ taxes: unknown; on: boolean }>(
+    'GET',
+    '/api/money/settings',
+    { by },
+  )
+  await lab.call('PUT', '/api/money/settings', { by, body: { ...rules, on: true } })
+  const payers = await lab.call<{ id: string; kind: string }[]>('GET', '/api/money/payers', { by })
+  const patients = payers.find(({ kind }) => kind === 'patient')?.id
+  await lab.call('POST', `/api/money/payers/${patients}/prices`, {
+    by,
+    body: { validFrom: daysAhead(0), prices: [{ test: 'FBC', amount: 6_000 }] },
+  })
+}
+
 type Row = { id: string; fullName?: string }
 
 const count = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
@@ -119,6 +135,11 @@ export async function fillLaboratory(lab: Laboratory) {
      select site_id, id, arrived_at, class, 2, 5, 10 from ticket
      on conflict (site_id, ticket_id) do update set shown_low = 5, shown_high = 10`,
   )
+  await turnPricesOn(lab, manager)
+  await call(manager, 'POST', `/api/money/visits/${later.id}/price`)
+  await call(manager, 'POST', `/api/money/visits/${arrived.id}/price`)
+  await call(manager, 'POST', '/api/money/till', { siteId: sites[0]?.id, float: 10_000 })
+  await call(manager, 'POST', `/api/money/visits/${arrived.id}/payments`, { amount: 2_000, way: 'cash' })
   return {
     manager,
     ama,

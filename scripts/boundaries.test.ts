@@ -14,7 +14,17 @@ const areas = ['contract', 'simulation', 'server/src', 'server/tests', 'web/src'
  * A module may import those before it, through their index. Insights reads, transfer imports through the others' verbs and
  * exports by reading; nobody imports them.
  */
-const chain = ['sites', 'access', 'people', 'catalogue', 'booking', 'queue', 'laboratory', 'notifications']
+const chain = [
+  'sites',
+  'access',
+  'people',
+  'catalogue',
+  'booking',
+  'money',
+  'queue',
+  'laboratory',
+  'notifications',
+]
 const readers = ['insights', 'transfer']
 
 /**

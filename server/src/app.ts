@@ -14,6 +14,7 @@ import { bookingRoutes, readChairDaysAstray } from './modules/booking/index.ts'
 import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
 import { laboratoryRoutes } from './modules/laboratory/index.ts'
+import { moneyRoutes } from './modules/money/index.ts'
 import { notificationRoutes, secondsOverdue } from './modules/notifications/index.ts'
 import { personRoutes } from './modules/people/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
@@ -116,6 +117,7 @@ export async function createApp(
     personRoutes(serve)
     catalogueRoutes(serve)
     bookingRoutes(serve)
+    moneyRoutes(serve)
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)

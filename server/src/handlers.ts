@@ -1,6 +1,8 @@
 import { accountClosed, sessionsEnded } from './modules/access/index.ts'
 import {
   cancelVisitsOfAccount,
+  chargesDue,
+  chargesUndone,
   holdVisitsToCome,
   isAtBenchAsked,
   partsOfOrderAsked,
@@ -13,6 +15,7 @@ import {
   resultLinkAsked,
   returnTasksOf,
 } from './modules/laboratory/index.ts'
+import { settleCharges, undoCharges } from './modules/money/index.ts'
 import { forgetDevices, forgetNotices, sayResultLink, whoGetsSms } from './modules/notifications/index.ts'
 import { careEnded, personCorrected } from './modules/people/index.ts'
 import { endShiftsOf } from './modules/queue/index.ts'
@@ -21,6 +24,8 @@ import { on, tellHandlers } from './platform/events.ts'
 
 /** What modules write or answer, in this order, when a module before them tells of something or asks. */
 export const tell = tellHandlers(
+  on(chargesDue, settleCharges),
+  on(chargesUndone, undoCharges),
   on(accountClosed, cancelVisitsOfAccount),
   on(accountClosed, returnTasksOf),
   on(accountClosed, endShiftsOf),

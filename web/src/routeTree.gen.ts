@@ -64,7 +64,9 @@ import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-d
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
 import { Route as ManagerDashboardPatientsRouteImport } from './routes/manager-dashboard/patients'
 import { Route as ManagerDashboardPlannerRouteImport } from './routes/manager-dashboard/planner'
+import { Route as ManagerDashboardPricesRouteImport } from './routes/manager-dashboard/prices'
 import { Route as ManagerDashboardSettingsRouteRouteImport } from './routes/manager-dashboard/settings/route'
+import { Route as ManagerDashboardTakeRouteImport } from './routes/manager-dashboard/take'
 import { Route as ManagerDashboardTechniciansRouteRouteImport } from './routes/manager-dashboard/technicians/route'
 import { Route as PatientDashboardIndexRouteImport } from './routes/patient-dashboard/index'
 import { Route as PatientDashboardAppointmentPageRouteImport } from './routes/patient-dashboard/appointment-page'
@@ -89,6 +91,8 @@ import { Route as BenchQualityLotIdRouteImport } from './routes/_bench/quality.$
 import { Route as BenchReportsVisitIdRouteImport } from './routes/_bench/reports.$visitId'
 import { Route as BenchSampleAccessionRouteImport } from './routes/_bench/sample.$accession'
 import { Route as BenchTasksIdRouteImport } from './routes/_bench/tasks.$id'
+import { Route as BenchTillIndexRouteImport } from './routes/_bench/till.index'
+import { Route as BenchTillVisitIdRouteImport } from './routes/_bench/till.$visitId'
 import { Route as PublicDemoIndexRouteImport } from './routes/_public/demo.index'
 import { Route as PublicDemoVisitRouteImport } from './routes/_public/demo.visit'
 import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page.$id'
@@ -416,12 +420,22 @@ const ManagerDashboardPlannerRoute = ManagerDashboardPlannerRouteImport.update({
   path: '/planner',
   getParentRoute: () => ManagerDashboardRoute,
 } as any)
+const ManagerDashboardPricesRoute = ManagerDashboardPricesRouteImport.update({
+  id: '/prices',
+  path: '/prices',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
 const ManagerDashboardSettingsRouteRoute =
   ManagerDashboardSettingsRouteRouteImport.update({
     id: '/settings',
     path: '/settings',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardTakeRoute = ManagerDashboardTakeRouteImport.update({
+  id: '/take',
+  path: '/take',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
 const ManagerDashboardTechniciansRouteRoute =
   ManagerDashboardTechniciansRouteRouteImport.update({
     id: '/technicians',
@@ -551,6 +565,16 @@ const BenchSampleAccessionRoute = BenchSampleAccessionRouteImport.update({
 const BenchTasksIdRoute = BenchTasksIdRouteImport.update({
   id: '/tasks/$id',
   path: '/tasks/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchTillIndexRoute = BenchTillIndexRouteImport.update({
+  id: '/till/',
+  path: '/till/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchTillVisitIdRoute = BenchTillVisitIdRouteImport.update({
+  id: '/till/$visitId',
+  path: '/till/$visitId',
   getParentRoute: () => BenchRoute,
 } as any)
 const PublicDemoIndexRoute = PublicDemoIndexRouteImport.update({
@@ -876,6 +900,8 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
   '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
+  '/manager-dashboard/prices': typeof ManagerDashboardPricesRoute
+  '/manager-dashboard/take': typeof ManagerDashboardTakeRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
@@ -898,6 +924,7 @@ export interface FileRoutesByFullPath {
   '/reports/$visitId': typeof BenchReportsVisitIdRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
+  '/till/$visitId': typeof BenchTillVisitIdRoute
   '/demo/visit': typeof PublicDemoVisitRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
@@ -932,6 +959,7 @@ export interface FileRoutesByFullPath {
   '/collect/': typeof BenchCollectIndexRoute
   '/desk/': typeof BenchDeskIndexRoute
   '/quality/': typeof BenchQualityIndexRoute
+  '/till/': typeof BenchTillIndexRoute
   '/demo/': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/insights/': typeof ManagerDashboardInsightsIndexRoute
@@ -993,6 +1021,8 @@ export interface FileRoutesByTo {
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
   '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
+  '/manager-dashboard/prices': typeof ManagerDashboardPricesRoute
+  '/manager-dashboard/take': typeof ManagerDashboardTakeRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
@@ -1015,6 +1045,7 @@ export interface FileRoutesByTo {
   '/reports/$visitId': typeof BenchReportsVisitIdRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
   '/tasks/$id': typeof BenchTasksIdRoute
+  '/till/$visitId': typeof BenchTillVisitIdRoute
   '/demo/visit': typeof PublicDemoVisitRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
@@ -1049,6 +1080,7 @@ export interface FileRoutesByTo {
   '/collect': typeof BenchCollectIndexRoute
   '/desk': typeof BenchDeskIndexRoute
   '/quality': typeof BenchQualityIndexRoute
+  '/till': typeof BenchTillIndexRoute
   '/demo': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/insights': typeof ManagerDashboardInsightsIndexRoute
@@ -1122,6 +1154,8 @@ export interface FileRoutesById {
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
   '/manager-dashboard/patients': typeof ManagerDashboardPatientsRoute
   '/manager-dashboard/planner': typeof ManagerDashboardPlannerRoute
+  '/manager-dashboard/prices': typeof ManagerDashboardPricesRoute
+  '/manager-dashboard/take': typeof ManagerDashboardTakeRoute
   '/patient-dashboard/appointment-page': typeof PatientDashboardAppointmentPageRoute
   '/patient-dashboard/appointments': typeof PatientDashboardAppointmentsRoute
   '/patient-dashboard/edit-appointment': typeof PatientDashboardEditAppointmentRoute
@@ -1144,6 +1178,7 @@ export interface FileRoutesById {
   '/_bench/reports/$visitId': typeof BenchReportsVisitIdRoute
   '/_bench/sample/$accession': typeof BenchSampleAccessionRoute
   '/_bench/tasks/$id': typeof BenchTasksIdRoute
+  '/_bench/till/$visitId': typeof BenchTillVisitIdRoute
   '/_public/demo/visit': typeof PublicDemoVisitRoute
   '/_public/tech-page/$id': typeof PublicTechPageIdRoute
   '/_public/verify/$code': typeof PublicVerifyCodeRoute
@@ -1178,6 +1213,7 @@ export interface FileRoutesById {
   '/_bench/collect/': typeof BenchCollectIndexRoute
   '/_bench/desk/': typeof BenchDeskIndexRoute
   '/_bench/quality/': typeof BenchQualityIndexRoute
+  '/_bench/till/': typeof BenchTillIndexRoute
   '/_public/demo/': typeof PublicDemoIndexRoute
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/insights/': typeof ManagerDashboardInsightsIndexRoute
@@ -1248,6 +1284,8 @@ export interface FileRouteTypes {
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
     | '/manager-dashboard/planner'
+    | '/manager-dashboard/prices'
+    | '/manager-dashboard/take'
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
@@ -1270,6 +1308,7 @@ export interface FileRouteTypes {
     | '/reports/$visitId'
     | '/sample/$accession'
     | '/tasks/$id'
+    | '/till/$visitId'
     | '/demo/visit'
     | '/tech-page/$id'
     | '/verify/$code'
@@ -1304,6 +1343,7 @@ export interface FileRouteTypes {
     | '/collect/'
     | '/desk/'
     | '/quality/'
+    | '/till/'
     | '/demo/'
     | '/manager-dashboard/catalogue/'
     | '/manager-dashboard/insights/'
@@ -1365,6 +1405,8 @@ export interface FileRouteTypes {
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
     | '/manager-dashboard/planner'
+    | '/manager-dashboard/prices'
+    | '/manager-dashboard/take'
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
@@ -1387,6 +1429,7 @@ export interface FileRouteTypes {
     | '/reports/$visitId'
     | '/sample/$accession'
     | '/tasks/$id'
+    | '/till/$visitId'
     | '/demo/visit'
     | '/tech-page/$id'
     | '/verify/$code'
@@ -1421,6 +1464,7 @@ export interface FileRouteTypes {
     | '/collect'
     | '/desk'
     | '/quality'
+    | '/till'
     | '/demo'
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/insights'
@@ -1493,6 +1537,8 @@ export interface FileRouteTypes {
     | '/manager-dashboard/notifications'
     | '/manager-dashboard/patients'
     | '/manager-dashboard/planner'
+    | '/manager-dashboard/prices'
+    | '/manager-dashboard/take'
     | '/patient-dashboard/appointment-page'
     | '/patient-dashboard/appointments'
     | '/patient-dashboard/edit-appointment'
@@ -1515,6 +1561,7 @@ export interface FileRouteTypes {
     | '/_bench/reports/$visitId'
     | '/_bench/sample/$accession'
     | '/_bench/tasks/$id'
+    | '/_bench/till/$visitId'
     | '/_public/demo/visit'
     | '/_public/tech-page/$id'
     | '/_public/verify/$code'
@@ -1549,6 +1596,7 @@ export interface FileRouteTypes {
     | '/_bench/collect/'
     | '/_bench/desk/'
     | '/_bench/quality/'
+    | '/_bench/till/'
     | '/_public/demo/'
     | '/manager-dashboard/catalogue/'
     | '/manager-dashboard/insights/'
@@ -1967,11 +2015,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardPlannerRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
+    '/manager-dashboard/prices': {
+      id: '/manager-dashboard/prices'
+      path: '/prices'
+      fullPath: '/manager-dashboard/prices'
+      preLoaderRoute: typeof ManagerDashboardPricesRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/settings': {
       id: '/manager-dashboard/settings'
       path: '/settings'
       fullPath: '/manager-dashboard/settings'
       preLoaderRoute: typeof ManagerDashboardSettingsRouteRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/take': {
+      id: '/manager-dashboard/take'
+      path: '/take'
+      fullPath: '/manager-dashboard/take'
+      preLoaderRoute: typeof ManagerDashboardTakeRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/technicians': {
@@ -2140,6 +2202,20 @@ declare module '@tanstack/react-router' {
       path: '/tasks/$id'
       fullPath: '/tasks/$id'
       preLoaderRoute: typeof BenchTasksIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/till/': {
+      id: '/_bench/till/'
+      path: '/till'
+      fullPath: '/till/'
+      preLoaderRoute: typeof BenchTillIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/till/$visitId': {
+      id: '/_bench/till/$visitId'
+      path: '/till/$visitId'
+      fullPath: '/till/$visitId'
+      preLoaderRoute: typeof BenchTillVisitIdRouteImport
       parentRoute: typeof BenchRoute
     }
     '/_public/demo/': {
@@ -2477,9 +2553,11 @@ interface BenchRouteChildren {
   BenchReportsVisitIdRoute: typeof BenchReportsVisitIdRoute
   BenchSampleAccessionRoute: typeof BenchSampleAccessionRoute
   BenchTasksIdRoute: typeof BenchTasksIdRoute
+  BenchTillVisitIdRoute: typeof BenchTillVisitIdRoute
   BenchCollectIndexRoute: typeof BenchCollectIndexRoute
   BenchDeskIndexRoute: typeof BenchDeskIndexRoute
   BenchQualityIndexRoute: typeof BenchQualityIndexRoute
+  BenchTillIndexRoute: typeof BenchTillIndexRoute
   BenchQualitySetUpLotIdRoute: typeof BenchQualitySetUpLotIdRoute
   BenchQualitySetUpIndexRoute: typeof BenchQualitySetUpIndexRoute
 }
@@ -2494,9 +2572,11 @@ const BenchRouteChildren: BenchRouteChildren = {
   BenchReportsVisitIdRoute: BenchReportsVisitIdRoute,
   BenchSampleAccessionRoute: BenchSampleAccessionRoute,
   BenchTasksIdRoute: BenchTasksIdRoute,
+  BenchTillVisitIdRoute: BenchTillVisitIdRoute,
   BenchCollectIndexRoute: BenchCollectIndexRoute,
   BenchDeskIndexRoute: BenchDeskIndexRoute,
   BenchQualityIndexRoute: BenchQualityIndexRoute,
+  BenchTillIndexRoute: BenchTillIndexRoute,
   BenchQualitySetUpLotIdRoute: BenchQualitySetUpLotIdRoute,
   BenchQualitySetUpIndexRoute: BenchQualitySetUpIndexRoute,
 }
@@ -2737,6 +2817,8 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
   ManagerDashboardPatientsRoute: typeof ManagerDashboardPatientsRoute
   ManagerDashboardPlannerRoute: typeof ManagerDashboardPlannerRoute
+  ManagerDashboardPricesRoute: typeof ManagerDashboardPricesRoute
+  ManagerDashboardTakeRoute: typeof ManagerDashboardTakeRoute
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
   ManagerDashboardAppointmentsBookRoute: typeof ManagerDashboardAppointmentsBookRoute
   ManagerDashboardMessagesIdRoute: typeof ManagerDashboardMessagesIdRoute
@@ -2766,6 +2848,8 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,
   ManagerDashboardPatientsRoute: ManagerDashboardPatientsRoute,
   ManagerDashboardPlannerRoute: ManagerDashboardPlannerRoute,
+  ManagerDashboardPricesRoute: ManagerDashboardPricesRoute,
+  ManagerDashboardTakeRoute: ManagerDashboardTakeRoute,
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
   ManagerDashboardAppointmentsBookRoute: ManagerDashboardAppointmentsBookRoute,
   ManagerDashboardMessagesIdRoute: ManagerDashboardMessagesIdRoute,

@@ -12,6 +12,7 @@ export const staffOnly = [
   'catalogue/**/*',
   'insights/**/*',
   'laboratory/**/*',
+  'money/**/*',
   'notifications/{deliver,message-text,reminder}*',
   'orders/**/*',
   'patients/**/*',

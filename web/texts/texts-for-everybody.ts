@@ -1,4 +1,5 @@
 import { messages } from '../../contract/messages.ts'
+import { postingKinds } from '../../contract/money.ts'
 import { genders, notificationMethodLabels } from '../../contract/options.ts'
 import { birthNeededText, flagWords } from '../../contract/results.ts'
 import {
@@ -17,6 +18,7 @@ export default textsIn(
   notificationMethodLabels,
   birthNeededText,
   flagWords,
+  postingKinds,
   deskStateLabels,
   roomLabels,
   ticketStateLabels,

@@ -5,6 +5,7 @@ import { stepWords } from '../../contract/insights.ts'
 import { pairReasonWords } from '../../contract/joins.ts'
 import { changeWords, messageWords } from '../../contract/manage-visits.ts'
 import { kindWord, messageKinds } from '../../contract/message-kinds.ts'
+import { payerKinds, paymentWays } from '../../contract/money.ts'
 import { facilityKinds, fastingStates, resultWays } from '../../contract/orders.ts'
 import { relations } from '../../contract/papers.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -24,6 +25,8 @@ export default textsIn(
   fastingStates,
   resultWays,
   messageWords,
+  payerKinds,
+  paymentWays,
   [...Object.keys(messageKinds), 'sms_answer', 'push_trial'].map(kindWord),
   permissions,
   relations,

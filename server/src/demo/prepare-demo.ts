@@ -15,6 +15,7 @@ import { tidy } from './queries-bulk.ts'
 import { addDemoAccount, demoMarker, isUntouched, nameLaboratory } from './queries-demo.ts'
 import { writeControls } from './write-controls.ts'
 import { writeHistory } from './write-history.ts'
+import { writeMoney } from './write-money.ts'
 import { writeOrders } from './write-orders.ts'
 import { actingAs, writeReports } from './write-reports.ts'
 
@@ -119,6 +120,7 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
   ]
   await writeControls({ manager, technician }, { seed, past: controlled, now: clock.now(), out: true })
   await writeOrders(context, of('admin').id)
+  await writeMoney(context, { managerId: of('admin').id, cashierId: of('technician').id })
   await writeReports(context, { accountId: patient.id, limit: 20 })
   await writeReports(context, { accountId: null, limit: firstReports })
   await furnish(context, {

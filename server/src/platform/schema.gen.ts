@@ -14,6 +14,7 @@ import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
 import type { Flag } from '#contract/results.ts'
 import type { HandoverIdentifier, Relation } from '#contract/papers.ts'
 import type { ImportKind } from '#contract/transfer.ts'
+import type { LedgerAccount, PayerKind, PaymentStep, PaymentWay, PostingKind } from '#contract/money.ts'
 import type { LoincProperty } from '#contract/loinc-properties.ts'
 import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
 import type { PairReason } from '#contract/joins.ts'
@@ -72,7 +73,7 @@ export interface Account {
    */
   id: string;
   /**
-   * Language of their messages
+   * Language of their screens and messages
    */
   language: Generated<Language>;
   /**
@@ -770,6 +771,12 @@ export interface Desk {
   state: Generated<DeskState>;
 }
 
+export interface DocumentNumber {
+  kind: 'receipt' | 'refund' | 'invoice';
+  last: number;
+  year: number;
+}
+
 export interface EmailStop {
   /**
    * Since when
@@ -1173,6 +1180,10 @@ export interface Laboratory {
   phone: string;
   planVersion: Generated<string>;
   /**
+   * Whether the laboratory uses prices
+   */
+  pricesOn: Generated<boolean>;
+  /**
    * Version of the rules of release
    */
   releasePolicyVersion: Generated<number>;
@@ -1212,6 +1223,73 @@ export interface LaboratoryLogo {
   updatedAt: Timestamp;
 }
 
+export interface LedgerLine {
+  /**
+   * Account of the books
+   */
+  account: LedgerAccount;
+  /**
+   * Amount in minor units: debit positive, credit negative
+   */
+  amount: number;
+  /**
+   * Posting
+   */
+  postingId: string;
+}
+
+export interface LedgerPosting {
+  /**
+   * When
+   */
+  at: Timestamp;
+  /**
+   * Account that made it; empty: the product
+   */
+  byId: string | null;
+  /**
+   * Currency
+   */
+  currency: string;
+  /**
+   * Posting
+   */
+  id: string;
+  /**
+   * Charge, discount, reversal, payment, refund or difference of a till
+   */
+  kind: PostingKind;
+  /**
+   * Payer
+   */
+  payerId: string | null;
+  /**
+   * Price that was in force
+   */
+  priceId: string | null;
+  /**
+   * Reason
+   */
+  reason: string;
+  /**
+   * Posting that it takes back
+   */
+  reverses: string | null;
+  siteId: string;
+  /**
+   * Test that is charged
+   */
+  testCode: string | null;
+  /**
+   * Till
+   */
+  tillId: string | null;
+  /**
+   * Visit
+   */
+  visitId: string | null;
+}
+
 export interface MessageText {
   /**
    * Text
@@ -1245,6 +1323,26 @@ export interface MessageText {
    * Version
    */
   version: number;
+}
+
+export interface MoneySettings {
+  /**
+   * Currency, ISO 4217
+   */
+  currency: Generated<string>;
+  /**
+   * Whether results are given only once the visit is paid
+   */
+  holdResults: Generated<boolean>;
+  /**
+   * Whether samples are collected only once the visit is paid
+   */
+  holdSamples: Generated<boolean>;
+  singleton: Generated<boolean>;
+  /**
+   * Version
+   */
+  version: Generated<number>;
 }
 
 export interface Notice {
@@ -1360,6 +1458,100 @@ export interface Outbox {
    */
   state: Generated<string>;
   subject: string | null;
+}
+
+export interface Payer {
+  /**
+   * Whether it is no longer offered
+   */
+  ended: Generated<boolean>;
+  /**
+   * Facility
+   */
+  facilityId: string | null;
+  /**
+   * Payer
+   */
+  id: string;
+  /**
+   * Patient, facility or insurer
+   */
+  kind: PayerKind;
+  /**
+   * Name of an insurer
+   */
+  name: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
+export interface Payment {
+  /**
+   * Amount in minor units
+   */
+  amount: number;
+  /**
+   * Currency
+   */
+  currency: string;
+  /**
+   * Payment, which is its posting as well
+   */
+  id: string;
+  /**
+   * Receipt of a payment, or of a refund
+   */
+  kind: 'receipt' | 'refund';
+  /**
+   * Number within the year, without gaps
+   */
+  number: number;
+  /**
+   * Number of the transaction at the bank, terminal or network
+   */
+  reference: string;
+  /**
+   * Payment that is paid back
+   */
+  refunds: string | null;
+  /**
+   * Way of payment
+   */
+  way: PaymentWay;
+  /**
+   * Year of the number
+   */
+  year: number;
+}
+
+export interface PaymentException {
+  /**
+   * When
+   */
+  at: Timestamp;
+  /**
+   * Account that allowed it
+   */
+  byId: string;
+  /**
+   * Exception
+   */
+  id: string;
+  /**
+   * Reason
+   */
+  reason: string;
+  siteId: string;
+  /**
+   * Samples or results
+   */
+  step: PaymentStep;
+  /**
+   * Visit
+   */
+  visitId: string;
 }
 
 export interface Person {
@@ -1553,6 +1745,45 @@ export interface PersonPhone {
    * In which order they are called
    */
   position: number;
+}
+
+export interface Price {
+  /**
+   * Amount with tax in minor units; empty: the price for patients is valid
+   */
+  amount: number | null;
+  /**
+   * Currency
+   */
+  currency: string;
+  /**
+   * Price
+   */
+  id: string;
+  /**
+   * Payer whose list it is in
+   */
+  payerId: string;
+  /**
+   * When it was set
+   */
+  setAt: Timestamp;
+  /**
+   * Account that set it
+   */
+  setBy: string;
+  /**
+   * Tax within the amount
+   */
+  taxId: string | null;
+  /**
+   * Test
+   */
+  testCode: string;
+  /**
+   * First day on which it is valid
+   */
+  validFrom: string;
 }
 
 export interface PushKey {
@@ -2455,6 +2686,25 @@ export interface TaskNote {
   text: string;
 }
 
+export interface Tax {
+  /**
+   * Rate in hundredths of a percent
+   */
+  basisPoints: number;
+  /**
+   * Whether it is no longer offered
+   */
+  ended: Generated<boolean>;
+  /**
+   * Tax
+   */
+  id: string;
+  /**
+   * Name
+   */
+  name: string;
+}
+
 export interface Test {
   /**
    * The same for a tube in the refrigerator
@@ -2670,6 +2920,46 @@ export interface TicketDay {
   siteId: string;
 }
 
+export interface Till {
+  /**
+   * Account of the cashier
+   */
+  accountId: string;
+  /**
+   * When it was closed
+   */
+  closedAt: Timestamp | null;
+  /**
+   * Cash that was counted when it was closed
+   */
+  countedAmount: number | null;
+  /**
+   * Currency
+   */
+  currency: string;
+  /**
+   * Cash that should have been in the drawer when it was closed
+   */
+  expectedAmount: number | null;
+  /**
+   * Cash in the drawer when it was opened
+   */
+  floatAmount: number;
+  /**
+   * Till
+   */
+  id: string;
+  /**
+   * What the cashier wrote at the closing
+   */
+  note: Generated<string>;
+  /**
+   * When it was opened
+   */
+  openedAt: Timestamp;
+  siteId: string;
+}
+
 export interface UnsubscribeKey {
   key: Generated<Buffer>;
   singleton: Generated<boolean>;
@@ -2754,6 +3044,42 @@ export interface Visit {
    */
   walkIn: Generated<boolean>;
   words: Generated<string | null>;
+}
+
+export interface VisitAccount {
+  /**
+   * Charges less discounts and reversals, in minor units
+   */
+  charged: Generated<number>;
+  /**
+   * Claim code of the insurer
+   */
+  claimCode: string;
+  /**
+   * Currency
+   */
+  currency: string;
+  /**
+   * Member number at the insurer
+   */
+  memberNumber: string;
+  /**
+   * Payments less refunds, in minor units
+   */
+  paid: Generated<number>;
+  /**
+   * Payer
+   */
+  payerId: string;
+  siteId: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+  /**
+   * Visit
+   */
+  visitId: string;
 }
 
 export interface VisitOrder {
@@ -2895,6 +3221,7 @@ export interface DB {
   controlTarget: ControlTarget;
   controlValue: ControlValue;
   desk: Desk;
+  documentNumber: DocumentNumber;
   emailStop: EmailStop;
   facility: Facility;
   idempotentAnswer: IdempotentAnswer;
@@ -2910,17 +3237,24 @@ export interface DB {
   issuerSubject: IssuerSubject;
   laboratory: Laboratory;
   laboratoryLogo: LaboratoryLogo;
+  ledgerLine: LedgerLine;
+  ledgerPosting: LedgerPosting;
   messageText: MessageText;
+  moneySettings: MoneySettings;
   notice: Notice;
   notificationChoice: NotificationChoice;
   oneTimeToken: OneTimeToken;
   outbox: Outbox;
+  payer: Payer;
+  payment: Payment;
+  paymentException: PaymentException;
   person: Person;
   personComparison: PersonComparison;
   personIdentifier: PersonIdentifier;
   personJoin: PersonJoin;
   personPair: PersonPair;
   personPhone: PersonPhone;
+  price: Price;
   pushKey: PushKey;
   pushSubscription: PushSubscription;
   queue: Queue;
@@ -2951,12 +3285,15 @@ export interface DB {
   task: Task;
   taskAttachment: TaskAttachment;
   taskNote: TaskNote;
+  tax: Tax;
   test: Test;
   testAnalyte: TestAnalyte;
   ticket: Ticket;
   ticketDay: TicketDay;
+  till: Till;
   unsubscribeKey: UnsubscribeKey;
   visit: Visit;
+  visitAccount: VisitAccount;
   visitOrder: VisitOrder;
   visitTest: VisitTest;
   waitTold: WaitTold;

@@ -15,12 +15,15 @@ const sections = [
   ['/manager-dashboard/audit', 'audit'],
   ['/manager-dashboard/settings', 'configure'],
   ['/manager-dashboard/import', 'transfer'],
+  ['/manager-dashboard/prices', 'prices'],
+  ['/manager-dashboard/take', 'prices'],
 ] as const satisfies readonly (readonly [address: string, opens: Permission])[]
 
 /** Screens that belong to a part, and begin none. */
 const beside: readonly (readonly [address: string, opens: Permission])[] = [
   ['/appointments', 'appointments'],
   ['/manager-dashboard/people', 'patients'],
+  ['/till', 'payments'],
 ]
 
 /** What opens the screen at this address, beside being a manager; null: nothing does. */

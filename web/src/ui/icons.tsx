@@ -127,6 +127,16 @@ export const TicketIcon = (props: IconProps) => (
     d="M4 7h16v3.2a1.8 1.8 0 0 0 0 3.6V17H4v-3.2a1.8 1.8 0 0 0 0-3.6zM14 7v2M14 11v2M14 15v2"
   />
 )
+export const TillIcon = (props: IconProps) => (
+  <Icon {...props} d="M4 12h16v7.5H4zM6.5 12l1.2-7.5h8.6l1.2 7.5M9 16h6M10 8h4" />
+)
+export const TagIcon = (props: IconProps) => <Icon {...props} d="M4.5 4.5h7l8 8-7 7-8-8zM8.5 8.5h.01" />
+export const CoinsIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M4.5 7c0-1.4 2.5-2.5 5.5-2.5s5.5 1.1 5.5 2.5-2.5 2.5-5.5 2.5S4.5 8.4 4.5 7zM4.5 7v5c0 1.4 2.5 2.5 5.5 2.5M15.5 7v2M8.5 17c0-1.4 2.5-2.5 5.5-2.5s5.5 1.1 5.5 2.5-2.5 2.5-5.5 2.5-5.5-1.1-5.5-2.5zM8.5 12v5M19.5 12v5M14 9.5c3 0 5.5 1.1 5.5 2.5s-2.5 2.5-5.5 2.5"
+  />
+)
 export const PrinterIcon = (props: IconProps) => (
   <Icon {...props} d="M7.5 9V4h9v5M7.5 17H4.5V9h15v8h-3M7.5 14h9v6h-9z" />
 )

@@ -18,7 +18,11 @@ export type Profile = ResponseInput<typeof readProfile>
 /** What its owner sees. */
 export const profileOf = (
   account: Account,
-  { pendingEmail, sites }: { pendingEmail: string | undefined; sites: Profile['sites'] },
+  {
+    pendingEmail,
+    sites,
+    pricesOn,
+  }: { pendingEmail: string | undefined; sites: Profile['sites']; pricesOn: boolean },
 ): Profile => ({
   ...personOf(account),
   hasPassword: account.passwordHash !== null,
@@ -28,5 +32,6 @@ export const profileOf = (
   language: account.language,
   permissions: permissionNames.filter((permission) => may(account, permission)),
   sites: account.role === 'user' ? null : sites,
+  pricesOn,
   createdAt: account.createdAt,
 })

@@ -1,3 +1,4 @@
+import { arePricesOn } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { type Profile, profileOf } from './present.ts'
@@ -11,6 +12,7 @@ export const presentProfile = async (context: SignedIn, account: Account): Promi
   profileOf(account, {
     pendingEmail: await findPendingEmail(context, account.id),
     sites: await namedSitesOf(context.db, account.id),
+    pricesOn: await arePricesOn(context.db),
   })
 
 /** The account of whoever is signed in. It may have been closed since the request came in. */

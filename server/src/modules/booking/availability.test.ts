@@ -22,6 +22,7 @@ const laboratory = {
   stepMinutes: 15,
   bufferMinutes: 0,
   overbookLimit: 0,
+  pricesOn: false,
 }
 
 /** A laboratory with any hours, closures, chairs and visits around a day on which the clocks may change. */
@@ -85,6 +86,7 @@ const situation = fc
           stepMinutes: given.stepMinutes,
           bufferMinutes: given.bufferMinutes,
           overbookLimit: 0,
+          pricesOn: false,
           horizonDays: given.horizonDays,
         },
       },

@@ -11,6 +11,7 @@ import { invalid, isSqlError, notAllowed, notPossible, sqlState } from '#server/
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
 import { outboxRow } from '#server/platform/outbox.ts'
 import { OutcomeUnknown } from '#server/platform/outcome.ts'
+import { chargesDue } from './events.ts'
 import { keepNewOrder, requireKnown } from './orders/keep-order.ts'
 import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
 import {
@@ -69,10 +70,10 @@ type Owner = { id: string; email: string } | null
 
 /** The account that the visit belongs to: the patient's own, or the one that staff book for, or none. */
 async function ownerOf({ db, actor }: SignedIn, body: Body): Promise<Owner> {
-  const { accountId, personNumber, order } = body
+  const { accountId, personNumber, order, bill } = body
   if (!booksForOthers(actor)) {
     if (accountId !== undefined && accountId !== actor.accountId) throw notAllowed()
-    if (personNumber !== undefined || order !== undefined) throw notAllowed()
+    if (personNumber !== undefined || order !== undefined || bill !== undefined) throw notAllowed()
     return { id: actor.accountId, email: actor.email }
   }
   if (accountId === undefined) return null
@@ -132,7 +133,8 @@ async function book(
     overbookLimit,
     reason: body.overbook?.reason ?? null,
   }
-  if (!(await placeWithOrder(context, row, body))) throw await slotTaken(context, plan, { start, length })
+  if (!(await placeWithMore(context, row, body, visit.pricesOn)))
+    throw await slotTaken(context, plan, { start, length })
   await learnBirth(context, person, bornOn)
   context.wakeOutbox()
   return answer
@@ -162,21 +164,29 @@ function mailOf(context: SignedIn, { siteId, id: visitId, patient }: Visit, owne
   return { mailId: id, mailTo: to, mailPayload: payload }
 }
 
-/** Places the visit; with an order, both in one transaction. */
-async function placeWithOrder(
+/** Places the visit; with an order, a bill or prices, all in one transaction. */
+async function placeWithMore(
   context: SignedIn,
   row: NewVisit,
-  { holdToken, order }: Body,
+  { holdToken, order, bill }: Body,
+  pricesOn: boolean,
 ): Promise<boolean> {
-  if (order === undefined) return place(context, row, holdToken)
+  if (order === undefined && bill === undefined && !pricesOn) return place(context, row, holdToken)
   const placed = await tryInTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
     if (!(await place(inside, row, holdToken))) return null
-    await keepNewOrder(inside, row, order)
+    if (order) await keepNewOrder(inside, row, order)
+    if (bill || pricesOn) await context.tell(chargesDue, inside, dueOf(row, bill))
     return true
   })
   return placed !== null
 }
+
+const dueOf = ({ siteId, id }: Pick<NewVisit, 'siteId' | 'id'>, bill: Body['bill']) => ({
+  siteId,
+  visitId: id,
+  bill: bill ?? null,
+})
 
 /** Turns a hold into the visit in one transaction; if its time was not free after all, the hold stays. */
 async function place(context: Context, row: NewVisit, holdToken: string | undefined): Promise<boolean> {

@@ -7,7 +7,7 @@ import { ask } from '#server/platform/events.ts'
 import { isAlreadyMade } from './already-made.ts'
 import { auditVisit } from './audit-visit.ts'
 import { changedMeanwhile } from './change-visit.ts'
-import { isAtBenchAsked } from './events.ts'
+import { chargesUndone, isAtBenchAsked } from './events.ts'
 import { mailTo } from './mail-to.ts'
 import { cancellableFrom, reachOf, requireReason, whyNotCancel } from './policy.ts'
 import { answerWith } from './present.ts'
@@ -62,6 +62,10 @@ export async function cancel(
     after: { status: 'cancelled' },
     reason,
   })
+  if (visit.pricesOn) {
+    const undone = { siteId: visit.siteId, visitId: visit.id, reason: 'Cancelled' }
+    await context.tell(chargesUndone, context, undone)
+  }
   // If the laboratory cancels, the patient is asked for another time.
   await mailTo(context, actor.role === 'user' ? 'visit_cancelled' : 'visit_called_off', visit)
   const again = visit.recollects === null ? await comingRecollection(context, visit) : null

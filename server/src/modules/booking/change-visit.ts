@@ -3,6 +3,7 @@ import { instantOf, type Minute, makeExtraPlaces, type Plan } from '#server/modu
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { auditVisit } from './audit-visit.ts'
+import { chargesDue } from './events.ts'
 import { mailTo } from './mail-to.ts'
 import { personAfterChange } from './person-of-visit.ts'
 import { reachOf } from './policy.ts'
@@ -81,6 +82,9 @@ export async function changeOnce(
       after: audited(visit),
       reason,
     })
+    if (visit.pricesOn && codesOf(before) !== codesOf(visit)) {
+      await inside.tell(chargesDue, inside, { siteId: visit.siteId, visitId: visit.id, bill: null })
+    }
     if (change.tell) await mailTo(inside, 'visit_changed', visit)
     return visit
   }).catch((error: unknown) => {
@@ -92,6 +96,12 @@ export async function changeOnce(
     throw error
   })
 }
+
+const codesOf = ({ tests }: Pick<Visit, 'tests'>) =>
+  tests
+    .map(({ code }) => code)
+    .sort()
+    .join()
 
 const audited = ({ personId, patient, startsAt, endsAt, chair, priority, tests }: Visit) => ({
   person: personId,

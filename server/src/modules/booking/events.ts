@@ -1,8 +1,9 @@
-import type { SignedIn } from '#server/platform/context.ts'
+import type { NewBill } from '#contract/money.ts'
+import type { Context, SignedIn } from '#server/platform/context.ts'
 import { event } from '#server/platform/events.ts'
 import type { Subject } from './queries-history.ts'
 
-/** Questions to later modules. */
+/** Questions to later modules, and what they are told. */
 
 type Order = { siteId: string; visitId: string }
 
@@ -16,3 +17,11 @@ export const isAtBenchAsked = event<SignedIn, Order, boolean>('order at the benc
 export const smsNumbersAsked = event<SignedIn, readonly string[], ReadonlySet<string>>(
   'numbers for SMS asked',
 )
+
+/** A visit was booked, has come, or has other tests. Told only while prices are on. `bill`: who pays, if that was said. */
+export type ChargesDue = { siteId: string; visitId: string; bill: NewBill | null }
+export const chargesDue = event<Context, ChargesDue>('charges due')
+
+/** A visit does not take place. Told only while prices are on. */
+export type ChargesUndone = { siteId: string; visitId: string; reason: string }
+export const chargesUndone = event<Context, ChargesUndone>('charges undone')

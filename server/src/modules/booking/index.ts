@@ -3,7 +3,15 @@ export { whyNotBookable } from './availability.ts'
 export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.ts'
 export { addTestsTo, removeTestOf } from './change-tests.ts'
 export { checkChairDays, sayChairDays } from './check-chair-days.ts'
-export { isAtBenchAsked, partsOfOrderAsked, smsNumbersAsked } from './events.ts'
+export {
+  type ChargesDue,
+  type ChargesUndone,
+  chargesDue,
+  chargesUndone,
+  isAtBenchAsked,
+  partsOfOrderAsked,
+  smsNumbersAsked,
+} from './events.ts'
 export { forgetBookingLeftovers } from './forget-leftovers.ts'
 export { holdVisitsToCome } from './hold-bookings.ts'
 export {

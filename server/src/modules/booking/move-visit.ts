@@ -2,6 +2,7 @@ import { type VisitState, visitStateLabels, visitTransitions } from '#contract/v
 import type { Context } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
 import { auditVisit } from './audit-visit.ts'
+import { chargesDue, chargesUndone } from './events.ts'
 import { reachOf } from './policy.ts'
 import { type Reach, readVisit, setState, type Visit } from './queries-visits.ts'
 
@@ -29,7 +30,15 @@ export async function moveVisit(context: Context, visit: Visit, to: VisitState):
     before: { status: visit.status },
     after: { status: to },
   })
+  if (visit.pricesOn) await tellCharges(context, visit, to)
   return { ...visit, status: to, version: visit.version + 1 }
+}
+
+/** Who does not come owes nothing; who comes owes what has no charge yet. */
+async function tellCharges(context: Context, { siteId, id }: Visit, to: VisitState): Promise<void> {
+  const key = { siteId, visitId: id }
+  if (to === 'arrived') await context.tell(chargesDue, context, { ...key, bill: null })
+  if (to === 'no_show') await context.tell(chargesUndone, context, { ...key, reason: 'Did not come' })
 }
 
 const cannotBecome = (from: VisitState, to: VisitState) =>

@@ -124,6 +124,7 @@ export function draftVisit(
     version: 1,
     createdAt: clock.now(),
     cutOffMinutes: plan.laboratory.cutOffMinutes,
+    pricesOn: plan.laboratory.pricesOn,
     tests,
   }
 }

@@ -18,6 +18,7 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
     stepMinutes: 15,
     bufferMinutes: 0,
     overbookLimit: 2,
+    pricesOn: false,
   },
   site: { id: 'site', name: 'Main', timeZone: 'Africa/Accra' },
   hours: Array.from({ length: 7 }, (_, weekday) => ({ weekday, opens: 420, closes: 1140 })),

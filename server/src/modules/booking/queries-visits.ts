@@ -35,6 +35,8 @@ export type Visit = {
   createdAt: Date
   /** The laboratory's present cut-off: patients can change a visit until this many minutes before its start. */
   cutOffMinutes: number
+  /** Whether the laboratory uses prices. */
+  pricesOn: boolean
   tests: { code: string; name: string; preparation: string }[]
 }
 
@@ -42,7 +44,7 @@ export const visitColumns = sql`
   v.id, v.site_id, s.name as site_name, s.time_zone, v.status, v.chair, v.walk_in, v.recollects, v.starts_at, v.ends_at,
   v.reference, v.account_id, v.person_id, v.priority, v.version, v.created_at,
   ${jsonObject('v', ['fullName', 'age', 'gender', 'contact', 'email'])} as patient,
-  (select cut_off_minutes from laboratory) as cut_off_minutes,
+  (select cut_off_minutes from laboratory) as cut_off_minutes, (select prices_on from laboratory) as prices_on,
   (select jsonb_agg(${jsonObject('t', ['code', 'name', 'preparation'])} order by t.position)
     from visit_test vt join test t on t.code = vt.test_code
     where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`

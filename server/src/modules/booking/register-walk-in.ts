@@ -1,4 +1,5 @@
 import { needsContact } from '#contract/booking.ts'
+import type { NewBill } from '#contract/money.ts'
 import type { Naming, Priority } from '#contract/options.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import {
@@ -15,6 +16,7 @@ import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { auditVisit } from './audit-visit.ts'
 import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
+import { chargesDue } from './events.ts'
 import { keepNewOrder, requireKnown } from './orders/keep-order.ts'
 import { dayOfVisit, learnBirth, personOfVisit, refuseOtherAge } from './person-of-visit.ts'
 import { draftVisit, planAt, resolveTests } from './plan-visit.ts'
@@ -32,6 +34,7 @@ type Ask = {
   testType: readonly string[]
   priority: Priority
   order: NewOrder | undefined
+  bill: NewBill | undefined
 }
 
 /**
@@ -66,6 +69,10 @@ export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit
     after: { person: visit.personId, patient: visit.patient, tests: tests.map((test) => test.code) },
   })
   if (ask.order) await keepNewOrder(context, visit, ask.order)
+  if (ask.bill || visit.pricesOn) {
+    const due = { siteId: visit.siteId, visitId: visit.id, bill: ask.bill ?? null }
+    await context.tell(chargesDue, context, due)
+  }
   return visit
 }
 

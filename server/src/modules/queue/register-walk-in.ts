@@ -13,11 +13,11 @@ export async function registerWalkIn(
   body: BodyOf<typeof contract>,
   key: string | undefined,
 ): Promise<ResponseOf<typeof contract>> {
-  const { siteId, naming, mother, birthOrder, personNumber, bornOn, testType, urgent, order } = body
+  const { siteId, naming, mother, birthOrder, personNumber, bornOn, testType, urgent, order, bill } = body
   const person = { patient: body.patientDetails, naming, mother, birthOrder, personNumber, bornOn }
   return answerOnce(context, { key, body }, async (inside) => {
     const priority = urgent ? 'high' : 'normal'
-    const visit = await registerVisit(inside, { siteId, ...person, testType, priority, order })
+    const visit = await registerVisit(inside, { siteId, ...person, testType, priority, order, bill })
     const ticket = await changeQueue(inside, visit.siteId, (queue) =>
       issueTicket(inside, queue, visit, { way: 'walk-in', urgent }),
     )

@@ -4,6 +4,7 @@ export { type Interval, isoInterval, openOn, wholeDays } from './opening.ts'
 export { forgetPlans, readPlan, rememberedPlan } from './plan.ts'
 export { printablePicture } from './printable-picture.ts'
 export {
+  arePricesOn,
   isCurrentPlan,
   type Laboratory,
   type Plan,

@@ -14,6 +14,7 @@ const ruleColumns = [
   'bufferMinutes',
   'overbookLimit',
 ] as const
+const planColumns = ['pricesOn'] as const
 const reportColumns = [
   'cellCounts',
   'reportPage',
@@ -39,7 +40,7 @@ const testColumns = [
 /** `language` is that of messages to people without an account, `overbookLimit` the number of extra places at one time. */
 export type Laboratory = Pick<
   Selectable<DB['laboratory']>,
-  (typeof contactColumns)[number] | (typeof ruleColumns)[number]
+  (typeof contactColumns)[number] | (typeof ruleColumns)[number] | (typeof planColumns)[number]
 >
 export type Site = Pick<Selectable<DB['site']>, 'id' | 'name' | 'timeZone'>
 export type Test = Pick<Selectable<DB['test']>, (typeof testColumns)[number]>
@@ -61,7 +62,7 @@ export type Plan = {
 /** A plan with all bookable tests, each with all its names. */
 export type WholePlan = Omit<Plan, 'tests'> & { catalogue: (Test & { names: string[] })[] }
 
-const laboratoryJson = jsonObject('l', [...contactColumns, ...ruleColumns])
+const laboratoryJson = jsonObject('l', [...contactColumns, ...ruleColumns, ...planColumns])
 const siteJson = jsonObject('s', ['id', 'name', 'timeZone'])
 const testJson = jsonObject('t', testColumns)
 
@@ -97,6 +98,10 @@ export async function readWholePlan(
     where s.id = coalesce(${siteId}::uuid, (
       select id from site where closed_at is null order by created_at, id limit 1))`
   return row?.plan ?? null
+}
+
+export async function arePricesOn(db: Db): Promise<boolean> {
+  return (await db.selectFrom('laboratory').select('pricesOn').executeTakeFirstOrThrow()).pricesOn
 }
 
 /** Whether this version of the plan is the current one. */

@@ -14,7 +14,7 @@ import { readSignatories, updateMark, updateSignatory, updateSignature } from '.
 
 export function siteRoutes(serve: Serve): void {
   serve(laboratory, async ({ db, config }) => {
-    const { name, address, phone, email, sites, closedSites, ...booking } = await readLaboratory({
+    const { name, address, phone, email, sites, closedSites, pricesOn, ...booking } = await readLaboratory({
       db,
     })
     const logo = await readLogoHash(db)
@@ -27,6 +27,7 @@ export function siteRoutes(serve: Serve): void {
       sites: sites.map((site) => ({ ...site, hours: presentHours(site.hours) })),
       closedSites,
       cellCounts: await readCellCounts(db),
+      pricesOn,
       booking,
       signIn: {
         phone: config.sms !== null,

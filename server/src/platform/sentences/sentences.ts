@@ -38,6 +38,11 @@ export const sentences: readonly (readonly [english: string, french: string, twi
     '{what} : quelqu’un d’autre l’a modifié entre-temps. Rechargez la page ; rien n’a été écrasé.',
     'Obi foforɔ asesa {what}. San bue; hwee nyeraeɛ.',
   ],
+  [
+    'The results of this visit open when it is paid: {owed} is owed. Please pay at the desk.',
+    'Les résultats de cette visite s’ouvrent une fois qu’elle est payée : il reste {owed} à payer. Veuillez payer à l’accueil.',
+    'Wotua ka wie a, results no bɛbue: aka {owed}. Yɛsrɛ wo, tua wɔ desk no so.',
+  ],
   ['You may not do this', 'Vous n’avez pas le droit de faire cela', 'Wonni ho kwan sɛ woyɛ yei'],
   ['Please log in first', 'Veuillez d’abord vous connecter', 'Yɛsrɛ wo, di kan kɔ wo account mu'],
   ['This appointment', 'Ce rendez-vous', 'saa berɛ yi'],

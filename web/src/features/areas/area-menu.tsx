@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import type { Profile } from '#contract/access.ts'
 import { foldedGroups, keepFoldedGroups } from '../../api/session.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { ChevronDownIcon, LogOutIcon } from '../../ui/icons.tsx'
@@ -14,6 +13,7 @@ import {
   groupsFor,
   leadsTo,
   sayGroup,
+  type Viewer,
 } from './entries.ts'
 
 /** The entries of a person's area, in the sidebar and in the drawer alike. */
@@ -22,7 +22,7 @@ export function AreaMenu({
   onLogOut,
   onChoose,
 }: {
-  me: Pick<Profile, 'role' | 'permissions'>
+  me: Viewer
   onLogOut: () => Promise<void>
   onChoose?: () => void
 }) {

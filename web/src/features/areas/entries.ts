@@ -12,6 +12,7 @@ import {
   ChartIcon,
   CheckIcon,
   ClockIcon,
+  CoinsIcon,
   DownloadIcon,
   EyeIcon,
   ForkIcon,
@@ -24,7 +25,9 @@ import {
   PlanIcon,
   SendIcon,
   SlidersIcon,
+  TagIcon,
   TicketIcon,
+  TillIcon,
   TubeIcon,
   UserIcon,
   UsersIcon,
@@ -38,6 +41,8 @@ export type Entry = {
   exact?: boolean
   /** Screens that belong to this entry without lying under its address, with all that lies under theirs. */
   also?: readonly string[]
+  /** Shown only in a laboratory that uses prices. */
+  priced?: true
 }
 
 /** The parts of the staff's menu, in their order. */
@@ -106,6 +111,7 @@ const groupsOfManagers: Groups = {
     { to: '/manager-dashboard/calendar', label: t`Calendar`, icon: GridIcon },
     { to: '/manager-dashboard/floor', label: t`Floor`, icon: PlanIcon, also: ['/desk'] },
     { to: '/release', label: t`Release`, icon: CheckIcon, also: ['/tasks', '/sample', '/reports'] },
+    { to: '/till', label: t`Till`, icon: TillIcon, priced: true },
     { to: '/manager-dashboard/messages', label: t`Messages`, icon: MailIcon },
   ],
   People: [
@@ -121,9 +127,11 @@ const groupsOfManagers: Groups = {
   Laboratory: [
     { to: '/quality', label: t`Quality`, icon: ChartIcon },
     { to: '/manager-dashboard/catalogue', label: t`Catalogue`, icon: BookIcon },
+    { to: '/manager-dashboard/prices', label: t`Prices`, icon: TagIcon, priced: true },
   ],
   Understand: [
     { to: '/manager-dashboard/insights', label: t`Insights`, icon: BarsIcon },
+    { to: '/manager-dashboard/take', label: t`Day’s take`, icon: CoinsIcon, priced: true },
     { to: '/manager-dashboard/planner', label: t`Planner`, icon: ForkIcon },
   ],
   Records: [
@@ -166,15 +174,16 @@ const groupsOfTechnicians: Groups = {
   ],
 }
 
+/** Whose menu it is; `pricesOn`: whether the laboratory uses prices. */
+export type Viewer = Pick<Profile, 'role' | 'permissions'> & { pricesOn?: boolean }
+
 /**
  * What somebody's menu leads to: that of their role, and for technicians the parts of the manager's area that their
  * permissions open. Groups without an entry are left out.
  */
-export function groupsFor({
-  role,
-  permissions,
-}: Pick<Profile, 'role' | 'permissions'>): readonly EntryGroup[] {
+export function groupsFor({ role, permissions, pricesOn = false }: Viewer): readonly EntryGroup[] {
   if (role === 'user') return patientGroups
+  const isShown = ({ priced }: Entry) => pricesOn || !priced
   const mayOpen = ({ to }: Entry) => {
     const opens = permissionFor(to)
     return opens !== null && permissions.includes(opens)
@@ -182,10 +191,10 @@ export function groupsFor({
   return groupNames
     .map((name) => ({
       name,
-      entries:
-        role === 'admin'
-          ? (groupsOfManagers[name] ?? [])
-          : [...(groupsOfTechnicians[name] ?? []), ...(groupsOfManagers[name] ?? []).filter(mayOpen)],
+      entries: (role === 'admin'
+        ? (groupsOfManagers[name] ?? [])
+        : [...(groupsOfTechnicians[name] ?? []), ...(groupsOfManagers[name] ?? []).filter(mayOpen)]
+      ).filter(isShown),
     }))
     .filter(({ entries }) => entries.length > 0)
 }

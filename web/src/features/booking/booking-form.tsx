@@ -20,6 +20,7 @@ import { useGiveUp } from './use-give-up.ts'
 import { siteOf, useOffer } from './use-offer.ts'
 import { useRememberPhone } from './use-remember-phone.ts'
 import { bookingKey, handedOver, useVisitDraft, withDetails } from './visit-draft.ts'
+import { VisitPrice } from './visit-price.tsx'
 import { bodyOf, missingOf, withHold } from './visit-request.ts'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenPart } from './when-part.tsx'
@@ -126,6 +127,7 @@ export function BookingForm({ profile, people, laboratory, catalogue }: BookingF
             }}
           />
         )}
+        <VisitPrice laboratory={laboratory} siteId={siteOf(laboratory).id} tests={draft.tests} />
         <div className="row justify-between gap-x-6 gap-y-3">
           <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
           <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">

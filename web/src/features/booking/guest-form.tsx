@@ -18,6 +18,7 @@ import { useGiveUp } from './use-give-up.ts'
 import { useGuestBooking } from './use-guest-booking.ts'
 import { siteOf, useOffer } from './use-offer.ts'
 import { bookingKey, emptyDraft, useVisitDraft, type VisitDraft } from './visit-draft.ts'
+import { VisitPrice } from './visit-price.tsx'
 import { missingOf, withHold } from './visit-request.ts'
 import { VisitSaid } from './visit-said.tsx'
 import { WhenPart } from './when-part.tsx'
@@ -59,7 +60,12 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
     />
   )
   const send = () => ask.now(draft, offer)
-  const said = <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+  const said = (
+    <>
+      <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
+      <VisitPrice laboratory={laboratory} siteId={siteOf(laboratory).id} tests={draft.tests} />
+    </>
+  )
   if (address !== null) {
     return (
       <GuestCode

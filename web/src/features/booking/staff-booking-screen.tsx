@@ -15,6 +15,7 @@ import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { billIn } from '../../lib/bill-form.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { translated } from '../../lib/translated.ts'
 import { Card } from '../../ui/card.tsx'
@@ -46,6 +47,7 @@ export function StaffBookingScreen({
   account = null,
   PersonFinder,
   OrderFields,
+  BillFields,
 }: {
   account?: PatientAccount | null
   PersonFinder: ComponentType<{
@@ -54,6 +56,8 @@ export function StaffBookingScreen({
   }>
   /** The fields that `orderIn` reads. */
   OrderFields: ComponentType
+  /** The fields that `billIn` reads. */
+  BillFields: ComponentType<{ tests: readonly string[] }>
 }) {
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
   const facts = { ...lab, sites: useSeenSites(lab.sites) }
@@ -89,6 +93,7 @@ export function StaffBookingScreen({
   const offer = useOffer(facts, { ...draft, own: taken ?? [] })
   const submit = (form: FormData) => {
     const order = orderIn(form)
+    const bill = billIn(form)
     book.mutate({
       ...visitBody(draft, offer.zone),
       ...birthOf(draft),
@@ -96,6 +101,7 @@ export function StaffBookingScreen({
       ...(draft.personNumber.trim() !== '' && { personNumber: draft.personNumber }),
       ...(draft.overbook && { overbook: { reason: draft.reason } }),
       ...(order && { order }),
+      ...(bill && { bill }),
     })
   }
   return (
@@ -151,6 +157,7 @@ export function StaffBookingScreen({
               <StaffPatientPart withBirth draft={draft} change={change} />
               <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
               <OrderFields />
+              <BillFields tests={draft.tests} />
             </Card>
             <StaffWhenPart
               draft={draft}

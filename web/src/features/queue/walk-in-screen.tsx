@@ -14,6 +14,7 @@ import { registerWalkIn } from '#contract/queue.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { billIn } from '../../lib/bill-form.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { dayOf } from '../../lib/times.ts'
 import { BornOnField } from '../../ui/born-on-field.tsx'
@@ -41,6 +42,7 @@ export function WalkInScreen({
   NamingField,
   BabyFields,
   OrderFields,
+  BillFields,
 }: {
   from: keyof typeof back
   PersonFinder: ComponentType<{
@@ -52,6 +54,8 @@ export function WalkInScreen({
   BabyFields: ComponentType<{ bornOn: string; mayFind: boolean }>
   /** The fields that `orderIn` reads. */
   OrderFields: ComponentType
+  /** The fields that `billIn` reads. */
+  BillFields: ComponentType<{ tests: readonly string[] }>
 }) {
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const queryClient = useQueryClient()
@@ -109,6 +113,13 @@ export function WalkInScreen({
               phone: {last.passCode}
             </Trans>
           </p>
+          {me.data?.pricesOn && may(me.data, 'payments') && (
+            <p>
+              <Link to="/till/$visitId" params={{ visitId: last.visit.id }} className="tap">
+                <Trans>Take the payment</Trans>
+              </Link>
+            </p>
+          )}
         </Notice>
       )}
       {mayFind && (
@@ -215,6 +226,7 @@ export function WalkInScreen({
           nothingFound={t`No test fits`}
         />
         <OrderFields />
+        <BillFields tests={tests} />
         <CheckboxField name="urgent" label={t`Urgent: call before everyone`} />
         <FormActions>
           <SubmitButton pending={register.isPending} pendingText={t`Registering …`}>
@@ -275,6 +287,7 @@ function bodyOf(
   const personNumber = String(data.get('personNumber') ?? '').trim()
   const bornOn = String(data.get('bornOn') ?? '')
   const order = orderIn(data)
+  const bill = billIn(data)
   return {
     patientDetails: {
       ...(naming === 'named' && { fullName: text('fullName') }),
@@ -290,5 +303,6 @@ function bodyOf(
     testType,
     urgent: data.get('urgent') !== null,
     ...(order && { order }),
+    ...(bill && { bill }),
   }
 }

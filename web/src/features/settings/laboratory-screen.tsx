@@ -1,11 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { readProfile } from '#contract/access.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { languageLabels, languages } from '#contract/options.ts'
 import { changeLaboratory, settings } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { PartForm, textOf } from './part-form.tsx'
@@ -76,6 +81,28 @@ export function LaboratoryScreen() {
         )}
       </PartForm>
       <LogoCard logo={data.logo} />
+      <PricesCard />
     </div>
+  )
+}
+
+/** The way to turn prices on, for those who may. */
+function PricesCard() {
+  const { data: me } = useQuery(queryFor(readProfile))
+  if (!me?.permissions.includes('prices')) return null
+  return (
+    <Card aria-labelledby="prices">
+      <h2 id="prices">
+        <Trans>Prices and payments</Trans>
+      </h2>
+      <p className="my-3">
+        {me.pricesOn
+          ? t`This laboratory uses prices.`
+          : t`This laboratory uses no prices: nobody sees anything of prices and payments.`}
+      </p>
+      <Link to="/manager-dashboard/prices" className={buttonClass()}>
+        <Trans>Open prices</Trans>
+      </Link>
+    </Card>
   )
 }

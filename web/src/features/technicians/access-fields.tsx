@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type Permission, permissionNames, permissions } from '#contract/permissions.ts'
+import { moneyPermissions, type Permission, permissionNames, permissions } from '#contract/permissions.ts'
 import { translated } from '../../lib/translated.ts'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
@@ -7,15 +7,19 @@ import { CheckboxField } from '../../ui/fields.tsx'
 /** What somebody may do beyond the daily work: each with what it lets them do. */
 export function PermissionFields({
   chosen,
+  pricesOn,
   onChange,
 }: {
   chosen: readonly Permission[]
+  /** Without prices their permissions are not offered; who has one keeps it. */
+  pricesOn: boolean
   onChange: (chosen: Permission[]) => void
 }) {
+  const offered = permissionNames.filter((name) => pricesOn || !moneyPermissions.includes(name))
   return (
     <FieldGroup name="permissions" label={t`Permissions`} hint={t`Changes apply from their next action.`}>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4">
-        {permissionNames.map((name) => (
+        {offered.map((name) => (
           <CheckboxField
             key={name}
             name={`may-${name}`}

@@ -100,7 +100,9 @@ export function TechnicianForm({
         chosen={specialties}
         onChange={(chosen) => setSpecialties(chosen.filter(isSpecialty))}
       />
-      {me.role === 'admin' && <PermissionFields chosen={permissions} onChange={setPermissions} />}
+      {me.role === 'admin' && (
+        <PermissionFields chosen={permissions} pricesOn={me.pricesOn} onChange={setPermissions} />
+      )}
       {me.role === 'admin' && sitesOfAll.length > 1 && (
         <SiteFields
           sites={sitesOfAll}

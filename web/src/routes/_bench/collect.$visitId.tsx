@@ -4,6 +4,7 @@ import { startLoading } from '../../api/queries.ts'
 import { planQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { CollectScreen } from '../../features/laboratory/samples/collect-screen.tsx'
+import { AccountCard } from '../../features/money/account-card.tsx'
 import { OrderCard } from '../../features/orders/order-card.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 import { ResultLinks } from '../../features/results/report/result-links.tsx'
@@ -27,6 +28,7 @@ function Collect() {
   const report = (
     <>
       <OrderCard visitId={visitId} />
+      <AccountCard visitId={visitId} zone={zone} />
       <ReportStanding visitId={visitId} zone={zone} />
       <ResultLinks visitId={visitId} zone={zone} />
     </>

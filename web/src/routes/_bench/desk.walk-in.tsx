@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { catalogueTests } from '#contract/sites.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+import { BillFields } from '../../features/money/bill-fields.tsx'
 import { OrderFields } from '../../features/orders/order-fields.tsx'
 import { BabyFields } from '../../features/patients/baby-fields.tsx'
 import { NamingField } from '../../features/patients/naming-field.tsx'
@@ -26,6 +27,7 @@ function WalkIn() {
       NamingField={NamingField}
       BabyFields={BabyFields}
       OrderFields={OrderFields}
+      BillFields={BillFields}
     />
   )
 }

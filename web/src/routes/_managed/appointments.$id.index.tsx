@@ -6,6 +6,7 @@ import { loadFresh, queryFor } from '../../api/queries.ts'
 import { AppointmentLoading } from '../../features/booking/appointment-states.tsx'
 import { ManageScreen } from '../../features/booking/manage-screen.tsx'
 import { VisitProblem } from '../../features/booking/manage-states.tsx'
+import { AccountCard } from '../../features/money/account-card.tsx'
 import { OrderCard } from '../../features/orders/order-card.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 import { ResultLinks } from '../../features/results/report/result-links.tsx'
@@ -27,6 +28,7 @@ function Manage() {
   const report = (
     <>
       <OrderCard visitId={id} />
+      <AccountCard visitId={id} zone={zone} />
       <ReportStanding visitId={id} zone={zone} />
       <ResultLinks visitId={id} zone={zone} />
     </>

@@ -6,6 +6,7 @@ import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { StaffBookingScreen } from '../../features/booking/staff-booking-screen.tsx'
+import { BillFields } from '../../features/money/bill-fields.tsx'
 import { OrderFields } from '../../features/orders/order-fields.tsx'
 import { PersonFinder } from '../../features/patients/person-finder.tsx'
 
@@ -29,11 +30,18 @@ function Book() {
   return patient ? (
     <BookFor patient={patient} />
   ) : (
-    <StaffBookingScreen PersonFinder={PersonFinder} OrderFields={OrderFields} />
+    <StaffBookingScreen PersonFinder={PersonFinder} OrderFields={OrderFields} BillFields={BillFields} />
   )
 }
 
 function BookFor({ patient }: { patient: string }) {
   const { data } = useSuspenseQuery(queryFor(readPatientRecord, { params: { id: patient } }))
-  return <StaffBookingScreen account={data.patient} PersonFinder={PersonFinder} OrderFields={OrderFields} />
+  return (
+    <StaffBookingScreen
+      account={data.patient}
+      PersonFinder={PersonFinder}
+      OrderFields={OrderFields}
+      BillFields={BillFields}
+    />
+  )
 }

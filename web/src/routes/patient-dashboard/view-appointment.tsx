@@ -6,6 +6,7 @@ import { queryFor, startLoading } from '../../api/queries.ts'
 import { WhoRead } from '../../features/audit/who-read.tsx'
 import { AppointmentScreen } from '../../features/booking/appointment-screen.tsx'
 import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
+import { VisitCost } from '../../features/booking/visit-cost.tsx'
 import { ResultsLink } from '../../features/results/report/results-link.tsx'
 import { Page } from '../../ui/page.tsx'
 
@@ -23,9 +24,15 @@ export const Route = createFileRoute('/patient-dashboard/view-appointment')({
 function View() {
   const { id } = Route.useSearch()
   const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id } }))
+  const results = (
+    <>
+      <ResultsLink id={id} status={visit.status} />
+      <VisitCost visitId={id} />
+    </>
+  )
   return (
     <>
-      <AppointmentScreen id={id} results={<ResultsLink id={id} status={visit.status} />} />
+      <AppointmentScreen id={id} results={results} />
       <Page>
         <WhoRead visit={id} zone={visit.site.timeZone} />
       </Page>

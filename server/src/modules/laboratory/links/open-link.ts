@@ -1,6 +1,7 @@
 import type { BodyOf, ResponseInput } from '#contract/endpoint.ts'
 import { type openResultLink as contract, mostTries } from '#contract/result-links.ts'
 import { hashTyped } from '#server/modules/access/index.ts'
+import { whyHeld } from '#server/modules/money/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Context, transact } from '#server/platform/context.ts'
@@ -55,6 +56,7 @@ export async function openLink(context: Context, answer: Answer): Promise<Respon
     const { expiresAt } = link
     if (!report) return { state: 'waiting', report: null, expiresAt }
     if (report.status === 'withdrawn') return { state: 'withdrawn', report: null, expiresAt }
+    if (await isUnpaid(inside, link)) return { state: 'unpaid', report: null, expiresAt }
     return { state: 'ready', report, expiresAt }
   })
 }
@@ -65,10 +67,13 @@ export async function downloadLink(context: Context, answer: Answer): Promise<Bu
   const link = await openWith(db, taken.link, taken.given, { now: clock.now(), counts: false })
   if (!link) throw await refused(context, taken.link, answer)
   const found = await readPdf(db, link.siteId, link.visitId)
-  if (!found || found.content.status === 'withdrawn') throw closed()
+  if (!found || found.content.status === 'withdrawn' || (await isUnpaid(context, link))) throw closed()
   await note(context, 'result_link.downloaded', link, found.version)
   return found.pdf
 }
+
+const isUnpaid = async (context: Context, { siteId, visitId }: OpenLink) =>
+  (await whyHeld(context, { siteId, id: visitId }, 'results')) !== null
 
 /** Uses up a try of the link, outside of any transaction, so that it stays used up if the answer is wrong. */
 async function tryAnswer(context: Context, { token, birth, code }: Answer) {

@@ -7,7 +7,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
 import { addHandover, handoversOf, listReportsOfDay } from './queries-handovers.ts'
 import { latestReport } from './queries-reports.ts'
-import { visitOf } from './read-report.ts'
+import { paidVisitOf, visitOf } from './read-report.ts'
 
 /** The reports of a day, to print them for a ward round or a clinic. Like other lists, it is not recorded in the audit trail. */
 export const listDayReports = ({ db, actor }: SignedIn, query: QueryOf<typeof dayContract>) =>
@@ -21,7 +21,7 @@ export async function listHandovers(context: SignedIn, id: string) {
 /** Records the hand-over of a report. The visit is locked, so that no later version is issued in between. */
 export async function recordHandover(context: SignedIn, id: string, given: BodyOf<typeof contract>) {
   const { actor, clock } = context
-  const visit = await visitOf(context, id)
+  const visit = await paidVisitOf(context, id, false)
   return transact(context, async (inside) => {
     const { db } = inside
     await lockVisit(db, visit.siteId, visit.id)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
+import { areResultsOpen } from '#server/modules/money/index.ts'
 import { ofPerson, openTo } from '#server/modules/people/index.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -14,12 +16,17 @@ export type PersonsReport = {
 
 /**
  * By the id of any of the person's records. A visit that somebody books for a child is the child's. With an account, only visits
- * that it opens. Newest first.
+ * that it opens. `openOnly`: without those whose results wait for the payment. Newest first.
  */
 export async function reportsOfPerson(
   db: Db,
   personId: string,
-  { sites, account, limit }: { sites: Sites; account: string | null; limit: number },
+  {
+    sites,
+    account,
+    openOnly,
+    limit,
+  }: { sites: Sites; account: string | null; openOnly: boolean; limit: number },
 ): Promise<PersonsReport[]> {
   const rows = await rowsOf(db)<{ visitId: string; content: unknown; collected: Record<string, string> }>`
     select v.id as visit_id, r.content,
@@ -29,6 +36,7 @@ export async function reportsOfPerson(
     join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
       order by l.version desc limit 1) r on true
     where ${ofPerson(personId)} ${andIf(account, openTo)} ${atSites('v.site_id', sites)}
+      ${openOnly ? sql`and ${areResultsOpen('v.site_id', 'v.id')}` : sql``}
     order by v.starts_at desc limit ${limit}`
   return rows.map(({ content, ...row }) => ({ ...row, report: reportContent.parse(content) }))
 }

@@ -21,7 +21,12 @@ export async function readCumulative(context: SignedIn, id: string): Promise<Cum
 async function cumulativeOfPerson(context: SignedIn, id: string) {
   const { db, actor } = context
   const account = actor.role === 'user' ? actor.accountId : null
-  const reports = await reportsOfPerson(db, id, { sites: actor.sites, account, limit: mostVisits })
+  const reports = await reportsOfPerson(db, id, {
+    sites: actor.sites,
+    account,
+    openOnly: account !== null,
+    limit: mostVisits,
+  })
   const person = (await readCurrentPersons(db, [id])).get(id)
   if (!person || reports.length === 0) throw notFound('A released report of this person')
   await auditReading(context, { action: 'trends.read', subject: { kind: 'person', id: person.id } })

@@ -6,6 +6,7 @@ import type {
   verifyReport as verifyContract,
 } from '#contract/reports.ts'
 import { orderOf, requireVisit, type Visit } from '#server/modules/booking/index.ts'
+import { requirePaid } from '#server/modules/money/index.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
@@ -37,9 +38,16 @@ export async function listReports({ db, actor }: SignedIn, query: QueryOf<typeof
   return { ...page, unopened }
 }
 
+/** As `visitOf`, for results that are given away: they may wait for the payment. Staff read them before. */
+export async function paidVisitOf(context: SignedIn, id: string, reads: boolean): Promise<Visit> {
+  const visit = await visitOf(context, id)
+  if (!reads || context.actor.role === 'user') await requirePaid(context, visit, 'results')
+  return visit
+}
+
 export async function readReport(context: SignedIn, id: string) {
   const { db } = context
-  const visit = await visitOf(context, id)
+  const visit = await paidVisitOf(context, id, true)
   const report = await latestReport(db, visit.siteId, visit.id)
   if (!report) throw notFound('A released report of this appointment')
   await noteReading(context, visit, report.version)
@@ -51,7 +59,7 @@ export async function readReportPdf(
   id: string,
   { version, purpose, paper }: QueryOf<typeof pdfContract>,
 ): Promise<Buffer> {
-  const visit = await visitOf(context, id)
+  const visit = await paidVisitOf(context, id, purpose === 'read')
   const found = await readPdf(context.db, visit.siteId, visit.id, version)
   if (!found) throw notFound('A released report of this appointment')
   await noteReading(context, visit, found.version)
@@ -66,7 +74,7 @@ export async function printReports(context: SignedIn, visitIds: readonly string[
   await spend(context, printLimit, context.actor.accountId)
   const found = new Map<string, { visit: Visit; report: ReportContent }>()
   for (const id of visitIds) {
-    const visit = await visitOf(context, id)
+    const visit = await paidVisitOf(context, id, false)
     const report = await latestReport(context.db, visit.siteId, visit.id)
     if (!report) throw notFound('A released report of one of these visits')
     found.set(visit.id, { visit, report })

@@ -5,18 +5,19 @@ import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { reportsOfPerson } from './queries-trends.ts'
-import { visitOf } from './read-report.ts'
+import { paidVisitOf } from './read-report.ts'
 import { trendsOf } from './trends.ts'
 
 const mostVisits = 100
 
 /** Reading older values through a newer visit is a reading too, and noted as one. */
 export async function readTrends(context: SignedIn, id: string): Promise<Trend[]> {
-  const visit = await visitOf(context, id)
+  const visit = await paidVisitOf(context, id, true)
   const { db, actor } = context
   const reports = await reportsOfPerson(db, visit.personId, {
     sites: actor.sites,
     account: null,
+    openOnly: actor.role === 'user',
     limit: mostVisits,
   })
   if (!reports.some((report) => report.visitId === visit.id))
@@ -29,7 +30,12 @@ export async function readTrends(context: SignedIn, id: string): Promise<Trend[]
 export async function readPersonTrends(context: SignedIn, id: string): Promise<Trend[]> {
   const { db, actor } = context
   const account = actor.role === 'user' ? actor.accountId : null
-  const reports = await reportsOfPerson(db, id, { sites: actor.sites, account, limit: mostVisits })
+  const reports = await reportsOfPerson(db, id, {
+    sites: actor.sites,
+    account,
+    openOnly: account !== null,
+    limit: mostVisits,
+  })
   const person = (await readCurrentPersons(db, [id])).get(id)
   if (person && reports.length > 0) {
     await auditReading(context, { action: 'trends.read', subject: { kind: 'person', id: person.id } })

@@ -17,7 +17,7 @@ import {
   type ShareRow,
   setRevoked,
 } from './queries-shares.ts'
-import { visitOf } from './read-report.ts'
+import { paidVisitOf, visitOf } from './read-report.ts'
 import { correctionOf } from './read-standing.ts'
 
 const mostOpen = 10
@@ -37,7 +37,7 @@ export async function listShares(context: SignedIn, id: string) {
 /** Makes a link that shows the visit's latest report to anyone who has it. */
 export async function shareReport(context: SignedIn, id: string, days: (typeof shareDays)[number]) {
   const { actor, clock, config } = context
-  const visit = await visitOf(context, id)
+  const visit = await paidVisitOf(context, id, false)
   await spend(context, makeLimit, actor.accountId)
   const token = newToken()
   const now = clock.now()

@@ -9,6 +9,7 @@ import {
   requireVisit,
   type Visit,
 } from '#server/modules/booking/index.ts'
+import { requirePaid } from '#server/modules/money/index.ts'
 import { finishAfterCollection } from '#server/modules/queue/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -34,6 +35,7 @@ export async function collectSamples(context: SignedIn, id: string, body: Body) 
     await lockVisit(inside.db, found.siteId, found.recollects ?? found.id)
     const visit = (await readVisit(inside.db, 'everyone', id)) ?? found
     const order = await orderOf(inside, visit)
+    await requirePaid(inside, order, 'samples')
     const missing = await missingTubes(inside.db, order)
     const tubes = chosen(missing, body.collections)
     // Only an arrived visit becomes collected: a further tube of one that is in progress leaves its state.

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { NavigateOptions } from '@tanstack/react-router'
-import type { Profile } from '#contract/access.ts'
 import { may, type Permission } from '#contract/permissions.ts'
-import { groupsFor } from '../entries.ts'
+import { groupsFor, type Viewer } from '../entries.ts'
 
 /** What the palette leads to without asking the server. */
 export type Destination = {
@@ -19,7 +18,7 @@ export const groupNames: Readonly<Record<Destination['group'], string>> = {
   Settings: t`Settings`,
 }
 
-type Guarded = Destination & { permission?: Permission; managersOnly?: true }
+type Guarded = Destination & { permission?: Permission; managersOnly?: true; priced?: true }
 
 const actions: readonly Guarded[] = [
   {
@@ -135,6 +134,14 @@ const actions: readonly Guarded[] = [
     link: { to: '/manager-dashboard/catalogue/add-analyte' },
   },
   {
+    label: t`Take a payment`,
+    group: 'Actions',
+    words: t`till cash receipt mobile money`,
+    permission: 'payments',
+    priced: true,
+    link: { to: '/till' },
+  },
+  {
     label: t`Confirm intervals`,
     group: 'Actions',
     words: t`reference catalogue`,
@@ -163,6 +170,13 @@ const laboratorySettings: readonly Guarded[] = (
 
 const otherSettings: readonly Guarded[] = [
   {
+    label: t`Prices`,
+    group: 'Settings',
+    words: t`currency tax insurers payments hold`,
+    permission: 'prices',
+    link: { to: '/manager-dashboard/prices' },
+  },
+  {
     label: t`Release policy`,
     group: 'Settings',
     words: t`automatic release rules`,
@@ -172,9 +186,11 @@ const otherSettings: readonly Guarded[] = [
 ]
 
 /** All that the palette leads this person to: actions and settings within their permissions, and their menu. */
-export function destinationsFor(me: Pick<Profile, 'role' | 'permissions'>): Destination[] {
-  const isOpen = ({ permission, managersOnly }: Guarded) =>
-    (!managersOnly || me.role === 'admin') && (permission === undefined || may(me, permission))
+export function destinationsFor(me: Viewer): Destination[] {
+  const isOpen = ({ permission, managersOnly, priced }: Guarded) =>
+    (!priced || me.pricesOn === true) &&
+    (!managersOnly || me.role === 'admin') &&
+    (permission === undefined || may(me, permission))
   const settings = [...laboratorySettings, ...otherSettings].filter(isOpen)
   const named = new Set(settings.map(({ label }) => label))
   const menu = groupsFor(me).flatMap(({ name, entries }) =>

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Profile } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { translated } from '../../../lib/translated.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,6 +9,7 @@ import { SearchIcon } from '../../../ui/icons.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { useListedKeys } from '../../../ui/listed-keys.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import type { Viewer } from '../entries.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(() => load().then(({ Palette: default_ }) => ({ default: default_ })))
@@ -20,7 +20,7 @@ const key = isMac ? '⌘ K' : 'Ctrl K'
 const keys = [{ name: key, words: t`Search everything`, everywhere: true }]
 
 /** Opens the search over people, visits, samples, tests, settings and actions, as Ctrl+K (on a Mac, the command key) does. */
-export function PaletteButton({ me }: { me: Pick<Profile, 'role' | 'permissions'> }) {
+export function PaletteButton({ me }: { me: Viewer }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const heard = (event: KeyboardEvent) => {

@@ -12,16 +12,16 @@ import {
   ListBoxSection,
   TextField,
 } from 'react-aria-components'
-import type { Profile } from '#contract/access.ts'
 import { useFinder } from '../../../ui/finder.tsx'
 import { Key } from '../../../ui/key.tsx'
+import type { Viewer } from '../entries.ts'
 import { type Hit, usePaletteHits } from './use-palette-hits.ts'
 
 /**
  * A search field with grouped hits, inside a dialog. The focus stays in the field while the arrows go through the hits.
  * What is typed is never written into the page's address.
  */
-export function Palette({ me, onClose }: { me: Pick<Profile, 'role' | 'permissions'>; onClose: () => void }) {
+export function Palette({ me, onClose }: { me: Viewer; onClose: () => void }) {
   const { typed, setTyped, search, enabled } = useFinder()
   const sought = typed.trim()
   const { groups, pending, failure } = usePaletteHits(me, {

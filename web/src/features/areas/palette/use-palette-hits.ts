@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NavigateOptions } from '@tanstack/react-router'
-import type { Profile } from '#contract/access.ts'
 import { listTasks } from '#contract/bench.ts'
 import { type Appointment, appointmentTasks } from '#contract/booking.ts'
 import { readCatalogue } from '#contract/catalogue.ts'
@@ -15,6 +14,7 @@ import { spaced } from '../../../lib/accession.ts'
 import { sayWhen } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
 import { useNow } from '../../../ui/use-now.ts'
+import type { Viewer } from '../entries.ts'
 import { type Destination, destinationsFor, groupNames, matching } from './destinations.ts'
 
 export type Hit = { id: string; label: string; detail?: string; link: NavigateOptions }
@@ -29,7 +29,7 @@ const most = 5
  * together, when all have answered: Enter must not open a hit of the text before, nor one that a later answer moved.
  */
 export function usePaletteHits(
-  me: Pick<Profile, 'role' | 'permissions'>,
+  me: Viewer,
   { typed, settled, enabled }: { typed: string; settled: string; enabled: boolean },
 ): { groups: HitGroup[]; pending: boolean; failure: string | null } {
   const now = useNow()

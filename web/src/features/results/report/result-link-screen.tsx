@@ -211,6 +211,24 @@ function Shown({
       />
     )
   }
+  if (state === 'unpaid') {
+    return (
+      <EmptyState
+        picture={<EmptyTubeDrawing />}
+        title={
+          <h1 tabIndex={-1}>
+            <Trans>This visit is not paid yet</Trans>
+          </h1>
+        }
+        about={t`The results are ready and open here once the visit is paid. Please pay at the laboratory.`}
+        action={
+          <Button onClick={onAgain}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
+    )
+  }
   if (report === null) {
     return (
       <EmptyState

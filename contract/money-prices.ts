@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, done, id, idParams, requiredLine, revision } from './fields.ts'
+import { amount, currency } from './money.ts'
+import { staffRoles } from './options.ts'
+
+/** Prices by list, taxes, and the rules of payment. */
+
+const version = revision('Say which version this follows')
+const permission = 'prices'
+
+const rules = {
+  /** False: nothing of prices is shown to anybody. */
+  on: z.boolean({ error: 'Say whether prices are used' }),
+  /** Fixed once something was charged. */
+  currency,
+  holdSamples: z.boolean(),
+  holdResults: z.boolean(),
+}
+
+export const readMoneySettings = endpoint({
+  method: 'GET',
+  path: '/api/money/settings',
+  access: staffRoles,
+  permission: 'prices',
+  summary: 'Whether prices are used, in which currency, and what waits for a payment; taxes.',
+  responses: {
+    200: z.object({
+      ...rules,
+      version: z.number().int(),
+      taxes: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          /** Hundredths of a percent. */
+          basisPoints: z.number().int(),
+          ended: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  errors: [],
+})
+export type MoneySettings = z.output<(typeof readMoneySettings)['responses'][200]>
+
+export const changeMoneySettings = endpoint({
+  method: 'PUT',
+  path: '/api/money/settings',
+  access: staffRoles,
+  permission,
+  summary: 'Turn prices on or off, and say what waits for a payment.',
+  body: z.strictObject({ ...rules, version }),
+  responses: { 200: done },
+  errors: ['changed_meanwhile', 'not_possible_now'],
+})
+
+const wrongRate = 'Enter a rate from 0.01 to 100 percent'
+export const addTax = endpoint({
+  method: 'POST',
+  path: '/api/money/taxes',
+  access: staffRoles,
+  permission,
+  summary: 'Add a tax. Its rate never changes: another rate is another tax.',
+  body: z.strictObject({
+    name: requiredLine('Name', 60),
+    basisPoints: z.number({ error: wrongRate }).int(wrongRate).min(1, wrongRate).max(10_000, wrongRate),
+  }),
+  responses: { 201: done },
+  errors: [],
+})
+
+export const endTax = endpoint({
+  method: 'DELETE',
+  path: '/api/money/taxes/:id',
+  access: staffRoles,
+  permission,
+  summary: 'Offer a tax no longer. Prices that have it keep it.',
+  params: idParams,
+  responses: { 200: done },
+  errors: ['not_found'],
+})
+
+export const addPayer = endpoint({
+  method: 'POST',
+  path: '/api/money/payers',
+  access: staffRoles,
+  permission,
+  summary: 'Add a list of prices for an insurer by name, or for a facility.',
+  body: z.union([
+    z.strictObject({ kind: z.literal('insurer'), name: requiredLine('Name', 120) }),
+    z.strictObject({ kind: z.literal('facility'), facilityId: id }),
+  ]),
+  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  errors: ['not_possible_now'],
+})
+
+export const changePayerEntry = endpoint({
+  method: 'PUT',
+  path: '/api/money/payers/:id',
+  access: staffRoles,
+  permission,
+  summary: 'Rename an insurer, or take a facility or insurer out of the lists. Visits keep their payer.',
+  params: idParams,
+  body: z.strictObject({
+    name: requiredLine('Name', 120).optional(),
+    offered: z.boolean({ error: 'Say whether it is offered' }),
+    version,
+  }),
+  responses: { 200: done },
+  errors: ['not_found', 'changed_meanwhile', 'not_possible_now'],
+})
+
+const price = z.object({
+  test: z.string(),
+  name: z.string(),
+  /** In force on the day; null: no price in this list. */
+  amount: amount.nullable(),
+  taxId: z.string().nullable(),
+  validFrom: z.string().nullable(),
+  /** The price for patients, which is valid without a price of the list. */
+  patients: amount.nullable(),
+  /** The next change. */
+  next: z.object({ validFrom: z.string(), amount: amount.nullable() }).nullable(),
+})
+export type Price = z.output<typeof price>
+
+export const readPrices = endpoint({
+  method: 'GET',
+  path: '/api/money/payers/:id/prices',
+  access: staffRoles,
+  permission,
+  summary: 'The list of prices of a payer on a day (default: today), for every test that is offered.',
+  params: idParams,
+  query: z.strictObject({ day: day.optional() }),
+  responses: { 200: z.object({ currency, day: z.string(), prices: z.array(price) }) },
+  errors: ['not_found'],
+})
+
+export const setPrices = endpoint({
+  method: 'POST',
+  path: '/api/money/payers/:id/prices',
+  access: staffRoles,
+  permission,
+  summary:
+    'Set prices from a day on, today at the earliest. Earlier prices stay as they are, and so do the charges of visits.',
+  params: idParams,
+  body: z.strictObject({
+    validFrom: day,
+    prices: z
+      .array(
+        z.strictObject({
+          test: z.string().max(60),
+          amount: amount.nullable(),
+          taxId: id.nullable().default(null),
+        }),
+      )
+      .min(1, 'Enter at least one price')
+      .max(500),
+  }),
+  responses: { 201: done },
+  errors: ['not_found', 'not_possible_now'],
+})

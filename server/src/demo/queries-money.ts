@@ -1,0 +1,125 @@
+import { type Insertable, sql } from 'kysely'
+import { type Db, rowsOf } from '#server/platform/database.ts'
+import type { DB } from '#server/platform/schema.gen.ts'
+
+/** Statements that write the prices and payments of the demonstration. The ledger's own triggers keep the sums. */
+
+export const turnPricesOn = (db: Db) => db.updateTable('laboratory').set({ pricesOn: true }).execute()
+
+export const letTakePayments = (db: Db, accountId: string) =>
+  sql`update account set permissions = permissions || array['payments'] where id = ${accountId}`.execute(db)
+
+export async function facilityNamed(db: Db, name: string): Promise<string | null> {
+  const row = await db.selectFrom('facility').select('id').where('name', '=', name).executeTakeFirst()
+  return row?.id ?? null
+}
+
+export const addPayers = (db: Db, rows: readonly Insertable<DB['payer']>[]) =>
+  db
+    .insertInto('payer')
+    .values([...rows])
+    .execute()
+
+/** A price for each test, from 20 to 150 cedis; other lists have a share of it for every other test. */
+export const addPrices = (
+  db: Db,
+  { payerId, share, by, at }: { payerId: string | null; share: number; by: string; at: Date },
+) =>
+  sql`
+    insert into price (id, payer_id, test_code, valid_from, amount, currency, set_by, set_at)
+    select gen_random_uuid(), coalesce(${payerId}::uuid, (select id from payer where kind = 'patient')), t.code,
+      ${at}::timestamptz::date, round((2000 + (t.position * 37 % 27) * 500) * ${share}::float8 / 100) * 100, 'GHS', ${by}::uuid,
+      ${at}::timestamptz
+    from test t where t.bookable and (${payerId}::uuid is null or t.position % 2 = 0)`.execute(db)
+
+/** Accounts and charges of visits since an instant and to come. Some are an insurer's or a facility's. */
+export async function chargeVisits(
+  db: Db,
+  { since, insurer, facility }: { since: Date; insurer: string; facility: string | null },
+): Promise<void> {
+  await sql`
+    insert into visit_account (site_id, visit_id, payer_id, currency, member_number, claim_code)
+    select v.site_id, v.id,
+      case when n % 9 = 0 then ${insurer}::uuid
+        when n % 13 = 0 and ${facility}::uuid is not null then ${facility}::uuid
+        else (select id from payer where kind = 'patient') end,
+      'GHS', case when n % 9 = 0 then 'EX-' || (10000 + n * 7) else '' end, case when n % 9 = 0 then 'C' || (5000 + n) else '' end
+    from (select site_id, id, row_number() over (order by starts_at, id) as n from visit
+      where starts_at >= ${since} and recollects is null and status not in ('held', 'cancelled', 'no_show')) v`.execute(
+    db,
+  )
+  await sql`
+    with charged as (
+      insert into ledger_posting (id, site_id, at, kind, visit_id, payer_id, test_code, price_id, currency, reason)
+      select gen_random_uuid(), a.site_id, v.created_at, 'charge', a.visit_id, a.payer_id, p.test_code, p.id, 'GHS', ''
+      from visit_account a join visit v on v.site_id = a.site_id and v.id = a.visit_id
+        join visit_test vt on vt.site_id = a.site_id and vt.visit_id = a.visit_id
+        cross join lateral (select r.* from price r join payer y on y.id = r.payer_id
+          where r.test_code = vt.test_code and (r.payer_id = a.payer_id or y.kind = 'patient')
+          order by r.payer_id = a.payer_id desc limit 1) p
+      returning id, price_id)
+    insert into ledger_line (posting_id, account, amount)
+    select c.id, side.account, side.sign * p.amount from charged c join price p on p.id = c.price_id
+      cross join (values ('receivable', 1), ('income', -1)) side (account, sign)`.execute(db)
+}
+
+export const sitesOfTills = (db: Db): Promise<{ id: string; timeZone: string }[]> =>
+  rowsOf(db)`select id, time_zone from site where closed_at is null order by created_at limit 1`
+
+/** A till for each day, opened at half past six. */
+export const addTills = (
+  db: Db,
+  till: { siteId: string; timeZone: string; accountId: string; float: number; from: Date; until: Date },
+) =>
+  sql`
+    insert into till (id, site_id, account_id, currency, float_amount, opened_at, expected_amount, counted_amount, closed_at)
+    select gen_random_uuid(), ${till.siteId}::uuid, ${till.accountId}::uuid, 'GHS', ${till.float}::bigint,
+      (d::date + time '06:30') at time zone ${till.timeZone}::text, 0, 0, (d::date + time '19:00') at time zone ${till.timeZone}::text
+    from generate_series((${till.from}::timestamptz at time zone ${till.timeZone}::text)::date + 1,
+      (${till.until}::timestamptz at time zone ${till.timeZone}::text)::date - 1, interval '1 day') d`.execute(
+    db,
+  )
+
+/** Patients who came have paid, in one of four ways; every fourteenth owes a part. */
+export const payVisits = (db: Db, { since, until }: { since: Date; until: Date }) =>
+  sql`
+    with due as (
+      select gen_random_uuid() as id, a.site_id, a.visit_id, a.payer_id, t.id as till_id, t.account_id, v.starts_at as at,
+        case when n.n % 14 = 0 then a.charged / 2 else a.charged end as amount,
+        (array['cash', 'mobile_money', 'cash', 'card', 'mobile_money', 'cash', 'bank'])[1 + n.n % 7] as way
+      from visit_account a join visit v on v.site_id = a.site_id and v.id = a.visit_id
+        join payer p on p.id = a.payer_id and p.kind = 'patient'
+        join till t on t.site_id = a.site_id and v.starts_at between t.opened_at and t.closed_at
+        cross join lateral (select (hashtext(v.id::text) & 2147483647) as n) n
+      where v.starts_at >= ${since} and v.starts_at < ${until} and a.charged > 1
+        and v.status in ('collected', 'in_progress', 'completed')
+    ), posted as (
+      insert into ledger_posting (id, site_id, at, kind, visit_id, payer_id, till_id, currency, reason, by_id)
+      select id, site_id, at, 'payment', visit_id, payer_id, till_id, 'GHS', '', account_id from due
+    ), lines as (
+      insert into ledger_line (posting_id, account, amount)
+      select id, way, amount from due union all select id, 'receivable', -amount from due
+    )
+    insert into payment (id, kind, year, number, way, amount, currency, reference)
+    select id, 'receipt', extract(year from at), 0, way, amount, 'GHS',
+      case way when 'mobile_money' then 'MM' || (100000 + (hashtext(id::text) & 2147483647) % 900000) else '' end
+    from due order by at, id`.execute(db)
+
+/** What was counted; on every fourth day a cedi is missing. */
+export async function closeTills(db: Db, now: Date): Promise<void> {
+  await sql`
+    update till t set expected_amount = s.cash, counted_amount = s.cash - case when s.n % 4 = 0 then 100 else 0 end,
+      note = case when s.n % 4 = 0 then 'Change given twice' else '' end
+    from (select t.id, row_number() over (order by t.opened_at) as n,
+        t.float_amount + coalesce((select sum(m.amount) from ledger_posting p join payment m on m.id = p.id
+          where p.till_id = t.id and m.way = 'cash'), 0) as cash from till t) s
+    where s.id = t.id`.execute(db)
+  await sql`
+    with posted as (
+      insert into ledger_posting (id, site_id, at, kind, till_id, currency, reason, by_id)
+      select gen_random_uuid(), site_id, least(closed_at, ${now}::timestamptz), 'difference', id, currency, note, account_id
+      from till where counted_amount <> expected_amount returning id, till_id)
+    insert into ledger_line (posting_id, account, amount)
+    select p.id, side.account, side.sign * (t.counted_amount - t.expected_amount) from posted p join till t on t.id = p.till_id
+      cross join (values ('cash', 1), ('difference', -1)) side (account, sign)`.execute(db)
+}

@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Entry, NewBill, PaymentStep, VisitAccount } from '#contract/money.ts'
+import type { Owing } from '#contract/money-till.ts'
+import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { escapeLike } from '#server/platform/escape-like.ts'
+import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
+
+/** Statements on what visits owe. */
+
+export type VisitKey = { siteId: string; visitId: string }
+
+/** Opens the account of a visit; nothing if it has one. */
+export const openAccount = (tx: Db, key: VisitKey, bill: NewBill, currency: string) =>
+  tx
+    .insertInto('visitAccount')
+    .values({ ...key, ...bill, currency })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export type AccountRow = Pick<
+  VisitAccount,
+  'currency' | 'charged' | 'paid' | 'memberNumber' | 'claimCode' | 'version'
+> & { payerId: string; payerKind: VisitAccount['payer']['kind'] }
+
+const account = ({ siteId, visitId }: VisitKey) => sql<AccountRow>`
+  select a.currency, a.charged, a.paid, a.member_number, a.claim_code, a.version, a.payer_id, p.kind as payer_kind
+  from visit_account a join payer p on p.id = a.payer_id
+  where a.site_id = ${siteId} and a.visit_id = ${visitId}`
+
+export const readAccountRow = (db: Db, key: VisitKey): Promise<AccountRow | null> =>
+  rowOf(db)`${account(key)}`
+
+/** As `readAccountRow`; whoever charges or takes a payment waits until the transaction ends. */
+export const lockAccount = (tx: Db, key: VisitKey): Promise<AccountRow | null> =>
+  rowOf(tx)`${account(key)} for update of a`
+
+/** Returns false if the account has changed since `follows`. */
+export const writeBill = (
+  tx: Db,
+  { siteId, visitId }: VisitKey,
+  { follows, payerId, memberNumber, claimCode }: NewBill & { follows: number },
+): Promise<boolean> =>
+  wroteRow(
+    tx
+      .updateTable('visitAccount')
+      .set({ payerId, memberNumber, claimCode, version: sql<number>`version + 1` })
+      .where('siteId', '=', siteId)
+      .where('visitId', '=', visitId)
+      .where('version', '=', follows),
+  )
+
+/** The tests that a visit pays: none if it does not take place, or is a repeat collection of another. */
+export async function testsOfVisit(db: Db, { siteId, visitId }: VisitKey): Promise<string[]> {
+  const rows = await rowsOf(db)<{ code: string }>`
+    select vt.test_code as code from visit_test vt join visit v on v.site_id = vt.site_id and v.id = vt.visit_id
+    where vt.site_id = ${siteId} and vt.visit_id = ${visitId} and v.recollects is null
+      and v.status not in ('cancelled', 'no_show')`
+  return rows.map(({ code }) => code)
+}
+
+export async function namesOfTests(db: Db, codes: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf(db)<{ name: string }>`
+    select name from test where code = any(${[...codes]}::text[]) order by position`
+  return rows.map(({ name }) => name)
+}
+
+export type Standing = {
+  id: string
+  kind: 'charge' | 'discount'
+  testCode: string | null
+  /** Of what is owed, with the tax in it; negative for a discount. */
+  amount: number
+  tax: number
+}
+
+/** The charges and discounts that nothing has taken back. */
+export const standingEntries = (db: Db, { siteId, visitId }: VisitKey): Promise<Standing[]> =>
+  rowsOf(db)`
+    select p.id, p.kind, p.test_code, coalesce(sum(l.amount) filter (where l.account = 'receivable'), 0)::bigint as amount,
+      coalesce(-sum(l.amount) filter (where l.account = 'tax'), 0)::bigint as tax
+    from ledger_posting p left join ledger_line l on l.posting_id = p.id
+    where p.site_id = ${siteId} and p.visit_id = ${visitId} and p.kind in ('charge', 'discount')
+      and not exists (select from ledger_posting r where r.reverses = p.id)
+    group by p.id order by p.id`
+
+type EntryRow = Omit<Entry, 'receipt' | 'at'> & {
+  at: Date
+  documentKind: 'receipt' | 'refund' | null
+  year: number
+  number: number
+  way: NonNullable<Entry['receipt']>['way']
+  reference: string
+  refundable: number
+}
+
+/** Everything that the books have of a visit, in its order. */
+export const readEntries = (db: Db, { siteId, visitId }: VisitKey): Promise<EntryRow[]> =>
+  rowsOf(db)`
+    select p.id, p.at, p.kind, t.name as test, p.reason, b.full_name as by,
+      coalesce((select l.amount from ledger_line l where l.posting_id = p.id and l.account = 'receivable'), 0) as amount,
+      coalesce((select -l.amount from ledger_line l where l.posting_id = p.id and l.account = 'tax'), 0) as tax,
+      exists (select from ledger_posting r where r.reverses = p.id) as reversed,
+      m.kind as document_kind, m.year, m.number, m.way, m.reference,
+      case when m.kind = 'receipt'
+        then m.amount - coalesce((select sum(f.amount) from payment f where f.refunds = m.id), 0)::bigint else 0 end as refundable
+    from ledger_posting p left join test t on t.code = p.test_code left join account b on b.id = p.by_id
+      left join payment m on m.id = p.id
+    where p.site_id = ${siteId} and p.visit_id = ${visitId} order by p.at, p.id`
+
+export const readExceptions = (db: Db, { siteId, visitId }: VisitKey) =>
+  rowsOf(db)<{ step: PaymentStep; reason: string; by: string; at: Date }>`
+    select e.step, e.reason, b.full_name as by, e.at from payment_exception e join account b on b.id = e.by_id
+    where e.site_id = ${siteId} and e.visit_id = ${visitId} order by e.id`
+
+/** Returns false if the step was allowed already. */
+export const insertException = (
+  tx: Db,
+  row: VisitKey & { id: string; step: PaymentStep; reason: string; byId: string; at: Date },
+): Promise<boolean> =>
+  wroteRow(
+    tx
+      .insertInto('paymentException')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['siteId', 'visitId', 'step']).doNothing()),
+  )
+
+/** The condition that the results of a visit do not wait for its payment, as `heldSteps` says it for one. */
+export const areResultsOpen = (
+  siteColumn: string,
+  visitColumn: string,
+): RawBuilder<boolean> => sql`not exists (
+  select from visit_account a join payer p on p.id = a.payer_id and p.kind = 'patient'
+    cross join money_settings m cross join laboratory l
+  where a.site_id = ${sql.ref(siteColumn)} and a.visit_id = ${sql.ref(visitColumn)} and a.charged > a.paid
+    and m.hold_results and l.prices_on and not exists (
+      select from payment_exception e where e.site_id = a.site_id and e.visit_id = a.visit_id and e.step = 'results'))`
+
+type OwingRow = Omit<Owing, 'startsAt'> & { startsAt: Date }
+const latestFirst: Order<OwingRow> = {
+  startsAt: instant('v.starts_at desc'),
+  visitId: uuid('v.id desc'),
+}
+
+/** Visits of patients that owe something or have a credit; those from `until` on only if they are searched for. */
+export const listOwing = (
+  db: Db,
+  sites: Sites,
+  { search, until, ...page }: PageQuery & { search: string | undefined; until: Date },
+): Promise<Page<OwingRow>> =>
+  readPage(page, latestFirst, ({ after, by, limit }) =>
+    sql<OwingRow>`
+      select v.id as visit_id, v.reference, v.full_name, v.starts_at, s.time_zone, a.currency, a.charged, a.paid,
+        a.charged - a.paid as owed
+      from visit_account a join visit v on v.site_id = a.site_id and v.id = a.visit_id join site s on s.id = a.site_id
+        join payer p on p.id = a.payer_id and p.kind = 'patient'
+      where a.charged <> a.paid ${atSites('a.site_id', sites)} and ${
+        search
+          ? sql`(v.full_name ilike ${`%${escapeLike(search)}%`} or v.reference = ${search.toUpperCase()})`
+          : sql`v.starts_at < ${until}`
+      } and ${after}
+      order by ${by} limit ${limit}`.execute(db),
+  )

@@ -1,0 +1,58 @@
+import * as contract from '#contract/money.ts'
+import * as prices from '#contract/money-prices.ts'
+import * as till from '#contract/money-till.ts'
+import type { Serve } from '#server/platform/http/serve.ts'
+import { changePayer, giveDiscount, priceVisit, reverseEntry } from './change-bill.ts'
+import { changeRules, createTax, endTax, readRules } from './change-rules.ts'
+import { allowUnpaid } from './hold-unpaid.ts'
+import { createPayer, listPayers, updatePayer } from './keep-payers.ts'
+import { printReceipt } from './print-receipt.ts'
+import { quoteTests } from './quote-tests.ts'
+import { readAccount } from './read-account.ts'
+import { readTake, writeEntries } from './read-take.ts'
+import { closeTill, listVisitsOwing, openTill, readOwnTill } from './run-till.ts'
+import { readPrices, setPrices } from './set-prices.ts'
+import { refundPayment, takePayment } from './take-payment.ts'
+
+export function moneyRoutes(serve: Serve): void {
+  serve(contract.readQuote, (context, { query }) => quoteTests(context, query))
+  serve(contract.listPayers, (context) => listPayers(context))
+  serve(contract.readVisitAccount, (context, { params }) => readAccount(context, params.id))
+  serve(contract.priceVisit, (context, { params }) => priceVisit(context, params.id))
+  serve(contract.changePayer, (context, { params, body }) => changePayer(context, params.id, body))
+  serve(contract.giveDiscount, (context, { params, body, headers }) =>
+    giveDiscount(context, params.id, body, headers['idempotency-key']),
+  )
+  serve(contract.reverseEntry, (context, { params, body }) => reverseEntry(context, params, body))
+  serve(contract.allowUnpaid, (context, { params, body }) => allowUnpaid(context, params.id, body))
+  serve(contract.takePayment, (context, { params, body, headers }) =>
+    takePayment(context, params.id, body, headers['idempotency-key']),
+  )
+  serve(contract.refundPayment, (context, { params, body, headers }) =>
+    refundPayment(context, params.id, body, headers['idempotency-key']),
+  )
+  serve(contract.receiptPdf, async (context, { params, query, reply }) => {
+    const pdf = await printReceipt(context, params.id, query.paper)
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="receipt.pdf"')
+    return pdf
+  })
+  serve(prices.readMoneySettings, (context) => readRules(context))
+  serve(prices.changeMoneySettings, (context, { body }) => changeRules(context, body))
+  serve(prices.addTax, (context, { body }) => createTax(context, body))
+  serve(prices.endTax, (context, { params }) => endTax(context, params.id))
+  serve(prices.addPayer, (context, { body }) => createPayer(context, body))
+  serve(prices.changePayerEntry, (context, { params, body }) => updatePayer(context, params.id, body))
+  serve(prices.readPrices, (context, { params, query }) => readPrices(context, params.id, query))
+  serve(prices.setPrices, (context, { params, body }) => setPrices(context, params.id, body))
+  serve(till.readTill, (context) => readOwnTill(context))
+  serve(till.openTill, (context, { body }) => openTill(context, body))
+  serve(till.closeTill, (context, { body }) => closeTill(context, body))
+  serve(till.listOwing, (context, { query }) => listVisitsOwing(context, query))
+  serve(till.readTake, (context, { query }) => readTake(context, query))
+  serve(till.entriesCsv, (context, { query, reply }) => {
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="entries-${query.from}-${query.to}.csv"`)
+    return writeEntries(context, query)
+  })
+}

@@ -1,0 +1,131 @@
+import { sayAmount } from '#contract/amounts.ts'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import type {
+  closeTill as closeContract,
+  openTill as openContract,
+  listOwing as owingContract,
+  Till,
+} from '#contract/money-till.ts'
+import { readSite, seesSite } from '#server/modules/sites/index.ts'
+import { audit } from '#server/platform/audit.ts'
+import { after, hours } from '#server/platform/clock.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { type Db, planned } from '#server/platform/database.ts'
+import { invalid, isSqlError, notPossible, sqlState } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { requirePricesOn } from './change-bill.ts'
+import { listOwing } from './queries-accounts.ts'
+import { insertPostings } from './queries-ledger.ts'
+import {
+  insertTill,
+  lockTill,
+  readTill,
+  readTillOf,
+  type TillRow,
+  takenIn,
+  writeClosing,
+} from './queries-till.ts'
+
+export async function presentTill(
+  db: Db,
+  row: TillRow,
+): Promise<Omit<Till, 'openedAt'> & { openedAt: Date }> {
+  const taken = await takenIn(db, row.id)
+  const { id, currency, cashier, openedAt, closedAt, countedAmount, expectedAmount, note } = row
+  const closed =
+    closedAt === null || countedAmount === null || expectedAmount === null
+      ? null
+      : {
+          at: closedAt.toISOString(),
+          expected: expectedAmount,
+          counted: countedAmount,
+          difference: countedAmount - expectedAmount,
+          note,
+        }
+  return {
+    id,
+    site: { id: row.siteId, name: row.siteName },
+    currency,
+    cashier,
+    float: row.floatAmount,
+    openedAt,
+    // Cash is counted before anybody says how much it should be.
+    taken: closed ? taken : taken.filter(({ way }) => way !== 'cash'),
+    closed,
+  }
+}
+
+export async function readOwnTill({ db, actor }: SignedIn) {
+  const [open, last] = await Promise.all([
+    readTillOf(db, actor.accountId, 'open'),
+    readTillOf(db, actor.accountId, 'closed'),
+  ])
+  return { open: open && (await presentTill(db, open)), last: last && (await presentTill(db, last)) }
+}
+
+export async function openTill(context: SignedIn, { siteId, float }: BodyOf<typeof openContract>) {
+  const { clock, actor } = context
+  const { currency } = await requirePricesOn(context)
+  const site = seesSite(actor, siteId) ? await readSite(context.db, siteId) : null
+  if (!site) throw invalid({ siteId: ['Choose a site from the list'] })
+  const id = uuidv7(clock)
+  await transact(context, async (inside) => {
+    const row = { id, siteId, accountId: actor.accountId, currency, floatAmount: float }
+    await insertTill(inside.db, { ...row, openedAt: clock.now() })
+    const after = { site: site.name, float, currency }
+    await audit(inside, { action: 'till.opened', subject: { kind: 'till', id }, after })
+  }).catch((error: unknown) => {
+    if (!isSqlError(error, sqlState.uniqueViolation, 'till_open')) throw error
+    throw notPossible('You have an open till. Close it first.')
+  })
+  return { message: `Your till is open, with ${sayAmount(float, currency)} in it.` }
+}
+
+/** Closes the till. A difference between what was counted and what should be there is an entry of the books. */
+export async function closeTill(context: SignedIn, { tillId, counted, note }: BodyOf<typeof closeContract>) {
+  const { clock, actor } = context
+  const difference = await transact(context, async (inside) => {
+    const { db } = inside
+    if (!(await lockTill(db, tillId, actor.accountId))) throw notPossible('This till is closed already.')
+    const till = await readTill(db, tillId)
+    if (!till) throw notPossible('This till is closed already.')
+    // After the lock: a payment at the same moment has committed by now.
+    const cash = (await takenIn(db, tillId)).find(({ way }) => way === 'cash')?.amount ?? 0
+    const expected = till.floatAmount + cash
+    const over = counted - expected
+    const closing = { expectedAmount: expected, countedAmount: counted, note, closedAt: clock.now() }
+    await writeClosing(db, tillId, closing)
+    if (over !== 0) {
+      await insertPostings(db, [
+        {
+          id: uuidv7(clock),
+          siteId: till.siteId,
+          at: clock.now(),
+          kind: 'difference',
+          tillId,
+          currency: till.currency,
+          reason: note,
+          byId: actor.accountId,
+          lines: { cash: over, difference: -over },
+        },
+      ])
+    }
+    const after = { expected, counted, difference: over, currency: till.currency }
+    await audit(inside, { action: 'till.closed', subject: { kind: 'till', id: tillId }, after, reason: note })
+    return over
+  })
+  const closed = await readTill(context.db, tillId)
+  if (!closed) throw new Error('A till that was closed is not there')
+  const said = sayAmount(Math.abs(difference), closed.currency)
+  const message =
+    difference === 0
+      ? 'The till is closed. The cash is right.'
+      : `The till is closed. There is ${said} too ${difference > 0 ? 'much' : 'little'}.`
+  return { message, till: await presentTill(context.db, closed) }
+}
+
+/** Half a day ahead: visits of later days are paid when they come, or searched for. */
+export const listVisitsOwing = ({ db, actor, clock }: SignedIn, query: QueryOf<typeof owingContract>) =>
+  planned(db, (tx) =>
+    listOwing(tx, actor.sites, { ...query, search: query.search, until: after(clock.now(), hours(12)) }),
+  )

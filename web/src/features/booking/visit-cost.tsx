@@ -1,0 +1,88 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { readProfile } from '#contract/access.ts'
+import { type Entry, postingKinds, readVisitAccount, receiptPdf, type VisitAccount } from '#contract/money.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sayMoney } from '../../lib/amounts.ts'
+import { translated } from '../../lib/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { openPdf } from '../../ui/open-pdf.ts'
+import { toast } from '../../ui/toast.tsx'
+
+/** What a visit costs, what was paid with the receipts, and what is owed, for the patient. */
+export function VisitCost({ visitId }: { visitId: string }) {
+  const { data: me } = useQuery(queryFor(readProfile))
+  const { data } = useQuery({
+    ...queryFor(readVisitAccount, { params: { id: visitId } }),
+    enabled: me?.pricesOn === true,
+  })
+  if (!data?.account) return null
+  return (
+    <Card aria-labelledby="cost">
+      <h2 id="cost">
+        <Trans>Price</Trans>
+      </h2>
+      <Lines account={data.account} />
+      <Owed account={data.account} />
+    </Card>
+  )
+}
+
+function Lines({ account: { entries, currency } }: { account: VisitAccount }) {
+  const shown = entries.filter(({ kind, reversed }) => !reversed && kind !== 'reversal')
+  return (
+    <ul className="stack my-3 gap-2">
+      {shown.map((entry) => (
+        <li key={entry.id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span>
+            {entry.test ?? translated(postingKinds[entry.kind])}{' '}
+            {entry.receipt && <Receipt id={entry.id} receipt={entry.receipt} />}
+          </span>
+          <span className="tabular-nums">{sayMoney(entry.amount, currency)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Receipt({ id, receipt: { number } }: { id: string; receipt: NonNullable<Entry['receipt']> }) {
+  const open = useMutation<void, ApiError, Window | null>({
+    mutationFn: (tab) =>
+      openPdf(tab, `${number}.pdf`, () => call(receiptPdf, { params: { id }, query: { paper: 'a4' } })),
+    onError: (error) => toast('error', error.message),
+  })
+  return (
+    <Button variant="plain" pending={open.isPending} onClick={() => open.mutate(window.open('', '_blank'))}>
+      {t`Receipt ${number}`}
+    </Button>
+  )
+}
+
+function Owed({ account: { owed, currency, payer, unpriced } }: { account: VisitAccount }) {
+  const amount = sayMoney(Math.abs(owed), currency)
+  const tests = unpriced.join(', ')
+  return (
+    <>
+      <p className="font-600">
+        {payer.kind !== 'patient' ? (
+          <Trans>{payer.name} pays.</Trans>
+        ) : owed > 0 ? (
+          <Trans>{amount} to pay at the laboratory.</Trans>
+        ) : owed < 0 ? (
+          <Trans>You have a credit of {amount}.</Trans>
+        ) : (
+          <Trans>Paid.</Trans>
+        )}
+      </p>
+      {tests !== '' && (
+        <p className="hint">
+          <Trans>The laboratory states the price of {tests} at the visit.</Trans>
+        </p>
+      )}
+    </>
+  )
+}

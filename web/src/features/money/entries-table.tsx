@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { type Entry, paymentWays, postingKinds, type VisitAccount } from '#contract/money.ts'
+import { sayMoney } from '../../lib/amounts.ts'
+import { exactly } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ReceiptButtons } from './receipt-buttons.tsx'
+
+/** Everything that the books have of a visit. `onReverse` and `onRefund` for those who may take back and pay back. */
+export function EntriesTable({
+  account: { entries, currency },
+  zone,
+  onReverse,
+  onRefund,
+}: {
+  account: VisitAccount
+  zone: string
+  onReverse: ((entry: Entry) => void) | null
+  onRefund: ((entry: Entry) => void) | null
+}) {
+  const columns: readonly Column<Entry>[] = [
+    { header: t`Entry`, cell: (entry) => <What entry={entry} /> },
+    { header: t`When and by whom`, cell: ({ at, by }) => `${exactly(at, zone)}${by ? `, ${by}` : ''}` },
+    { header: t`Amount`, align: 'end', cell: ({ amount }) => sayMoney(amount, currency) },
+    {
+      header: t`Action`,
+      align: 'end',
+      cell: (entry) => {
+        const { kind, reversed, receipt } = entry
+        const mayReverse = onReverse && !reversed && (kind === 'charge' || kind === 'discount')
+        const mayRefund = onRefund && receipt && receipt.refundable > 0
+        return (
+          <span className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
+            {receipt && <ReceiptButtons paymentId={entry.id} number={receipt.number} />}
+            {mayReverse && <Button variant="plain" onClick={() => onReverse(entry)}>{t`Take back`}</Button>}
+            {mayRefund && <Button variant="plain" onClick={() => onRefund(entry)}>{t`Pay back`}</Button>}
+          </span>
+        )
+      },
+    },
+  ]
+  return (
+    <DataTable
+      caption={t`Entries`}
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      empty={<p>{t`There is none yet.`}</p>}
+    />
+  )
+}
+
+function What({ entry: { kind, test, reason, reversed, receipt } }: { entry: Entry }) {
+  return (
+    <>
+      <strong>{test ?? translated(postingKinds[kind])}</strong>{' '}
+      {test !== null && kind === 'reversal' && (
+        <Badge tone="neutral">{translated(postingKinds.reversal)}</Badge>
+      )}
+      {reversed && <Badge tone="neutral">{t`Taken back`}</Badge>}
+      {receipt && (
+        <span className="hint block">
+          {receipt.number}, {translated(paymentWays[receipt.way])}
+          {receipt.reference && `, ${receipt.reference}`}
+        </span>
+      )}
+      {reason && <span className="hint block">{reason}</span>}
+    </>
+  )
+}

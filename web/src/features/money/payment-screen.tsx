@@ -1,0 +1,132 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readAppointment } from '#contract/booking.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { type DeskWay, readVisitAccount, takePayment, type VisitAccount } from '#contract/money.ts'
+import { readTill } from '#contract/money-till.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sayMoney } from '../../lib/amounts.ts'
+import { attemptKeys } from '../../lib/attempt-key.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
+import { Card } from '../../ui/card.tsx'
+import { CheckboxField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { AccountCard } from './account-card.tsx'
+import { WayField } from './account-dialogs.tsx'
+import { AmountField, amountIn } from './amount-field.tsx'
+import { ReceiptButtons } from './receipt-buttons.tsx'
+import { useMoneyCall } from './use-money-call.ts'
+
+type Taken = ResponseOf<typeof takePayment>
+const keys = attemptKeys()
+
+/** Takes a payment for a visit. */
+export function PaymentScreen({ visitId }: { visitId: string }) {
+  const { data: visit } = useSuspenseQuery(queryFor(readAppointment, { params: { id: visitId } }))
+  const { data } = useSuspenseQuery(queryFor(readVisitAccount, { params: { id: visitId } }))
+  const { data: till } = useSuspenseQuery(queryFor(readTill))
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const { account } = data
+  return (
+    <Page>
+      <Link to="/till" className={backLinkClass}>
+        <ArrowLeftIcon size={18} />
+        <Trans>Back to the till</Trans>
+      </Link>
+      <PageHeader
+        title={t`Payment`}
+        about={
+          <>
+            <bdi>{visit.patientDetails.fullName}</bdi>, {visit.reference}
+          </>
+        }
+      />
+      <div className="flex flex-wrap items-start gap-6">
+        <div className="stack min-w-0 flex-[1_1_320px] gap-4">
+          {taken && (
+            <Notice kind="ok" role="status">
+              <p>{taken.message}</p>
+              <ReceiptButtons paymentId={taken.id} number={taken.receipt} />
+            </Notice>
+          )}
+          {!till.open && (
+            <Notice kind="warning">
+              <p>
+                <Trans>
+                  Your till is closed. <Link to="/till">Open it</Link> to take payments.
+                </Trans>
+              </p>
+            </Notice>
+          )}
+          {account && till.open && account.payer.kind === 'patient' && (
+            <PaymentForm
+              key={taken?.id}
+              visitId={visitId}
+              account={account}
+              onTaken={(answer) => {
+                keys.renew()
+                setTaken(answer)
+              }}
+            />
+          )}
+        </div>
+        <div className="min-w-0 flex-[3_1_440px] max-sm:basis-full">
+          <AccountCard visitId={visitId} zone={visit.site.timeZone} payLink={false} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function PaymentForm({
+  visitId,
+  account: { owed, currency },
+  onTaken,
+}: {
+  visitId: string
+  account: VisitAccount
+  onTaken: (answer: Taken) => void
+}) {
+  const pay = useMoneyCall((form: FormData) => {
+    const body = {
+      amount: amountIn(form, 'amount', currency),
+      way: String(form.get('way')) as DeskWay,
+      reference: String(form.get('reference') ?? ''),
+      deposit: form.has('deposit'),
+    }
+    const headers = { 'idempotency-key': keys.keyFor({ visitId, ...body }) }
+    return call(takePayment, { params: { id: visitId }, body, headers })
+  }, onTaken)
+  const amount = sayMoney(Math.max(0, owed), currency)
+  return (
+    <Card aria-labelledby="pay">
+      <h2 id="pay" className="mb-4">
+        <Trans>{amount} to pay</Trans>
+      </h2>
+      <FormShell error={pay.error} pending={pay.isPending} onSubmit={(form) => pay.mutate(form)}>
+        <AmountField
+          name="amount"
+          label={t`Amount (${currency})`}
+          hint={t`Less is a part payment.`}
+          currency={currency}
+          {...(owed > 0 && { amount: owed })}
+          required
+        />
+        <WayField />
+        <CheckboxField name="deposit" label={t`Deposit: more than is owed may be taken`} />
+        <FormActions>
+          <SubmitButton pending={pay.isPending}>
+            <Trans>Take the payment</Trans>
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Card>
+  )
+}

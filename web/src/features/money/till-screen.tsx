@@ -1,0 +1,254 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paymentWays } from '#contract/money.ts'
+import { closeTill, listOwing, type Owing, openTill, readTill, type Till } from '#contract/money-till.ts'
+import { laboratory } from '#contract/sites.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { useSeenSites } from '../../api/use-seen-sites.ts'
+import { sayMoney } from '../../lib/amounts.ts'
+import { exactly } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import { When } from '../../ui/when.tsx'
+import { AmountField, amountIn } from './amount-field.tsx'
+import { useMoneyCall } from './use-money-call.ts'
+
+/** The cashier's till, and the visits that owe something. */
+export function TillScreen() {
+  const { data } = useSuspenseQuery(queryFor(readTill))
+  const [closes, setCloses] = useState(false)
+  const [closed, setClosed] = useState<Till | null>(null)
+  return (
+    <Page>
+      <PageHeader
+        title={t`Till`}
+        about={t`Take payments, give receipts, and count the cash at the end.`}
+        action={
+          data.open && (
+            <Button onClick={() => setCloses(true)}>
+              <Trans>Close the till</Trans>
+            </Button>
+          )
+        }
+      />
+      <div className="stack gap-6">
+        {closed?.closed && <ClosedNotice till={closed} />}
+        {data.open ? <OpenTill till={data.open} /> : <OpenForm last={data.last} />}
+        <OwingList />
+      </div>
+      {closes && data.open && (
+        <CloseDialog
+          till={data.open}
+          onClosed={(till) => {
+            setClosed(till)
+            setCloses(false)
+          }}
+          onClose={() => setCloses(false)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function ClosedNotice({ till: { closed, currency } }: { till: Till }) {
+  if (!closed) return null
+  const { expected, counted, difference } = closed
+  const [should, was] = [sayMoney(expected, currency), sayMoney(counted, currency)]
+  const much = sayMoney(Math.abs(difference), currency)
+  return (
+    <Notice kind={difference === 0 ? 'ok' : 'warning'} role="status">
+      <p>
+        {difference === 0
+          ? t`The till is closed. The cash is right: ${was}.`
+          : difference > 0
+            ? t`The till is closed. Counted ${was}, expected ${should}: ${much} too much.`
+            : t`The till is closed. Counted ${was}, expected ${should}: ${much} too little.`}
+      </p>
+    </Notice>
+  )
+}
+
+function OpenTill({ till: { site, currency, float, openedAt, taken } }: { till: Till }) {
+  const { data: facts } = useQuery(queryFor(laboratory))
+  const zone = facts?.sites.find(({ id }) => id === site.id)?.timeZone ?? 'UTC'
+  return (
+    <Card aria-labelledby="my-till" className="stack gap-4">
+      <h2 id="my-till">
+        <Trans>Your open till</Trans>
+      </h2>
+      <Facts
+        dense
+        facts={[
+          { name: t`Site`, value: site.name },
+          { name: t`Opened`, value: exactly(openedAt, zone) },
+          { name: t`Float`, value: sayMoney(float, currency) },
+          ...taken.map(({ way, amount }) => ({
+            name: translated(paymentWays[way]),
+            value: sayMoney(amount, currency),
+          })),
+        ]}
+      />
+      <p className="hint">
+        <Trans>What should be in it in cash is told after the count.</Trans>
+      </p>
+    </Card>
+  )
+}
+
+function OpenForm({ last }: { last: Till | null }) {
+  const { data: facts } = useSuspenseQuery(queryFor(laboratory))
+  const { data: quote } = useQuery(queryFor(listOwing, { query: { limit: 1 } }))
+  const sites = useSeenSites(facts.sites)
+  const currency = last?.currency ?? quote?.rows[0]?.currency ?? 'GHS'
+  const open = useMoneyCall((form: FormData) =>
+    call(openTill, {
+      body: {
+        siteId: String(form.get('siteId') ?? sites[0]?.id ?? ''),
+        float: amountIn(form, 'float', currency),
+      },
+    }),
+  )
+  return (
+    <Card aria-labelledby="open-till" className="max-w-120">
+      <h2 id="open-till" className="mb-4">
+        <Trans>Open your till</Trans>
+      </h2>
+      <FormShell error={open.error} pending={open.isPending} onSubmit={(form) => open.mutate(form)}>
+        {sites.length > 1 && (
+          <SelectField
+            name="siteId"
+            label={t`Site`}
+            options={sites.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        <AmountField
+          name="float"
+          label={t`Cash in the drawer (${currency})`}
+          hint={t`The float: what you begin with, for change.`}
+          currency={currency}
+          required
+        />
+        <FormActions>
+          <SubmitButton pending={open.isPending}>
+            <Trans>Open the till</Trans>
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Card>
+  )
+}
+
+function CloseDialog({
+  till,
+  onClosed,
+  onClose,
+}: {
+  till: Till
+  onClosed: (till: Till) => void
+  onClose: () => void
+}) {
+  const { currency } = till
+  const close = useMoneyCall(
+    (form: FormData) =>
+      call(closeTill, {
+        body: {
+          tillId: till.id,
+          counted: amountIn(form, 'counted', currency),
+          note: String(form.get('note') ?? ''),
+        },
+      }),
+    (answer) => onClosed(answer.till),
+  )
+  return (
+    <Dialog open onClose={onClose} title={t`Close the till`}>
+      <FormShell
+        scope="close"
+        error={close.error}
+        pending={close.isPending}
+        onSubmit={(form) => close.mutate(form)}
+      >
+        <AmountField
+          name="counted"
+          label={t`Counted cash (${currency})`}
+          hint={t`All cash in the drawer, with the float.`}
+          currency={currency}
+          required
+          data-first-focus=""
+        />
+        <TextArea name="note" label={t`Note`} optional rows={2} maxLength={300} />
+        <FormActions>
+          <SubmitButton pending={close.isPending}>
+            <Trans>Close and compare</Trans>
+          </SubmitButton>
+        </FormActions>
+      </FormShell>
+    </Dialog>
+  )
+}
+
+function OwingList() {
+  const [search, setSearch] = useState('')
+  const settled = useSettled(search.trim())
+  const { data } = useQuery({
+    ...queryFor(listOwing, { query: settled === '' ? {} : { search: settled } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns: readonly Column<Owing>[] = [
+    {
+      header: t`Patient`,
+      cell: ({ visitId, fullName }) => (
+        <Link to="/till/$visitId" params={{ visitId }} className="tap font-600">
+          <bdi>{fullName}</bdi>
+        </Link>
+      ),
+    },
+    { header: t`Reference`, cell: ({ reference }) => reference },
+    { header: t`Visit`, cell: ({ startsAt, timeZone }) => <When at={startsAt} zone={timeZone} /> },
+    { header: t`Price`, align: 'end', cell: ({ charged, currency }) => sayMoney(charged, currency) },
+    { header: t`Paid`, align: 'end', cell: ({ paid, currency }) => sayMoney(paid, currency) },
+    {
+      header: t`Owed`,
+      align: 'end',
+      cell: ({ owed, currency }) => <strong>{sayMoney(owed, currency)}</strong>,
+    },
+  ]
+  return (
+    <section aria-labelledby="owing" className="stack gap-4">
+      <h2 id="owing">
+        <Trans>Visits to settle</Trans>
+      </h2>
+      <div className="max-w-120">
+        <TextField
+          name="search"
+          label={t`Find a visit`}
+          hint={t`Name or reference. Later visits are found too.`}
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <DataTable
+        caption={t`Visits to settle`}
+        columns={columns}
+        rows={data?.rows ?? []}
+        rowKey={({ visitId }) => visitId}
+        empty={<p>{data ? t`No visit owes anything.` : ''}</p>}
+      />
+    </section>
+  )
+}
