@@ -17,7 +17,7 @@ export function VisitPrice({
 }) {
   const { data } = useQuery({
     ...queryFor(readQuote, { query: { tests: [...tests], siteId } }),
-    enabled: laboratory.pricesOn && tests.length > 0,
+    enabled: laboratory.pricesOn === true && tests.length > 0,
     placeholderData: keepPreviousData,
   })
   const quote = tests.length > 0 ? data?.quote : null

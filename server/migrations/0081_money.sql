@@ -287,7 +287,7 @@ declare
   paid bigint;
 begin
   if new.refunds is null then return new; end if;
-  perform pg_advisory_xact_lock(hashtextextended(new.refunds::text, 79));
+  perform pg_advisory_xact_lock(hashtextextended(new.refunds::text, 81));
   select amount into strict paid from payment where id = new.refunds and kind = 'receipt';
   if new.amount + coalesce((select sum(amount) from payment where refunds = new.refunds), 0) > paid then
     raise exception 'More is paid back than was paid'
