@@ -39,6 +39,18 @@ async function released(): Promise<string> {
   return visitId
 }
 
+it('a test that the bench adds is charged, and one that it takes away is not', async () => {
+  const { visitId } = await bench.started(money.ama, hana)
+  const path = `/api/labtest/appointment/${visitId}/tests`
+  const added = await money.post(path, { tests: ['Blood Sugar'] }, hana)
+  expect(added.statusCode, added.body).toBe(200)
+  expect((await money.account(visitId)).charged).toBe(8_500)
+  const body = { test: 'Blood Sugar', reason: 'Asked for by mistake' }
+  const removed = await money.post(`${path}/remove`, body, hana)
+  expect(removed.statusCode, removed.body).toBe(200)
+  expect((await money.account(visitId)).charged).toBe(6_000)
+})
+
 describe('samples', () => {
   it('are collected without a payment, unless the laboratory holds them', async () => {
     expect((await collect(await arrived())).statusCode).toBe(201)

@@ -1,5 +1,6 @@
 import type { SignedIn } from '#server/platform/context.ts'
 import { auditVisit } from './audit-visit.ts'
+import { chargesDue } from './events.ts'
 import { moveVisit } from './move-visit.ts'
 import { deleteTest, insertTests, type Visit } from './queries-visits.ts'
 
@@ -11,7 +12,7 @@ const codesOf = (tests: readonly Named[]) => tests.map(({ code }) => code)
 /** Adds tests; a completed visit is in progress again. */
 export async function addTestsTo(inside: SignedIn, visit: Visit, tests: readonly Named[]): Promise<void> {
   await insertTests(inside.db, visit, codesOf(tests))
-  await auditTests(inside, visit, [...codesOf(visit.tests), ...codesOf(tests)])
+  await noteTests(inside, visit, [...codesOf(visit.tests), ...codesOf(tests)])
   if (visit.status === 'completed') await moveVisit(inside, visit, 'in_progress')
 }
 
@@ -22,7 +23,7 @@ export async function removeTestOf(
   reason: string,
 ): Promise<void> {
   await deleteTest(inside.db, visit, code)
-  await auditTests(
+  await noteTests(
     inside,
     visit,
     codesOf(visit.tests).filter((one) => one !== code),
@@ -30,9 +31,12 @@ export async function removeTestOf(
   )
 }
 
-const auditTests = (inside: SignedIn, visit: Visit, after: readonly string[], reason?: string) =>
-  auditVisit(inside, 'visit.changed', visit, {
+async function noteTests(inside: SignedIn, visit: Visit, after: readonly string[], reason?: string) {
+  const { siteId, id: visitId } = visit
+  if (visit.pricesOn) await inside.tell(chargesDue, inside, { siteId, visitId, bill: null })
+  await auditVisit(inside, 'visit.changed', visit, {
     before: { tests: codesOf(visit.tests) },
     after: { tests: after },
     ...(reason !== undefined && { reason }),
   })
+}
