@@ -252,6 +252,11 @@ describe('the web', () => {
     expect(
       breaches(under('web/src/api'), (imported) => /^(contract|web\/src\/(api|lib))\//.test(imported)),
     ).toEqual([])
+    expect(
+      breaches(under('web/src/screen'), (imported) =>
+        /^(contract|web\/src\/(screen|api|ui|lib))\//.test(imported),
+      ),
+    ).toEqual([])
   })
 
   it('lets no feature know another, nor a route', () => {
@@ -259,7 +264,7 @@ describe('the web', () => {
       breaches(under('web/src/features'), (imported, importer) => {
         const feature = featureOf(imported)
         if (feature !== undefined) return feature === featureOf(importer)
-        return /^(contract|simulation)\/|^web\/src\/(api|ui|lib)\//.test(imported)
+        return /^(contract|simulation)\/|^web\/src\/(screen|api|ui|lib)\//.test(imported)
       }),
     ).toEqual([])
   })

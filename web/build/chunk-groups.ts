@@ -38,6 +38,8 @@ export const chunkGroups = [
     priority: 3,
     test: /preload-helper|\/reach-links\.ts|\/(laboratory-facts|own-home|session|role-home|kept-drafts)\.ts/,
   },
+  // A form loads it once somebody fills it in. The shell's modules of the contract name it, and use nothing of it.
+  { name: 'zod', priority: 3, test: /node_modules\/zod\// },
   { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
   { name: 'tanstack', priority: 2, test: /node_modules\/@tanstack\// },
   {

@@ -1,8 +1,10 @@
 import { type ESTree, type Plugin, Visitor } from 'vite'
 
-const contractModule = /\/contract\/[a-z-]+\.ts$/
+const contractModule = /\/contract\/([a-z-]+\.ts)(\?bodies)?$/
 /** What the browser reads of an endpoint at run time. Its types keep the rest. */
 const kept = new Set(['method', 'path', 'access', 'repeatable'])
+/** What a form reads of its endpoint, from the copy with the schemas. */
+const keptForForms = new Set(['method', 'path', 'body'])
 
 /** Values that a bundler sees through by itself. Any other may hold a call, deep inside. */
 const plain = new Set(['Literal', 'Identifier', 'FunctionExpression', 'ArrowFunctionExpression'])
@@ -10,16 +12,18 @@ const plain = new Set(['Literal', 'Identifier', 'FunctionExpression', 'ArrowFunc
 type Edit = { start: number; end: number; text: string }
 
 /**
- * The browser calls endpoints by method and path; the schemas are checked by the server. This leaves them out of the
- * browser's copy of the contract, and marks what was only used by them as droppable, so that zod is loaded by a
- * screen only if the screen itself parses something.
+ * The browser calls endpoints by method and path. This leaves the schemas out of its copy of the contract, and marks what was
+ * only used by them as droppable, so that a first visit loads neither them nor zod. In the place of a body's schema stands
+ * the way to it: a second copy of the module (`?bodies`), which a form loads once somebody fills it in. That copy imports only
+ * such copies; otherwise the bundler would put the schemas of modules that both share into the script of the first visit.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'contract-without-schemas',
     apply: 'build',
     transform(code, id) {
-      if (!contractModule.test(id)) return null
+      const [, file, forForms] = contractModule.exec(id) ?? []
+      if (!file) return null
       const program = this.parse(code)
       const constants = program.body.flatMap((statement) => {
         const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -46,17 +50,37 @@ export function contractWithoutSchemas(): Plugin {
           : [],
       )
       const made = constants.flatMap(({ init }) => (init && !plain.has(init.type) ? [init] : []))
-      const edits = [...[...definitions, ...shared].flatMap(schemaCuts), ...made.flatMap(pureWrap)]
+      const cuts = [...definitions, ...shared].flatMap(forForms ? cutsForForms : schemaCuts(file))
+      const edits = [...cuts, ...made.flatMap(pureWrap), ...(forForms ? importsOfCopies(program) : [])]
       return { code: applied(code, edits), map: null }
     },
   }
 }
 
 /** Removes from a definition every property that only the server reads. */
-const schemaCuts = ({ properties }: ESTree.ObjectExpression): Edit[] =>
-  properties.flatMap((property) =>
-    property.type === 'Property' && property.key.type === 'Identifier' && !kept.has(property.key.name)
-      ? [{ start: property.start, end: property.end, text: `${property.key.name}: undefined` }]
+const cutBut =
+  (keep: ReadonlySet<string>, instead: (name: string) => string) =>
+  ({ properties }: ESTree.ObjectExpression): Edit[] =>
+    properties.flatMap((property) =>
+      property.type === 'Property' && property.key.type === 'Identifier' && !keep.has(property.key.name)
+        ? [
+            {
+              start: property.start,
+              end: property.end,
+              text: `${property.key.name}: ${instead(property.key.name)}`,
+            },
+          ]
+        : [],
+    )
+
+const schemaCuts = (file: string) =>
+  cutBut(kept, (name) => (name === 'body' ? `() => import('./${file}?bodies')` : 'undefined'))
+const cutsForForms = cutBut(keptForForms, () => 'undefined')
+
+const importsOfCopies = ({ body }: ESTree.Program): Edit[] =>
+  body.flatMap((statement) =>
+    'source' in statement && statement.source?.value.startsWith('./')
+      ? [{ start: statement.source.end - 1, end: statement.source.end - 1, text: '?bodies' }]
       : [],
   )
 

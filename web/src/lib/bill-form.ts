@@ -1,8 +1,9 @@
 import type { NewBill } from '#contract/money.ts'
+import { saidIn } from './said-in.ts'
 
 /** What the fields of a bill hold, by their names; undefined: the patient pays, or the laboratory uses no prices. */
-export function billIn(form: FormData): NewBill | undefined {
-  const said = (name: string) => String(form.get(`bill.${name}`) ?? '').trim()
+export function billIn(form: object): NewBill | undefined {
+  const said = saidIn(form, 'bill')
   const payerId = said('payerId')
   if (payerId === '') return undefined
   return { payerId, memberNumber: said('memberNumber'), claimCode: said('claimCode') }

@@ -1,8 +1,9 @@
 import type { NewOrder } from '#contract/orders.ts'
+import { saidIn } from './said-in.ts'
 
 /** What the fields of an order hold, by their names; undefined: nothing was entered. */
-export function orderIn(form: FormData): NewOrder | undefined {
-  const said = (name: string) => String(form.get(`order.${name}`) ?? '').trim()
+export function orderIn(form: object): NewOrder | undefined {
+  const said = saidIn(form, 'order')
   const [kind, id] = said('known').split(' ')
   const week = said('pregnancyWeek')
   const order = {

@@ -9,6 +9,8 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false
 }
 
+Element.prototype.scrollIntoView = () => {}
+
 // Runs for every test file; the modules that it imports are loaded once for all of them.
 beforeEach(begin)
 afterEach(end)

@@ -8,8 +8,8 @@ export function BornOnField({
   onChange,
 }: {
   today: string
-  value: string
-  onChange: (day: string) => void
+  value?: string
+  onChange?: (day: string) => void
 }) {
   return (
     <DateField
@@ -18,8 +18,8 @@ export function BornOnField({
       optional
       hint={t`If it is not known, the age is enough.`}
       max={today}
-      value={value}
-      onChange={onChange}
+      {...(value !== undefined && { value })}
+      {...(onChange && { onChange })}
     />
   )
 }

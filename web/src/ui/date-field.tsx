@@ -3,11 +3,12 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { shortDay } from '../lib/times.ts'
 import { readTypedDay } from '../lib/typed-day.ts'
 import { Field, type FieldFrame } from './field.tsx'
+import { useHeld } from './form-fields.ts'
 import { CalendarIcon } from './icons.tsx'
 
 type DateFieldProps = Omit<FieldFrame, 'label'> & {
   label: string
-  /** `YYYY-MM-DD`, or empty. When it is left out, the field is uncontrolled. */
+  /** `YYYY-MM-DD`, or empty. When it is left out, its form holds it, or the field itself. */
   value?: string
   min?: string | undefined
   max?: string | undefined
@@ -23,14 +24,13 @@ type DateFieldProps = Omit<FieldFrame, 'label'> & {
  */
 export function DateField({ value, min, max, required, onChange, ...frame }: DateFieldProps) {
   const native = useRef<HTMLInputElement>(null)
-  const [own, setOwn] = useState('')
-  const day = value ?? own
+  const [day, hold] = useHeld(frame.name, '', value)
   /** The text while it is being typed. A text that is no date stays after the field is left. */
   const [typed, setTyped] = useState<string | null>(null)
   const unread = typed !== null && typed.trim() !== '' && readTypedDay(typed) === null
   const [left, setLeft] = useState(false)
   const choose = (chosen: string) => {
-    setOwn(chosen)
+    hold(chosen)
     onChange?.(chosen)
   }
   const type = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {

@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Field, FieldError, type FieldFrame } from './field.tsx'
+import { useWired } from './form-fields.ts'
 import { useFieldId, useFieldProblem } from './form-problem.ts'
 import { ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
 
-/** The plain controls: native inputs in the product's look, at a tenth of the weight of a component kit's. */
+/**
+ * The plain controls: native inputs in the product's look, at a tenth of the weight of a component kit's. In a form that holds
+ * what is typed (`screen/resource-form.tsx`) their name is all that they need.
+ */
 
 type FrameKeys = keyof FieldFrame
 
@@ -13,15 +17,22 @@ function frameOf<P extends FieldFrame>(props: P): [FieldFrame, Omit<P, FrameKeys
   return [{ name, label, hint, error, ...(optional && { optional }) }, control]
 }
 
-export function TextField(props: FieldFrame & Omit<ComponentProps<'input'>, FrameKeys>) {
-  const [frame, control] = frameOf(props)
+type InputProps = FieldFrame & {
+  /** Its form holds a number. So it does of `type="number"`. */
+  numeric?: true
+} & Omit<ComponentProps<'input'>, FrameKeys>
+
+export function TextField(props: InputProps) {
+  const [frame, own] = frameOf(props)
+  const control = useWired(frame.name, own)
   return (
     <Field {...frame}>{(wiring) => <input type="text" {...control} {...wiring} className="input" />}</Field>
   )
 }
 
 export function TextArea(props: FieldFrame & Omit<ComponentProps<'textarea'>, FrameKeys>) {
-  const [frame, control] = frameOf(props)
+  const [frame, own] = frameOf(props)
+  const control = useWired(frame.name, own)
   return (
     <Field {...frame}>{(wiring) => <textarea rows={5} {...control} {...wiring} className="input" />}</Field>
   )
@@ -29,7 +40,8 @@ export function TextArea(props: FieldFrame & Omit<ComponentProps<'textarea'>, Fr
 
 /** A password with a way to look at what was typed. */
 export function PasswordField(props: FieldFrame & Omit<ComponentProps<'input'>, FrameKeys | 'type'>) {
-  const [frame, control] = frameOf(props)
+  const [frame, own] = frameOf(props)
+  const control = useWired(frame.name, own)
   const [shown, setShown] = useState(false)
   return (
     <Field {...frame}>
@@ -70,7 +82,8 @@ export function SelectField(
       FrameKeys | 'children'
     >,
 ) {
-  const [frame, { options, placeholder, ...control }] = frameOf(props)
+  const [frame, { options, placeholder, ...own }] = frameOf(props)
+  const control = useWired(frame.name, own)
   return (
     <Field {...frame}>
       {(wiring) => (
@@ -94,9 +107,10 @@ export function CheckboxField({
   name,
   label,
   error,
-  ...control
+  ...own
 }: { name: string; label: ReactNode; error?: ReactNode } & Omit<ComponentProps<'input'>, 'name' | 'type'>) {
   const id = useFieldId(name)
+  const control = useWired(name, own)
   const said = useFieldProblem(name)
   const problem = error || said
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createContext, useContext } from 'react'
 
 /** What a form needs to know of a refusal: words for a person, and messages by field name. */
@@ -8,10 +9,16 @@ export type FormProblem = {
   fields?: Readonly<Record<string, readonly string[]>>
 }
 
+/** What a form says when it finds something itself. */
+export const lookAgain = t`Please look at these fields again`
+
 export const FormProblemContext = createContext<FormProblem | null>(null)
 
 /** Clears the error of a field. For controls that change without a change event of an input. */
 export const NoteMendedContext = createContext<(name: string) => void>(() => {})
+
+/** While the form is being sent. */
+export const FormPendingContext = createContext(false)
 
 /** Sets the fields of one form apart from those of others on the same screen that have the same names. */
 export const FormScopeContext = createContext('')

@@ -1,15 +1,8 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useContext, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import {
-  type FormProblem,
-  FormProblemContext,
-  FormScopeContext,
-  fieldId,
-  NoteMendedContext,
-} from './form-problem.ts'
+import { FormFrame } from './form-frame.tsx'
+import { FormPendingContext, type FormProblem } from './form-problem.ts'
 import { foundByBrowser } from './found-by-browser.ts'
-import { restoreForm } from './kept-forms.ts'
-import { Notice } from './notice.tsx'
 import { useMended } from './use-mended.ts'
 
 type FormShellProps = {
@@ -33,16 +26,9 @@ type FormShellProps = {
  */
 export function FormShell({ error, pending, onSubmit, check, scope = '', children }: FormShellProps) {
   const form = useRef<HTMLFormElement>(null)
-  const summary = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<FormProblem | null>(null)
   const problem = found ?? error
   const { left, noteChange, noteMended } = useMended(problem, scope)
-  useEffect(() => {
-    if (problem) summary.current?.focus()
-  }, [problem])
-  useEffect(() => {
-    if (form.current) restoreForm(form.current)
-  }, [])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
@@ -51,71 +37,19 @@ export function FormShell({ error, pending, onSubmit, check, scope = '', childre
     if (!findings) onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <FormProblemContext value={left}>
-      <FormScopeContext value={scope}>
-        <NoteMendedContext value={noteMended}>
-          <form
-            ref={form}
-            className="stack gap-5"
-            onSubmit={submit}
-            onChange={noteChange}
-            noValidate
-            aria-busy={pending || undefined}
-          >
-            {left && (
-              <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className="focus:focused">
-                <h2>{left.message}</h2>
-                {left.about && <p>{left.about}</p>}
-                <FieldList fields={left.fields ?? {}} scope={scope} />
-              </Notice>
-            )}
-            {children}
-          </form>
-        </NoteMendedContext>
-      </FormScopeContext>
-    </FormProblemContext>
+    <FormFrame
+      form={form}
+      problem={left}
+      told={problem}
+      pending={pending}
+      scope={scope}
+      onSubmit={submit}
+      onChange={noteChange}
+      noteMended={noteMended}
+    >
+      {children}
+    </FormFrame>
   )
-}
-
-function FieldList({ fields, scope }: { fields: NonNullable<FormProblem['fields']>; scope: string }) {
-  const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
-  /** The place of a field on the screen. Fields that the form does not have come last. */
-  const placeOf = (name: string) => {
-    const place = ids.indexOf(fieldId(name, scope))
-    return place < 0 ? ids.length : place
-  }
-  const entries = Object.entries(fields)
-    .filter(([, messages]) => messages.length > 0)
-    .sort(([one], [other]) => placeOf(one) - placeOf(other))
-  if (entries.length === 0) return null
-  return (
-    <ul>
-      {entries.map(([name, messages]) => (
-        <li key={name}>
-          <a
-            href={`#${fieldId(name, scope)}`}
-            onClick={(event) => {
-              event.preventDefault()
-              document.getElementById(fieldId(name, scope))?.focus()
-            }}
-          >
-            {named(labelOf(name, scope), messages.join(', '))}
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function named(label: string, text: string): string {
-  return text.toLowerCase().startsWith(label.toLowerCase()) ? text : `${label}: ${text}`
-}
-
-/** The label's words as the person sees them; the name where the form has no such field. */
-function labelOf(name: string, scope: string): string {
-  const id = CSS.escape(fieldId(name, scope))
-  const label = document.querySelector(`label[for="${id}"], fieldset#${id} > legend`)
-  return label?.firstChild?.textContent?.trim() || name
 }
 
 /** The form's buttons, the submitting one first. */
@@ -123,7 +57,7 @@ export function FormActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-start gap-3">{children}</div>
 }
 
-/** The submitting button: the screen's primary action. */
+/** The submitting button: the screen's primary action. It is pending while its form is. */
 export function SubmitButton(props: Parameters<typeof Button>[0]) {
-  return <Button variant="primary" {...props} type="submit" />
+  return <Button variant="primary" pending={useContext(FormPendingContext)} {...props} type="submit" />
 }

@@ -1,22 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { shortDay } from '../lib/times.ts'
-import type { FormProblem } from './form-problem.ts'
+import { type FormProblem, lookAgain } from './form-problem.ts'
 
 type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What a form's fields demand and did not get, in our words, and what the form adds; null when nothing. */
-export function foundByBrowser(
-  form: HTMLFormElement,
-  added: NonNullable<FormProblem['fields']> = {},
-): FormProblem | null {
+/** What a form's native fields demand and did not get, in our words. */
+export function missedByFields(form: HTMLFormElement): Record<string, readonly string[]> {
   const fields: Record<string, readonly string[]> = {}
   for (const element of form.elements) {
     if (!isChecked(element) || element.name === '' || element.validity.valid) continue
     fields[element.name] ??= [finding(element)]
   }
-  Object.assign(fields, added)
-  if (Object.keys(fields).length === 0) return null
-  return { message: t`Please look at these fields again`, fields }
+  return fields
+}
+
+/** As a problem of the form, with what the form adds; null when nothing. */
+export function foundByBrowser(
+  form: HTMLFormElement,
+  added: NonNullable<FormProblem['fields']> = {},
+): FormProblem | null {
+  const fields = { ...missedByFields(form), ...added }
+  return Object.keys(fields).length === 0 ? null : { message: lookAgain, fields }
 }
 
 function isChecked(element: Element): element is Checked {

@@ -6,13 +6,15 @@ import { classNames } from '../lib/class-names.ts'
 import { type Choice, ChoiceWords, ChosenRows } from './chosen-rows.tsx'
 import { Field, type FieldFrame } from './field.tsx'
 import { chevronClass } from './fields.tsx'
+import { useHeld } from './form-fields.ts'
 import { NoteMendedContext } from './form-problem.ts'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 
 type MultiSelectProps = FieldFrame & {
   choices: readonly Choice[]
-  chosen: readonly string[]
-  onChange: (chosen: string[]) => void
+  /** When it is left out, its form holds it. */
+  chosen?: readonly string[]
+  onChange?: (chosen: string[]) => void
   placeholder: string
   /** Instead of the list when no choice fits what was typed. */
   nothingFound: string
@@ -26,7 +28,21 @@ type MultiSelectProps = FieldFrame & {
  * component kit's own costs 50 kB, hides its chosen values from screen readers and has no place for a second line.
  */
 export function MultiSelect(props: MultiSelectProps) {
-  const { choices, chosen, onChange, nothingFound, placeholder, ordered, disabled = false, ...frame } = props
+  const {
+    choices,
+    chosen: given,
+    onChange,
+    nothingFound,
+    placeholder,
+    ordered,
+    disabled = false,
+    ...frame
+  } = props
+  const [chosen, hold] = useHeld<readonly string[]>(frame.name, [], given)
+  const choose = (next: string[]) => {
+    hold(next)
+    onChange?.(next)
+  }
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -42,7 +58,7 @@ export function MultiSelect(props: MultiSelectProps) {
   const toggle = (value: string) => {
     noteMended(frame.name)
     const others = chosen.filter((one) => one !== value)
-    onChange(others.length < chosen.length ? others : [...chosen, value])
+    choose(others.length < chosen.length ? others : [...chosen, value])
   }
   const moveTo = (index: number) => {
     setOpen(true)
@@ -115,7 +131,7 @@ export function MultiSelect(props: MultiSelectProps) {
               (value) => choices.find((one) => one.value === value) ?? { value, label: value },
             )}
             disabled={disabled}
-            onMove={ordered ? onChange : null}
+            onMove={ordered ? choose : null}
             onRemove={toggle}
             onLastRemoved={() => input.current?.focus()}
           />

@@ -36,11 +36,11 @@ export function without(problem: FormProblem | null, names: readonly string[]): 
 }
 
 /** Whether a control is the field of this name, or is inside the group of this name. */
-function holds(name: string, scope: string, control: Element): boolean {
+export function holds(name: string, scope: string, control: Element): boolean {
   if (control.getAttribute('name') === name) return true
   return document.getElementById(fieldId(name, scope))?.contains(control) ?? false
 }
 
-function isValid(control: Element): boolean {
+export function isValid(control: Element): boolean {
   return 'validity' in control ? (control as HTMLInputElement).validity.valid : true
 }

@@ -1,9 +1,12 @@
+import { findingSentences, type Sentence } from '#contract/finding-sentences.ts'
+
 /**
  * What the server says to patients and visitors, in French and Twi. English stands where it is said, also what has no row here:
  * staff's work. `{…}` is what a template puts in there; where that is a word of this table, it is translated as well.
  * `sentences.test.ts` compares the English with the source.
  */
-export const sentences: readonly (readonly [english: string, french: string, twi: string])[] = [
+export const sentences: readonly Sentence[] = [
+  ...findingSentences,
   // Answers that every call can have
   [
     'This is more than the server takes at once',
@@ -69,11 +72,6 @@ export const sentences: readonly (readonly [english: string, french: string, twi
     'Yɛato link yi mu, ɛfiri sɛ mmuaeɛ {mostTries} nyɛ pɛpɛɛpɛ. Bisa foforɔ wɔ laboratory no desk so, anaa frɛ wɔn.',
   ],
   ['The code has 8 letters and digits', 'Le code a 8 lettres et chiffres', 'Code no yɛ nkyerɛwdeɛ ne nɔma 8'],
-  [
-    'Enter the date of birth, or the code of the slip',
-    'Saisissez la date de naissance, ou le code du bulletin',
-    'Twerɛ da a wɔwoo no, anaa krataa no code',
-  ],
   ['What this link showed', 'Ce que ce lien montrait', 'deɛ link yi kyerɛɛ'],
   ['A visit with this code', 'Une visite avec ce code', 'nsrahwɛ a ɛwɔ code yi'],
   ['A visit with these details', 'Une visite avec ces données', 'nsrahwɛ a ɛwɔ saa nsɛm yi'],
@@ -330,11 +328,6 @@ export const sentences: readonly (readonly [english: string, french: string, twi
     'Il reste peu de créneaux ce jour-là. Connectez-vous pour en réserver un, ou choisissez un autre jour.',
     'Aka berɛ kakraa bi saa da yi. Kɔ wo account mu na gye baako, anaa paw da foforɔ.',
   ],
-  [
-    'The last day is before the first',
-    'Le dernier jour est avant le premier',
-    'Da a ɛtwa toɔ no di deɛ ɛdi kan no anim',
-  ],
   ['Appointment booked successfully!', 'Rendez-vous réservé !', 'Yɛagye wo berɛ no!'],
   ['Appointment updated successfully!', 'Rendez-vous mis à jour !', 'Yɛasesa wo berɛ no!'],
   ['Appointment deleted successfully.', 'Rendez-vous supprimé.', 'Yɛatwa wo berɛ no mu.'],
@@ -342,8 +335,6 @@ export const sentences: readonly (readonly [english: string, french: string, twi
   ['Signup successful!', 'Inscription réussie !', 'Woabue account yie!'],
   ['OTP verified successfully!', 'Code vérifié !', 'Code no yɛ!'],
   ['OTP resent successfully!', 'Code renvoyé !', 'Yɛasan de code no aba!'],
-  ['Passwords do not match!', 'Les mots de passe ne sont pas identiques !', 'Passwords no nyɛ pɛ!'],
-  ['You must agree to the terms!', 'Vous devez accepter les conditions !', 'Ɛsɛ sɛ wogye mmara no tom!'],
 
   // People whom somebody looks after
   [
@@ -423,71 +414,6 @@ export const sentences: readonly (readonly [english: string, french: string, twi
   ['The link shows nothing any more.', 'Le lien ne montre plus rien.', 'Link no nkyerɛ hwee bio.'],
 
   // Fields
-  ['{name} is required', '{name} : obligatoire', '{name}: ɛho hia'],
-  ['{name} must be text', '{name} : ce doit être un texte', '{name}: ɛsɛ sɛ ɛyɛ nsɛm'],
-  [
-    '{name} can be at most {most} characters',
-    '{name} : au plus {most} caractères',
-    '{name}: ɛnntra nkyerɛwdeɛ {most}',
-  ],
-  [
-    '{name} contains a character that cannot be printed',
-    '{name} : contient un caractère qui ne peut pas être imprimé',
-    '{name}: nkyerɛwdeɛ bi wɔ mu a yɛntumi mprint',
-  ],
-  [
-    'This contains a character that cannot be kept',
-    'Contient un caractère qui ne peut pas être conservé',
-    'Nkyerɛwdeɛ bi wɔ mu a yɛntumi nkora',
-  ],
-  ['Full name', 'Nom complet', 'Din nyinaa'],
-  ['Phone number', 'Numéro de téléphone', 'Phone number'],
-  ['Password', 'Mot de passe', 'Password'],
-  [
-    'Enter an e-mail address like name@example.com',
-    'Saisissez une adresse e-mail comme nom@example.com',
-    'Twerɛ e-mail address sɛ name@example.com',
-  ],
-  [
-    'Enter a phone number with 7 to 15 digits, for example +233 24 123 4567',
-    'Saisissez un numéro de 7 à 15 chiffres, par exemple +233 24 123 4567',
-    'Twerɛ phone number a ɛwɔ nɔma 7 kɔsi 15, sɛ +233 24 123 4567',
-  ],
-  ['Password is required', 'Le mot de passe est obligatoire', 'Ɛsɛ sɛ wotwerɛ password'],
-  ['Use at least 8 characters', 'Utilisez au moins 8 caractères', 'Fa nkyerɛwdeɛ 8 anaa nea ɛboro saa'],
-  ['Use at most 128 characters', 'Utilisez au plus 128 caractères', 'Mma ɛmmoro nkyerɛwdeɛ 128'],
-  ['Password is too long', 'Le mot de passe est trop long', 'Password no ware dodo'],
-  ['Enter the code that we sent', 'Saisissez le code que nous avons envoyé', 'Twerɛ code a yɛde baeɛ no'],
-  [
-    'Choose a language from the list',
-    'Choisissez une langue dans la liste',
-    'Paw kasa firi deɛ ɛwɔ hɔ no mu',
-  ],
-  ['Gender is required', 'Le sexe est obligatoire', 'Ɛsɛ sɛ wokyerɛ ɔbarima anaa ɔbaa'],
-  ['Gender must be male or female', 'Le sexe est masculin ou féminin', 'Ɛsɛ sɛ ɛyɛ ɔbarima anaa ɔbaa'],
-  ['Age is required', 'L’âge est obligatoire', 'Ɛsɛ sɛ wokyerɛ mfeɛ'],
-  ['Age must be a number', 'L’âge doit être un nombre', 'Ɛsɛ sɛ mfeɛ yɛ nɔma'],
-  [
-    'Age must be a whole number of years',
-    'L’âge doit être un nombre entier d’années',
-    'Ɛsɛ sɛ mfeɛ yɛ nɔma a ɛnni fa',
-  ],
-  ['Age must be between 0 and 130', 'L’âge doit être entre 0 et 130', 'Ɛsɛ sɛ mfeɛ firi 0 kɔsi 130'],
-  [
-    'Give a phone number or an e-mail address, so that the laboratory can reach you',
-    'Indiquez un numéro de téléphone ou une adresse e-mail, pour que le laboratoire puisse vous joindre',
-    'Twerɛ phone number anaa e-mail address, na laboratory no atumi ne wo akasa',
-  ],
-  ['Choose at least one test', 'Choisissez au moins une analyse', 'Paw test baako anaa nea ɛboro saa'],
-  ['Choose at most 20 tests', 'Choisissez au plus 20 analyses', 'Mma wompaw test a ɛboro 20'],
-  ['Date is required', 'La date est obligatoire', 'Ɛsɛ sɛ wokyerɛ da'],
-  ['This date does not exist', 'Cette date n’existe pas', 'Saa da yi nni hɔ'],
-  ['Give a time like 08:30', 'Indiquez une heure comme 08:30', 'Twerɛ berɛ sɛ 08:30'],
-  [
-    'Choose who this person is to the holder of the account',
-    'Choisissez qui est cette personne pour le titulaire du compte',
-    'Paw deɛ onipa yi yɛ ma account wura no',
-  ],
   // Words that stand in the sentences above
   ['booked', 'réservé', 'yɛagye'],
   ['arrived', 'arrivé', 'waduru'],

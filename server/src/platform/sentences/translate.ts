@@ -1,40 +1,5 @@
-import type { Language } from '#contract/options.ts'
+import { translatorBy } from '#contract/translate-sentence.ts'
 import { sentences } from './sentences.ts'
 
-const placeholder = /\{(\w+)\}/g
-
-/** A sentence with placeholders as a pattern: whatever stands in their places is captured by name. */
-const patternOf = (english: string): RegExp =>
-  new RegExp(
-    `^${english
-      .split(placeholder)
-      .map((part, index) =>
-        index % 2 === 0 ? part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : `(?<${part}>.+?)`,
-      )
-      .join('')}$`,
-    's',
-  )
-
-const whole = new Map(sentences.map((row) => [row[0], row]))
-// The more of a sentence is its own, the earlier it is tried.
-const patterns = sentences
-  .filter(([english]) => english.includes('{'))
-  .sort(([one], [other]) => other.replace(placeholder, '').length - one.replace(placeholder, '').length)
-  .map((row) => ({ row, pattern: patternOf(row[0]) }))
-
-/**
- * A sentence of the server in the language of its reader; as it is where it has no translation. The handlers say it in English
- * and know of no reader: it is translated once, where the answer goes out.
- */
-export function translate(sentence: string, language: Language): string {
-  if (language === 'en') return sentence
-  const column = language === 'fr' ? 1 : 2
-  const known = whole.get(sentence)
-  if (known) return known[column]
-  for (const { row, pattern } of patterns) {
-    const values = pattern.exec(sentence)?.groups
-    if (values)
-      return row[column].replace(placeholder, (_, name: string) => translate(values[name] ?? '', language))
-  }
-  return sentence
-}
+/** A sentence of the server in the language of its reader. */
+export const translate = translatorBy(sentences)

@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { verifyOtp } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
-import { call } from '../../api/client.ts'
 import { startSession } from '../../api/session.ts'
-import { useProblem } from '../../api/use-problem.ts'
 import { translated } from '../../lib/translated.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { ResendCode } from './resend-code.tsx'
 
 /**
@@ -30,31 +29,25 @@ export function CodeHere({
 }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
-  const verify = useMutation({
-    mutationFn: (otp: string) =>
-      call(verifyOtp, { body: { otp, ...(address.includes('@') && { email: address }) } }),
-    onSuccess: ({ token }) => {
+  const form = useResourceForm(verifyOtp, {
+    body: ({ otp }) => ({ otp, ...(address.includes('@') && { email: address }) }),
+    failure: translated(messages.otp.failure),
+    says: false,
+    onDone: ({ token }) => {
       startSession(token)
       onSignedIn()
     },
   })
-  const problem = useProblem(verify.error, translated(messages.otp.failure))
-  const isPending = pending || verify.isPending
   return (
     <div ref={place}>
-      <FormShell
-        scope="code"
-        error={problem}
-        pending={isPending}
-        onSubmit={(form) => verify.mutate(String(form.get('otp')))}
-      >
+      <ResourceForm form={form} scope="code">
         <div className="[&_input]:min-h-14 [&_input]:font-600 [&_input]:text-xl [&_input]:uppercase [&_input]:tabular-nums [&_input]:tracking-[0.12em]">
           <CodeField sendsItself />
         </div>
-        <SubmitButton wide pending={isPending}>
+        <SubmitButton wide pending={pending || form.pending}>
           <Trans>Verify</Trans>
         </SubmitButton>
-      </FormShell>
+      </ResourceForm>
       <ResendCode
         address={address}
         send={async () => {

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { confirmEmail, readProfile } from '#contract/access.ts'
-import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
+import { confirmEmail } from '#contract/access.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { EntryScreen } from './entry-screen.tsx'
@@ -16,12 +15,8 @@ import { Inside } from './way-in.tsx'
 
 /** A press, not the opening of the page, takes the address into use: mail filters open links as well. */
 export function ConfirmEmailScreen() {
-  const queryClient = useQueryClient()
   const token = fragmentValue('/confirm-email', 'token')
-  const confirm = useMutation({
-    mutationFn: (text: string) => call(confirmEmail, { body: { token: text } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(readProfile) }),
-  })
+  const form = useResourceForm(confirmEmail, { start: { token }, says: false })
   return (
     <EntryScreen
       title={t`Confirm your new address`}
@@ -38,10 +33,10 @@ export function ConfirmEmailScreen() {
         />
       }
     >
-      {confirm.isSuccess ? (
+      {form.data ? (
         <div className="stack gap-5">
           <Notice kind="ok" role="status">
-            <p>{confirm.data.message}</p>
+            <p>{form.data.message}</p>
           </Notice>
           <Link to="/profile" className={buttonClass({ variant: 'primary', wide: true })}>
             <Trans>Go to your profile</Trans>
@@ -52,11 +47,11 @@ export function ConfirmEmailScreen() {
           <Trans>Open the link in the mail once more, or change the address again in your profile.</Trans>
         </DeadLink>
       ) : (
-        <FormShell error={confirm.error} pending={confirm.isPending} onSubmit={() => confirm.mutate(token)}>
-          <SubmitButton wide pending={confirm.isPending}>
+        <ResourceForm form={form}>
+          <SubmitButton wide>
             <Trans>Confirm this address</Trans>
           </SubmitButton>
-        </FormShell>
+        </ResourceForm>
       )}
     </EntryScreen>
   )

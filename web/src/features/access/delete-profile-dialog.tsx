@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deleteProfile, type Profile } from '#contract/access.ts'
-import { call } from '../../api/client.ts'
 import { endSession } from '../../api/session.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/fields.tsx'
-import { FormShell } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { whatLeavingMeans } from './leaving.ts'
 
 export function DeleteProfileDialog(props: { profile: Profile; open: boolean; onClose: () => void }) {
@@ -22,23 +23,16 @@ export function DeleteProfileDialog(props: { profile: Profile; open: boolean; on
 function DeleteForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const remove = useMutation({
-    mutationFn: (currentPassword: string | undefined) =>
-      call(deleteProfile, { body: { ...(currentPassword !== undefined && { currentPassword }) } }),
-    onSuccess: async ({ message }) => {
+  const form = useResourceForm(deleteProfile, {
+    says: false,
+    onDone: async ({ message }) => {
       await endSession()
       await navigate({ to: '/login', state: { notice: message } })
       queryClient.clear()
     },
   })
   return (
-    <FormShell
-      error={remove.error}
-      pending={remove.isPending}
-      onSubmit={(form) =>
-        remove.mutate(profile.hasPassword ? String(form.get('currentPassword')) : undefined)
-      }
-    >
+    <ResourceForm form={form}>
       <p>{whatLeavingMeans(profile.role).question}</p>
       {profile.hasPassword && (
         <PasswordField
@@ -52,10 +46,10 @@ function DeleteForm({ profile, onClose }: { profile: Profile; onClose: () => voi
         <Button autoFocus={!profile.hasPassword} onClick={onClose}>
           <Trans>Keep it</Trans>
         </Button>
-        <Button type="submit" variant="danger" pending={remove.isPending}>
+        <SubmitButton variant="danger">
           <Trans>Delete Profile</Trans>
-        </Button>
+        </SubmitButton>
       </DialogActions>
-    </FormShell>
+    </ResourceForm>
   )
 }

@@ -6,9 +6,10 @@ import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { queryFor } from '../../api/queries.ts'
 import { languageOptions, languagesOf } from '../../lib/locale.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { DeleteProfileDialog } from './delete-profile-dialog.tsx'
 import { whatLeavingMeans } from './leaving.ts'
@@ -22,45 +23,44 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
   const navigate = useNavigate()
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const [deleting, setDeleting] = useState(false)
-  const form = useProfileForm(me, () => void navigate({ to: profile }))
-  const { field, values } = form
+  const { form, typed, asksPassword, whyNotSave } = useProfileForm(me, () => void navigate({ to: profile }))
   return (
     <Page measure="text">
       <PageHeader title={t`Edit Profile`} about={t`What you leave as it is stays as it is.`} />
-      <FormShell error={form.error} pending={form.pending} onSubmit={form.save}>
+      <ResourceForm form={form}>
         <PendingEmail address={me.pendingEmail} />
-        <TextField {...field('fullName')} label={t`Full Name`} autoComplete="name" required />
+        <TextField name="fullName" label={t`Full Name`} autoComplete="name" required />
         <TextField
-          {...field('email')}
+          name="email"
           label={t`Email`}
           type="email"
           autoComplete="email"
           {...(me.email === '' ? { optional: true } : { required: true })}
           hint={t`A new address counts once you open the link mailed to it.`}
         />
-        <TextField {...field('phone')} label={t`Phone Number`} optional type="tel" autoComplete="tel" />
+        <TextField name="phone" label={t`Phone Number`} optional type="tel" autoComplete="tel" />
         <SelectField
-          {...field('language')}
+          name="language"
           label={t`Language`}
           hint={t`Of these screens, and of what we write to you.`}
           options={languageOptions(languagesOf(me.role))}
         />
         <PasswordField
-          {...field('password')}
+          name="password"
           label={t`Password`}
           optional
           autoComplete="new-password"
           hint={
-            values.password === '' ? (
-              t`Leave it empty to keep things as they are.`
+            typed.password ? (
+              <PasswordRules password={typed.password} />
             ) : (
-              <PasswordRules password={values.password} />
+              t`Leave it empty to keep things as they are.`
             )
           }
         />
-        {form.asksPassword && (
+        {asksPassword && (
           <PasswordField
-            {...field('currentPassword')}
+            name="currentPassword"
             label={t`Current password`}
             required
             autoComplete="current-password"
@@ -68,14 +68,14 @@ export function EditProfileScreen({ profile = '/profile' }: { profile?: '/profil
           />
         )}
         <FormActions>
-          <SubmitButton pending={form.pending} whyNot={form.whyNotSave}>
+          <SubmitButton whyNot={whyNotSave}>
             <Trans>Save Changes</Trans>
           </SubmitButton>
           <Link to={profile} className={buttonClass()}>
             <Trans>Cancel</Trans>
           </Link>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
       <SignInPhone profile={me} />
       <section className="stack mt-12 items-start gap-3 border-t pt-8 [&_h2]:text-l [&_p]:text-ink-soft">
         <h2>

@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { forgotPassword } from '#contract/access.ts'
-import { call } from '../../api/client.ts'
 import { rememberedEmail } from '../../api/session.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { LetterDrawing } from '../../ui/drawings.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { PhoneWay } from './phone-way.tsx'
 import { Inside } from './way-in.tsx'
 
 export function ForgotPasswordScreen() {
-  const ask = useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) })
+  const form = useResourceForm(forgotPassword, { start: { email: rememberedEmail() ?? '' }, says: false })
   return (
     <EntryScreen
       title={t`Forgot Password`}
@@ -31,28 +31,17 @@ export function ForgotPasswordScreen() {
         />
       }
     >
-      {ask.isSuccess ? (
+      {form.data ? (
         <Notice kind="ok" role="status">
-          <p>{ask.data.message}</p>
+          <p>{form.data.message}</p>
         </Notice>
       ) : (
-        <FormShell
-          error={ask.error}
-          pending={ask.isPending}
-          onSubmit={(form) => ask.mutate(String(form.get('email')))}
-        >
-          <TextField
-            name="email"
-            label={t`Email`}
-            type="email"
-            autoComplete="email"
-            required
-            defaultValue={rememberedEmail() ?? ''}
-          />
-          <SubmitButton wide pending={ask.isPending}>
+        <ResourceForm form={form}>
+          <TextField name="email" label={t`Email`} type="email" autoComplete="email" required />
+          <SubmitButton wide>
             <Trans>Mail me a link</Trans>
           </SubmitButton>
-        </FormShell>
+        </ResourceForm>
       )}
       <PhoneWay to="/phone-login">
         <Trans>Log in with a code by SMS</Trans>

@@ -1,21 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { acceptInvitation, readInvitation } from '#contract/technicians.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { startSession } from '../../api/session.ts'
-import { useProblem } from '../../api/use-problem.ts'
 import { translated } from '../../lib/translated.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DeadInvitationNotice } from './dead-invitation-notice.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
-import { differ, type NewPassword, NewPasswordFields, passwordProblem } from './new-password.tsx'
+import { NewPasswordFields, passwordProblem } from './new-password.tsx'
 import { Inside } from './way-in.tsx'
 
 /** Where each logs in, from their first password on. */
@@ -67,10 +66,11 @@ export function InvitationScreen({ id }: { id: string }) {
 function SetPassword({ id, login }: { id: string; login: (typeof logins)[keyof typeof logins] }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState<NewPassword>({ password: '', confirmPassword: '' })
-  const accept = useMutation({
-    mutationFn: () => call(acceptInvitation, { params: { id }, body: typed }),
-    onSuccess: async ({ token, message }) => {
+  const form = useResourceForm(acceptInvitation, {
+    params: { id },
+    failure: translated(messages.technicians.passwordFailure),
+    says: false,
+    onDone: async ({ token, message }) => {
       startSession(token)
       toast('success', message || translated(messages.technicians.passwordSet))
       // The link is used up: it is not to be gone back to.
@@ -79,23 +79,12 @@ function SetPassword({ id, login }: { id: string; login: (typeof logins)[keyof t
       await queryClient.resetQueries()
     },
   })
-  const whyNot = passwordProblem(typed) ?? (differ(typed) ? t`Enter the same password twice.` : null)
   return (
-    <FormShell
-      error={useProblem(accept.error, translated(messages.technicians.passwordFailure))}
-      pending={accept.isPending}
-      onSubmit={() => accept.mutate()}
-    >
-      <NewPasswordFields
-        label={t`New Password`}
-        confirmLabel={t`Confirm Password`}
-        value={typed}
-        onChange={setTyped}
-        differText={translated(messages.signUp.passwordsDiffer)}
-      />
-      <SubmitButton wide pending={accept.isPending} whyNot={whyNot}>
+    <ResourceForm form={form}>
+      <NewPasswordFields label={t`New Password`} confirmLabel={t`Confirm Password`} />
+      <SubmitButton wide whyNot={passwordProblem(form.watch())}>
         <Trans>Login</Trans>
       </SubmitButton>
-    </FormShell>
+    </ResourceForm>
   )
 }

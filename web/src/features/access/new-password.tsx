@@ -1,25 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { messages } from '#contract/messages.ts'
+import { translated } from '../../lib/translated.ts'
 import { PasswordField } from '../../ui/fields.tsx'
+import { useHeld } from '../../ui/form-fields.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 
-export type NewPassword = { password: string; confirmPassword: string }
+type NewPassword = { password?: string | undefined; confirmPassword?: string | undefined }
 
 const least = 8
 const most = 128
 const lengthOf = (text: string) => [...text].length
 
 /** What is still wrong with a new password as far as the screen can tell; the server knows the common ones. */
-export function passwordProblem({ password, confirmPassword }: NewPassword): string | null {
+export function passwordProblem({ password = '', confirmPassword = '' }: NewPassword): string | null {
   if (password === '') return t`Choose a password.`
   if (lengthOf(password) < least) return t`The password needs at least ${least} characters.`
   if (lengthOf(password) > most) return t`The password can have at most ${most} characters.`
   if (confirmPassword === '') return t`Enter the password a second time.`
-  return null
-}
-
-export function differ({ password, confirmPassword }: NewPassword): boolean {
-  return confirmPassword !== '' && password !== confirmPassword
+  return password === confirmPassword ? null : t`Enter the same password twice.`
 }
 
 /** The rules of a password, each marked as soon as it is met. */
@@ -51,18 +50,15 @@ function ruleText(length: number): string {
 
 /** The password and its repetition. The second field is marked while the two differ. */
 export function NewPasswordFields({
-  value,
-  onChange,
   label = t`Password`,
   confirmLabel = t`Confirm password`,
-  differText,
 }: {
-  value: NewPassword
-  onChange: (value: NewPassword) => void
   label?: string
   confirmLabel?: string
-  differText: string
 }) {
+  const [password] = useHeld('password', '')
+  const [again] = useHeld('confirmPassword', '')
+  const differ = again !== password && again.length >= password.length && again !== ''
   return (
     <>
       <PasswordField
@@ -70,20 +66,14 @@ export function NewPasswordFields({
         label={label}
         autoComplete="new-password"
         required
-        hint={<PasswordRules password={value.password} />}
-        value={value.password}
-        onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
+        hint={<PasswordRules password={password} />}
       />
       <PasswordField
         name="confirmPassword"
         label={confirmLabel}
         autoComplete="new-password"
         required
-        error={
-          differ(value) && value.confirmPassword.length >= value.password.length ? differText : undefined
-        }
-        value={value.confirmPassword}
-        onChange={(event) => onChange({ ...value, confirmPassword: event.currentTarget.value })}
+        error={differ && translated(messages.signUp.passwordsDiffer)}
       />
     </>
   )

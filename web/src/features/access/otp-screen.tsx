@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { resendOtp, sendPhoneCode, verifyOtp } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { rememberedAddress, startSession } from '../../api/session.ts'
-import { useProblem } from '../../api/use-problem.ts'
 import { translated } from '../../lib/translated.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { fragmentValue, handFragment } from './fragment.ts'
@@ -24,9 +24,12 @@ export function OtpScreen() {
   const address = rememberedAddress()
   const bySms = address !== null && !address.includes('@')
   const arrive = useArrival(undefined)
-  const verify = useMutation({
-    mutationFn: (otp: string) => call(verifyOtp, { body: { otp } }),
-    onSuccess: async ({ token, user, message, passwordToken }) => {
+  const [mailedCode] = useState(() => fragmentValue('/otp', 'code') ?? '')
+  const form = useResourceForm(verifyOtp, {
+    start: { otp: mailedCode },
+    failure: translated(messages.otp.failure),
+    says: false,
+    onDone: async ({ token, user, message, passwordToken }) => {
       // A number has no password to log in with: the code was the log-in.
       if (user) return arrive({ token, user, message })
       startSession(token)
@@ -36,26 +39,20 @@ export function OtpScreen() {
       await navigate({ to: '/reset-password' })
     },
   })
-  const problem = useProblem(verify.error, translated(messages.otp.failure))
-  const [mailedCode] = useState(() => fragmentValue('/otp', 'code') ?? '')
   return (
     <EntryScreen
       title={t`Verify OTP`}
       about={<About address={address} bySms={bySms} />}
       aside={<WayIn picture={<LetterDrawing />} step={2} bySms={bySms} />}
     >
-      <FormShell
-        error={problem}
-        pending={verify.isPending}
-        onSubmit={(form) => verify.mutate(String(form.get('otp')))}
-      >
+      <ResourceForm form={form}>
         <div className="[&_input]:min-h-14 [&_input]:font-600 [&_input]:text-xl [&_input]:uppercase [&_input]:tabular-nums [&_input]:tracking-[0.12em]">
-          <CodeField defaultValue={mailedCode} />
+          <CodeField />
         </div>
-        <SubmitButton wide pending={verify.isPending}>
+        <SubmitButton wide>
           <Trans>Verify</Trans>
         </SubmitButton>
-      </FormShell>
+      </ResourceForm>
       <ResendCode
         address={address}
         send={(to) =>

@@ -1,25 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { sendPhoneCode } from '#contract/access.ts'
-import { call } from '../../api/client.ts'
 import { rememberAddress, rememberedPhone } from '../../api/session.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { LetterDrawing } from '../../ui/drawings.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { NoPhone, usePhoneOffered } from './phone-way.tsx'
 import { Inside } from './way-in.tsx'
 
 export function PhoneLoginScreen() {
   const navigate = useNavigate()
-  const ask = useMutation({
-    mutationFn: (phone: string) => call(sendPhoneCode, { body: { phone } }),
-    onSuccess: async ({ message }, phone) => {
+  const form = useResourceForm(sendPhoneCode, {
+    start: { phone: rememberedPhone() ?? '' },
+    onDone: async (_, { phone }) => {
       rememberAddress(phone.trim())
-      toast('success', message)
       await navigate({ to: '/otp' })
     },
   })
@@ -42,23 +40,12 @@ export function PhoneLoginScreen() {
       {usePhoneOffered() === false ? (
         <NoPhone to="/login" />
       ) : (
-        <FormShell
-          error={ask.error}
-          pending={ask.isPending}
-          onSubmit={(form) => ask.mutate(String(form.get('phone')))}
-        >
-          <TextField
-            name="phone"
-            label={t`Phone number`}
-            type="tel"
-            autoComplete="tel"
-            required
-            defaultValue={rememberedPhone() ?? ''}
-          />
-          <SubmitButton wide pending={ask.isPending}>
+        <ResourceForm form={form}>
+          <TextField name="phone" label={t`Phone number`} type="tel" autoComplete="tel" required />
+          <SubmitButton wide>
             <Trans>Send me a code</Trans>
           </SubmitButton>
-        </FormShell>
+        </ResourceForm>
       )}
       <EntryFoot>
         <Trans>

@@ -1,37 +1,34 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { registerPhone } from '#contract/access.ts'
-import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import { call } from '../../api/client.ts'
 import { rememberAddress } from '../../api/session.ts'
 import { translated } from '../../lib/translated.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { NoPhone, usePhoneOffered } from './phone-way.tsx'
-import { useSignUpProblem } from './sign-up-problem.ts'
+import { signUpFailure } from './sign-up-problem.ts'
 import { TermsField } from './terms-field.tsx'
 import { WayIn } from './way-in.tsx'
 
 /** For people without an e-mail address: a name, a number, and the code that goes there by SMS. */
 export function PhoneSignUpScreen() {
   const navigate = useNavigate()
-  const [terms, setTerms] = useState(false)
-  const signUp = useMutation({
-    mutationFn: (body: BodyInput<typeof registerPhone>) => call(registerPhone, { body }),
-    onSuccess: async ({ message }, { phone }) => {
+  const form = useResourceForm(registerPhone, {
+    failure: signUpFailure,
+    says: false,
+    onDone: async ({ message }, { phone }) => {
       rememberAddress(phone.trim())
       toast('success', message || translated(messages.signUp.success))
       await navigate({ to: '/otp' })
     },
   })
-  const problem = useSignUpProblem(signUp.error)
   return (
     <EntryScreen
       title={t`Create Account`}
@@ -41,17 +38,7 @@ export function PhoneSignUpScreen() {
       {usePhoneOffered() === false ? (
         <NoPhone to="/sign-up" />
       ) : (
-        <FormShell
-          error={problem}
-          pending={signUp.isPending}
-          onSubmit={(form) =>
-            signUp.mutate({
-              fullName: String(form.get('fullName')),
-              phone: String(form.get('phone')),
-              acceptedTerms: true,
-            })
-          }
-        >
+        <ResourceForm form={form}>
           <TextField name="fullName" label={t`Full name`} autoComplete="name" required />
           <TextField
             name="phone"
@@ -61,15 +48,14 @@ export function PhoneSignUpScreen() {
             required
             hint={t`We send a code there by SMS, to see that it is yours.`}
           />
-          <TermsField checked={terms} onChange={setTerms} />
+          <TermsField />
           <SubmitButton
             wide
-            pending={signUp.isPending}
-            whyNot={terms ? null : translated(messages.signUp.termsMissing)}
+            whyNot={form.watch('acceptedTerms') ? null : translated(messages.signUp.termsMissing)}
           >
             <Trans>Sign Up</Trans>
           </SubmitButton>
-        </FormShell>
+        </ResourceForm>
       )}
       <EntryFoot>
         <Trans>

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#contract/access.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { useProfileForm } from './profile-form.ts'
 import { roleNames } from './role-names.ts'
@@ -26,13 +27,13 @@ export function ProfileDialog({
 }
 
 function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
-  const { field, asksPassword, whyNotSave, error, pending, save } = useProfileForm(profile, onSaved)
+  const { form, asksPassword, whyNotSave } = useProfileForm(profile, onSaved)
   return (
-    <FormShell error={error} pending={pending} onSubmit={save}>
+    <ResourceForm form={form}>
       <PendingEmail address={profile.pendingEmail} />
-      <TextField {...field('fullName')} label={t`Name`} autoComplete="name" required />
+      <TextField name="fullName" label={t`Name`} autoComplete="name" required />
       <TextField
-        {...field('email')}
+        name="email"
         label={t`Email`}
         type="email"
         autoComplete="email"
@@ -40,7 +41,7 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
       />
       {asksPassword && (
         <PasswordField
-          {...field('currentPassword')}
+          name="currentPassword"
           label={t`Current password`}
           hint={t`A new address needs your password. It counts once you open the link mailed to it.`}
           autoComplete="current-password"
@@ -48,9 +49,9 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => vo
         />
       )}
       <TextField name="role" label={t`Role`} value={roleNames[profile.role]} readOnly />
-      <SubmitButton wide pending={pending} whyNot={whyNotSave}>
+      <SubmitButton wide whyNot={whyNotSave}>
         <Trans>Save Changes</Trans>
       </SubmitButton>
-    </FormShell>
+    </ResourceForm>
   )
 }

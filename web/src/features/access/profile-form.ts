@@ -1,27 +1,16 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Profile, readProfile, updateProfile } from '#contract/access.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
-import type { Language } from '#contract/options.ts'
 import { readTechnicianProfile, type TechnicianProfile } from '#contract/technicians.ts'
-import { call } from '../../api/client.ts'
 import { keepLanguage } from '../../api/kept-language.ts'
 import { keyOf } from '../../api/queries.ts'
 import { documentLanguage } from '../../lib/locale.ts'
-import { toast } from '../../ui/toast.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 
-type Values = {
-  fullName: string
-  email: string
-  phone: string
-  language: Language
-  password: string
-  currentPassword: string
-}
 type Changes = BodyInput<typeof updateProfile>
 
-const valuesOf = ({ fullName, email, phone, language }: Profile): Values => ({
+const valuesOf = ({ fullName, email, phone, language }: Profile) => ({
   fullName,
   email,
   phone,
@@ -33,10 +22,15 @@ const valuesOf = ({ fullName, email, phone, language }: Profile): Values => ({
 /** The form behind `/edit-profile` and the profile dialog: sends what was changed and nothing else. */
 export function useProfileForm(profile: Profile, onSaved?: () => void) {
   const queryClient = useQueryClient()
-  const [values, setValues] = useState(() => valuesOf(profile))
-  const save = useMutation({
-    mutationFn: (body: Changes) => call(updateProfile, { body }),
-    onSuccess: (answer) => {
+  const asks = ({ email, password }: Changes) =>
+    profile.hasPassword && (email !== undefined || password !== undefined)
+  const form = useResourceForm(updateProfile, {
+    start: valuesOf(profile),
+    body(held) {
+      const changes = changesOf(profile, held)
+      return asks(changes) ? { ...changes, currentPassword: held.currentPassword } : changes
+    },
+    onDone(answer) {
       const { language } = answer.profile
       keepLanguage({ language, by: 'account' })
       // Another language is another document. It opens where the person has just been led.
@@ -47,44 +41,28 @@ export function useProfileForm(profile: Profile, onSaved?: () => void) {
         keyOf(readTechnicianProfile),
         (before: TechnicianProfile | undefined) => before && { ...before, fullName, email, phone },
       )
-      setValues(valuesOf(answer.profile))
-      toast('success', answer.message)
       onSaved?.()
     },
   })
-  const changes = changesOf(profile, values)
-  const asksPassword = profile.hasPassword && (changes.email !== undefined || changes.password !== undefined)
-
-  function field(name: keyof Values) {
-    return {
-      name,
-      value: values[name],
-      onChange: (event: { currentTarget: { value: string } }) => {
-        const { value } = event.currentTarget
-        setValues((before) => ({ ...before, [name]: value }))
-      },
-    }
-  }
-
+  const typed = form.watch()
+  const changes = changesOf(profile, typed)
+  /** A new address or password asks for the current password, where there is one. */
+  const asksPassword = asks(changes)
   return {
-    values,
-    field,
-    /** A new address or password asks for the current password, where there is one. */
+    form,
+    typed,
     asksPassword,
-    whyNotSave: whyNotSave(changes, asksPassword && values.currentPassword === ''),
-    error: save.error,
-    pending: save.isPending,
-    save: () => save.mutate({ ...changes, ...(asksPassword && { currentPassword: values.currentPassword }) }),
+    whyNotSave: whyNotSave(changes, asksPassword && !typed.currentPassword),
   }
 }
 
-function changesOf(profile: Profile, values: Values): Changes {
+function changesOf(profile: Profile, typed: Changes): Changes {
   const changes: Changes = {}
   for (const name of ['fullName', 'email', 'phone'] as const) {
-    if (values[name].trim() !== profile[name]) changes[name] = values[name]
+    if (typed[name] !== undefined && typed[name].trim() !== profile[name]) changes[name] = typed[name]
   }
-  if (values.language !== profile.language) changes.language = values.language
-  if (values.password !== '') changes.password = values.password
+  if (typed.language && typed.language !== profile.language) changes.language = typed.language
+  if (typed.password) changes.password = typed.password
   return changes
 }
 

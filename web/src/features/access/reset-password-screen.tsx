@@ -1,20 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { resetPassword } from '#contract/access.ts'
-import { messages } from '#contract/messages.ts'
-import { call } from '../../api/client.ts'
 import { endSession } from '../../api/session.ts'
-import { translated } from '../../lib/translated.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { fragmentValue } from './fragment.ts'
-import { differ, type NewPassword, NewPasswordFields, passwordProblem } from './new-password.tsx'
+import { NewPasswordFields, passwordProblem } from './new-password.tsx'
 import { Inside } from './way-in.tsx'
 
 export function ResetPasswordScreen() {
@@ -60,28 +56,20 @@ export function ResetPasswordScreen() {
 
 function ResetForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState<NewPassword>({ password: '', confirmPassword: '' })
-  const reset = useMutation({
-    mutationFn: () => call(resetPassword, { body: { token, ...typed } }),
-    onSuccess: async ({ message }) => {
+  const form = useResourceForm(resetPassword, {
+    start: { token },
+    onDone: async () => {
       // Every session of the account has just ended, this browser's too.
       await endSession()
-      toast('success', message)
       await navigate({ to: '/login' })
     },
   })
-  const whyNot = passwordProblem(typed) ?? (differ(typed) ? t`Enter the same password twice.` : null)
   return (
-    <FormShell error={reset.error} pending={reset.isPending} onSubmit={() => reset.mutate()}>
-      <NewPasswordFields
-        label={t`New password`}
-        value={typed}
-        onChange={setTyped}
-        differText={translated(messages.signUp.passwordsDiffer)}
-      />
-      <SubmitButton wide pending={reset.isPending} whyNot={whyNot}>
+    <ResourceForm form={form}>
+      <NewPasswordFields label={t`New password`} />
+      <SubmitButton wide whyNot={passwordProblem(form.watch())}>
         <Trans>Set new password</Trans>
       </SubmitButton>
-    </FormShell>
+    </ResourceForm>
   )
 }

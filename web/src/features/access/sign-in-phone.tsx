@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeSignInPhone, confirmPhone, type Profile, readProfile } from '#contract/access.ts'
-import type { BodyInput } from '#contract/endpoint.ts'
-import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { usePhoneOffered } from './phone-way.tsx'
 
@@ -49,22 +49,15 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
     toast('success', message)
     onDone()
   }
-  const change = useMutation({
-    mutationFn: (body: BodyInput<typeof changeSignInPhone>) => call(changeSignInPhone, { body }),
-    onSuccess: (answer, { phone }) => (phone === '' ? finished(answer) : setSentTo(phone)),
+  const change = useResourceForm(changeSignInPhone, {
+    start: { phone: profile.signInPhone ?? profile.phone },
+    says: false,
+    onDone: (answer, { phone }) => (phone === '' ? finished(answer) : setSentTo(phone)),
   })
-  const confirm = useMutation({
-    mutationFn: (otp: string) => call(confirmPhone, { body: { otp } }),
-    onSuccess: finished,
-  })
+  const confirm = useResourceForm(confirmPhone, { says: false, onDone: finished })
   if (sentTo !== null) {
     return (
-      <FormShell
-        scope="sign-in"
-        error={confirm.error}
-        pending={confirm.isPending}
-        onSubmit={(form) => confirm.mutate(String(form.get('otp')))}
-      >
+      <ResourceForm key="code" form={confirm} scope="sign-in">
         <p>
           <Trans>
             Enter the code from the SMS to <strong>{sentTo}</strong>. It works once, for 10 minutes.
@@ -83,33 +76,22 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
           <Button onClick={() => setSentTo(null)}>
             <Trans>Back</Trans>
           </Button>
-          <SubmitButton pending={confirm.isPending}>
+          <SubmitButton>
             <Trans>Use this number</Trans>
           </SubmitButton>
         </DialogActions>
-      </FormShell>
+      </ResourceForm>
     )
   }
   const canRemove = profile.signInPhone !== null && profile.email !== ''
   return (
-    <FormShell
-      scope="sign-in"
-      error={change.error}
-      pending={change.isPending}
-      onSubmit={(form) =>
-        change.mutate({
-          phone: String(form.get('phone')),
-          ...(profile.hasPassword && { currentPassword: String(form.get('currentPassword')) }),
-        })
-      }
-    >
+    <ResourceForm key="number" form={change} scope="sign-in">
       <TextField
         name="phone"
         label={t`Phone number`}
         type="tel"
         autoComplete="tel"
         required={!canRemove}
-        defaultValue={profile.signInPhone ?? profile.phone}
         hint={canRemove ? t`Leave it empty to log in without a phone.` : undefined}
       />
       {profile.hasPassword && (
@@ -124,10 +106,10 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
         <Button onClick={onDone}>
           <Trans>Cancel</Trans>
         </Button>
-        <SubmitButton pending={change.isPending}>
+        <SubmitButton>
           <Trans>Go on</Trans>
         </SubmitButton>
       </DialogActions>
-    </FormShell>
+    </ResourceForm>
   )
 }

@@ -51,8 +51,9 @@ test('a code page that has lost the address asks to register again, without a ca
   await screen.findByText(messages.otp.emailMissing)
   expect(server.callsOf(resendOtp)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Verify' }))
+  await screen.findByRole('alert')
   expect(field('One-time code')).toHaveAccessibleDescription(
-    expect.stringContaining('One-time code is required'),
+    expect.stringContaining('Enter the code that we sent'),
   )
   expect(server.callsOf(verifyOtp)).toEqual([])
 })

@@ -5,23 +5,11 @@ import { CheckboxField } from '../../ui/fields.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 
 /** The agreement to the terms, which can be read on the spot. */
-export function TermsField({
-  checked,
-  onChange,
-}: {
-  checked: boolean
-  onChange: (checked: boolean) => void
-}) {
+export function TermsField() {
   const [open, setOpen] = useState(false)
   return (
     <div className="row gap-x-4">
-      <CheckboxField
-        name="acceptedTerms"
-        label={t`I agree to the terms of use`}
-        required
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
+      <CheckboxField name="acceptedTerms" label={t`I agree to the terms of use`} required />
       <button
         type="button"
         className="min-h-target text-vial underline underline-offset-[0.2em] hover:text-vial-strong hover:decoration-2"

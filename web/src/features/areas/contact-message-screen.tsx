@@ -13,13 +13,15 @@ import {
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Conversation } from '../../ui/conversation.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -136,19 +138,18 @@ function AnswerForm({
   onTyping: (typing: boolean) => void
 }) {
   const { put, reload } = useRenewed(id)
-  const answer = useMutation({
-    mutationFn: (form: FormData) =>
-      call(answerContactMessage, { params: { id }, body: { text: String(form.get('text') ?? '') } }),
-    onSuccess: async ({ message, contact }) => {
-      toast('success', message)
+  const form = useResourceForm(answerContactMessage, {
+    params: { id },
+    onDone: async ({ contact }) => {
       onTyping(false)
       await put(contact)
     },
-    onError: reload,
+    onRefused: reload,
+    again: true,
   })
   return (
     <Card>
-      <FormShell error={answer.error} pending={answer.isPending} onSubmit={(form) => answer.mutate(form)}>
+      <ResourceForm form={form}>
         <TextArea
           name="text"
           label={t`Answer`}
@@ -163,11 +164,11 @@ function AnswerForm({
           }
         />
         <FormActions>
-          <SubmitButton pending={answer.isPending} pendingText={t`Sending…`}>
+          <SubmitButton pendingText={t`Sending…`}>
             <Trans>Send answer</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }

@@ -1,21 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { askCareCode } from '#contract/care.ts'
-import type { BodyInput } from '#contract/endpoint.ts'
-import { call } from '../../api/client.ts'
 import { relationChoices } from '../../lib/care-words.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { KindField, kindOf } from './kind-field.tsx'
+import { KindField } from './kind-field.tsx'
 
 /** Has a code sent to the phone number that the laboratory has of a person. Nothing is said of whether it has one. */
 export function AskCode() {
-  const ask = useMutation({
-    mutationFn: (body: BodyInput<typeof askCareCode>) => call(askCareCode, { body }),
-  })
+  const form = useResourceForm(askCareCode, { says: false })
   return (
     <Card aria-labelledby="ask-code">
       <h2 id="ask-code">
@@ -27,22 +24,15 @@ export function AskCode() {
           in their record.
         </Trans>
       </p>
-      {ask.data && (
+      {form.data && (
         <Notice role="status" className="mb-4">
-          <p>{ask.data.message}</p>
+          <p>{form.data.message}</p>
           <p>
             <Trans>Enter it above, under “I have a code”.</Trans>
           </p>
         </Notice>
       )}
-      <FormShell
-        scope="ask"
-        error={ask.error}
-        pending={ask.isPending}
-        onSubmit={(form) =>
-          ask.mutate({ personNumber: String(form.get('personNumber')), kind: kindOf(form) })
-        }
-      >
+      <ResourceForm form={form} scope="ask">
         <TextField
           name="personNumber"
           label={t`Person number`}
@@ -58,11 +48,11 @@ export function AskCode() {
           options={[{ value: 'self', label: t`It is me` }, ...relationChoices]}
         />
         <FormActions>
-          <SubmitButton variant="quiet" pending={ask.isPending} pendingText={t`Asking…`}>
+          <SubmitButton variant="quiet" pendingText={t`Asking…`}>
             <Trans>Send the code</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }

@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { makeCareCode } from '#contract/care.ts'
-import type { CareKind } from '#contract/options.ts'
-import { call } from '../../api/client.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { FormShell } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { CodeSlip } from './code-slip.tsx'
-import { KindField, kindOf } from './kind-field.tsx'
+import { KindField } from './kind-field.tsx'
 
 /** Makes a code that opens the record of a person to whoever enters it. It is shown here and nowhere else. */
 export function CodeDialog({
@@ -29,14 +28,12 @@ export function CodeDialog({
   /** What the code gives to whoever enters it. */
   children: ReactNode
 }) {
-  const make = useMutation({
-    mutationFn: (chosen: CareKind) => call(makeCareCode, { params: { id }, body: { kind: chosen } }),
-  })
+  const form = useResourceForm(makeCareCode, { params: { id }, says: false })
   return (
     <Dialog open onClose={onClose} title={title}>
-      {make.data ? (
+      {form.data ? (
         <>
-          <CodeSlip made={make.data} fullName={fullName} />
+          <CodeSlip made={form.data} fullName={fullName} />
           <p className="mt-3">
             <Trans>It is shown only now: write it down, or give it to them at once.</Trans>
           </p>
@@ -52,23 +49,18 @@ export function CodeDialog({
           </DialogActions>
         </>
       ) : (
-        <FormShell
-          scope="code"
-          error={make.error}
-          pending={make.isPending}
-          onSubmit={(form) => make.mutate(kindOf(form))}
-        >
+        <ResourceForm form={form} scope="code">
           <p>{children}</p>
           <KindField {...kind} />
           <DialogActions>
             <Button onClick={onClose}>
               <Trans>Not now</Trans>
             </Button>
-            <Button type="submit" variant="primary" pending={make.isPending}>
+            <SubmitButton>
               <Trans>Make a code</Trans>
-            </Button>
+            </SubmitButton>
           </DialogActions>
-        </FormShell>
+        </ResourceForm>
       )}
     </Dialog>
   )

@@ -1,21 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { patientsToBook } from '#contract/access.ts'
 import { grantCare } from '#contract/care.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
-import type { CareKind } from '#contract/options.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { ChosenHit, Finder, HitButton, HitFacts, useFinder } from '../../ui/finder.tsx'
-import { FormShell } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { KindField, kindOf } from './kind-field.tsx'
+import { KindField } from './kind-field.tsx'
 import { staffChoices } from './words.ts'
 
 type Account = ResponseOf<typeof patientsToBook>['patients'][number]
@@ -28,53 +24,41 @@ export function GrantDialog({
   person: { id: string; fullName: string }
   onClose: () => void
 }) {
-  const queryClient = useQueryClient()
   const finder = useFinder()
   const [account, setAccount] = useState<Account | null>(null)
-  const grant = useMutation({
-    mutationFn: (body: { accountId: string; kind: CareKind }) => call(grantCare, { params: { id }, body }),
-    onSuccess: async ({ message }) => {
-      toast('success', message)
-      await queryClient.invalidateQueries()
-      onClose()
-    },
+  const form = useResourceForm(grantCare, {
+    params: { id },
+    start: { accountId: account?.id },
+    check: () => (account ? {} : { accountId: [t`Choose an account`] }),
+    onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} title={t`Let an account look after ${fullName}`}>
-      <FormShell
-        scope="grant"
-        error={grant.error}
-        pending={grant.isPending}
-        check={() => (account ? {} : { accountId: [t`Choose an account`] })}
-        onSubmit={(form) => account && grant.mutate({ accountId: account.id, kind: kindOf(form) })}
-      >
-        <p>
-          <Trans>Its holder will see all visits and results of this person, book and cancel.</Trans>
-        </p>
-        {account ? (
-          <ChosenHit
-            finder={finder}
-            name="accountId"
-            label={t`Account`}
-            letGo={t`Another account`}
-            onLetGo={() => setAccount(null)}
-          >
-            <Who account={account} />
-          </ChosenHit>
-        ) : (
-          <AccountFinder finder={finder} onChoose={setAccount} />
-        )}
-        <KindField label={t`Who is ${fullName} to the holder of the account?`} options={staffChoices} />
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Not now</Trans>
-          </Button>
-          <Button type="submit" variant="primary" pending={grant.isPending}>
-            <Trans>Open the record</Trans>
-          </Button>
-        </DialogActions>
-      </FormShell>
-    </Dialog>
+    <DialogForm
+      form={form}
+      scope="grant"
+      onClose={onClose}
+      title={t`Let an account look after ${fullName}`}
+      leave={t`Not now`}
+      submit={t`Open the record`}
+    >
+      <p>
+        <Trans>Its holder will see all visits and results of this person, book and cancel.</Trans>
+      </p>
+      {account ? (
+        <ChosenHit
+          finder={finder}
+          name="accountId"
+          label={t`Account`}
+          letGo={t`Another account`}
+          onLetGo={() => setAccount(null)}
+        >
+          <Who account={account} />
+        </ChosenHit>
+      ) : (
+        <AccountFinder finder={finder} onChoose={setAccount} />
+      )}
+      <KindField label={t`Who is ${fullName} to the holder of the account?`} options={staffChoices} />
+    </DialogForm>
   )
 }
 

@@ -1,29 +1,30 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { listCare, takeCare } from '#contract/care.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Takes a code that opens a person's record, and says whose it is. */
 export function TakeCode() {
   const queryClient = useQueryClient()
-  const [code, setCode] = useState('')
-  const take = useMutation({
-    mutationFn: async () => {
-      const { personId, message } = await call(takeCare, { body: { code } })
+  const form = useResourceForm(takeCare, {
+    async send(body) {
+      const { personId, message } = await call(takeCare, { body })
       // Whom an account looks after is in nearly every answer that it gets.
       await queryClient.invalidateQueries()
       const people = queryClient.getQueryData(queryFor(listCare).queryKey)?.people
       return { message, person: people?.find(({ id }) => id === personId) }
     },
-    onSuccess: () => setCode(''),
+    says: false,
+    again: true,
   })
   return (
     <Card aria-labelledby="take-code">
@@ -36,9 +37,9 @@ export function TakeCode() {
           and results to you.
         </Trans>
       </p>
-      {take.data && (
+      {form.data && (
         <Notice kind="ok" role="status" className="mb-4">
-          <p>{sayTaken(take.data)}</p>
+          <p>{sayTaken(form.data)}</p>
           <p>
             <Link to="/patient-dashboard/appointments">
               <Trans>Open the visits</Trans>
@@ -46,7 +47,7 @@ export function TakeCode() {
           </p>
         </Notice>
       )}
-      <FormShell scope="take" error={take.error} pending={take.isPending} onSubmit={() => take.mutate()}>
+      <ResourceForm form={form} scope="take">
         <TextField
           name="code"
           label={t`Code`}
@@ -56,15 +57,13 @@ export function TakeCode() {
           spellCheck={false}
           required
           maxLength={40}
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
         />
         <FormActions>
-          <SubmitButton variant="quiet" pending={take.isPending} pendingText={t`Looking…`}>
+          <SubmitButton variant="quiet" pendingText={t`Looking…`}>
             <Trans>Use this code</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }

@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addAnalyte, analyteKinds, readCatalogue } from '#contract/catalogue.ts'
 import { proposeAnalyteCode } from '#contract/catalogue-codes.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { judges } from '#contract/interval-rules.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { CodeField } from './code-field.tsx'
 import { FirstLimits } from './first-limits.tsx'
@@ -31,22 +31,13 @@ export function AddAnalyteScreen() {
   const [typed, setTyped] = useState(nothingTyped)
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
   const { measured, interval, chosen, fields, faults } = readTyped(typed)
-  const add = useMutation({
-    mutationFn: (form: FormData) => {
-      const text = (name: string) => String(form.get(name) ?? '').trim()
-      const body = {
-        ...fields,
-        ...interval,
-        code: text('code'),
-        name: text('name'),
-        kind: typed.kind,
-        ...loincOf(form),
-        source: text('source'),
-      }
-      return call(addAnalyte, { body: body as BodyInput<typeof addAnalyte> })
-    },
-    onSuccess: async ({ message, analyte }) => {
-      toast('success', message)
+  const form = useResourceForm(addAnalyte, {
+    check: () => faults,
+    body: ({ code, name, kind, source = '', ...held }) =>
+      ({ ...fields, ...interval, code, name, kind, ...loincOf(held), source }) as BodyInput<
+        typeof addAnalyte
+      >,
+    onDone: async ({ analyte }) => {
       await refreshCatalogue(queryClient)
       await navigate({
         to: '/manager-dashboard/catalogue/analytes/$code',
@@ -69,12 +60,7 @@ export function AddAnalyteScreen() {
         title={t`Add an analyte`}
         about={t`What is measured or seen. Tests are made of analytes.`}
       />
-      <FormShell
-        error={add.error}
-        pending={add.isPending}
-        check={() => faults}
-        onSubmit={(form) => add.mutate(form)}
-      >
+      <ResourceForm form={form}>
         <div className="cols-fit-220 grid items-start gap-5">
           <TextField {...field('name')} label={t`Name`} required maxLength={80} />
           <CodeField proposed={proposeAnalyteCode(typed.name, typed.loinc, taken)} maxLength={40} />
@@ -140,7 +126,7 @@ export function AddAnalyteScreen() {
           measured={measured}
           interval={interval}
           chosen={chosen}
-          disabled={add.isPending}
+          disabled={form.pending}
           onChange={set}
         />
         {judges(interval) && (
@@ -154,11 +140,11 @@ export function AddAnalyteScreen() {
           />
         )}
         <FormActions>
-          <SubmitButton pending={add.isPending}>
+          <SubmitButton>
             <Trans>Add the analyte</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
       <LoincNotice />
     </Page>
   )

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type CatalogueAnalyte, readAnalyte, updateAnalyte } from '#contract/catalogue.ts'
-import type { BodyInput } from '#contract/endpoint.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { TextArea, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { linesOf, numberOrText } from './form-values.ts'
+import { linesOf } from './form-values.ts'
 import { LoincFields, loincOf } from './loinc-fields.tsx'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
@@ -20,33 +19,27 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
   const quantity = kind === 'quantity'
   const listed = kind === 'coded' || kind === 'ordinal'
   const params = { code }
-  const save = useMutation({
-    mutationFn: (form: FormData) => {
-      const text = (name: string) => String(form.get(name) ?? '').trim()
-      const number = (name: string) => (quantity ? numberOrText(text(name)) : null)
-      // What is no number goes as it was typed: the server names the field and says what is wrong.
-      const body = {
-        follows: version,
-        reason: text('reason'),
-        name: text('name'),
-        unit: hasResults || !quantity ? analyte.unit : text('unit'),
-        decimals: hasResults ? analyte.decimals : number('decimals'),
-        lowest: number('lowest'),
-        highest: number('highest'),
-        options: listed ? linesOf(text('options')) : [],
-        ...loincOf(form),
-      } as BodyInput<typeof updateAnalyte>
-      return call(updateAnalyte, { params, body })
-    },
-    onSuccess: async ({ message, analyte: saved }) => {
-      toast('success', message)
+  const form = useResourceForm(updateAnalyte, {
+    params,
+    body: ({ reason, name, unit, decimals, lowest = null, highest = null, ...held }) => ({
+      follows: version,
+      reason,
+      name,
+      unit: hasResults || !quantity ? analyte.unit : unit,
+      decimals: hasResults || !quantity ? analyte.decimals : decimals,
+      lowest,
+      highest,
+      options: listed ? linesOf(String(held.options)) : [],
+      ...loincOf(held),
+    }),
+    onDone: async ({ analyte: saved }) => {
       queryClient.setQueryData(queryFor(readAnalyte, { params }).queryKey, saved)
       await refreshCatalogue(queryClient)
     },
   })
   const kept = hasResults ? t`Results carry it: it stays.` : undefined
   return (
-    <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
+    <ResourceForm form={form}>
       <div className="cols-fit-220 grid items-start gap-5">
         <TextField
           name="name"
@@ -70,6 +63,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
             <TextField
               name="decimals"
               label={t`Decimals`}
+              numeric
               inputMode="numeric"
               autoComplete="off"
               defaultValue={analyte.decimals ?? ''}
@@ -79,6 +73,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
             <TextField
               name="lowest"
               label={t`Lowest possible`}
+              numeric
               inputMode="decimal"
               autoComplete="off"
               defaultValue={analyte.lowest ?? ''}
@@ -87,6 +82,7 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
             <TextField
               name="highest"
               label={t`Highest possible`}
+              numeric
               inputMode="decimal"
               autoComplete="off"
               defaultValue={analyte.highest ?? ''}
@@ -107,10 +103,10 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
       <LoincFields loinc={analyte.loinc} />
       <ReasonField label={t`Reason for the change`} hint={t`Kept in the history.`} required />
       <FormActions>
-        <SubmitButton variant="quiet" pending={save.isPending}>
+        <SubmitButton variant="quiet">
           <Trans>Save the analyte</Trans>
         </SubmitButton>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AnalyteEntry, type CatalogueTest, changePanel, readCatalogueTest } from '#contract/catalogue.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { fieldId } from '../../ui/form-problem.ts'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { PanelField } from './panel-field.tsx'
 import { refreshCatalogue } from './refresh-catalogue.ts'
 
@@ -43,11 +43,10 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
   const before = test.analytes.map(({ code }) => code)
   const [chosen, setChosen] = useState(before)
   const changed = chosen.join(' ') !== before.join(' ')
-  const save = useMutation({
-    mutationFn: (reason: string) =>
-      call(changePanel, { params, body: { follows: test.panelVersion, reason, analytes: chosen } }),
-    onSuccess: async ({ message, test: saved }) => {
-      toast('success', message)
+  const form = useResourceForm(changePanel, {
+    params,
+    start: { follows: test.panelVersion, analytes: chosen },
+    onDone: async ({ test: saved }) => {
       queryClient.setQueryData(queryFor(readCatalogueTest, { params }).queryKey, saved)
       onClose()
       await refreshCatalogue(queryClient)
@@ -55,29 +54,20 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
   })
   useEffect(() => document.getElementById(fieldId('analytes', scope))?.focus(), [])
   return (
-    <FormShell
-      scope={scope}
-      error={save.error}
-      pending={save.isPending}
-      onSubmit={(form) => save.mutate(String(form.get('reason') ?? '').trim())}
-    >
+    <ResourceForm form={form} scope={scope}>
       <p className="hint">
         <Trans>
           Samples that are collected from now on have the new panel. What is at the bench already is finished,
           and corrected if need be, with the one that it came with.
         </Trans>
       </p>
-      <PanelField analytes={analytes} chosen={chosen} disabled={save.isPending} onChange={setChosen} />
+      <PanelField analytes={analytes} chosen={chosen} disabled={form.pending} onChange={setChosen} />
       <ReasonField label={t`Reason for the change`} hint={t`Kept in the history.`} required />
       <FormActions>
-        <SubmitButton
-          variant="quiet"
-          pending={save.isPending}
-          whyNot={changed ? null : t`Nothing is changed yet.`}
-        >
+        <SubmitButton variant="quiet" whyNot={changed ? null : t`Nothing is changed yet.`}>
           <Trans>Save the panel</Trans>
         </SubmitButton>
-        {save.error?.code === 'changed_meanwhile' ? (
+        {form.error?.code === 'changed_meanwhile' ? (
           <Button onClick={() => void refreshCatalogue(queryClient).then(onClose)}>
             <Trans>Load it again, without what is chosen here</Trans>
           </Button>
@@ -87,6 +77,6 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
           </Button>
         )}
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }

@@ -17,12 +17,12 @@ import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { translated } from '../../lib/translated.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -193,42 +193,23 @@ function useCommentCall() {
 }
 
 function AddComment({ onClose }: { onClose: () => void }) {
-  const queryClient = useQueryClient()
   const { data } = useSuspenseQuery(queryFor(readCatalogue))
-  const save = useMutation<{ message: string }, ApiError, { text: string; test: string | null }>({
-    mutationFn: (body) => call(addComment, { body }),
-    onSuccess: ({ message }) => {
-      toast('success', message)
-      onClose()
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listComments) }),
+  const form = useResourceForm(addComment, {
+    body: ({ text, test }) => ({ text, test: test || null }),
+    onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} title={t`Add a comment`}>
-      <FormShell
-        scope="comment"
-        error={save.error}
-        pending={save.isPending}
-        onSubmit={(form) =>
-          save.mutate({ text: String(form.get('text')), test: String(form.get('test')) || null })
-        }
-      >
-        <TextArea name="text" label={t`Text`} rows={3} maxLength={1000} required data-first-focus="" />
-        <SelectField
-          name="test"
-          label={t`Offered for`}
-          defaultValue=""
-          options={[
-            { value: '', label: t`All tests` },
-            ...data.tests.map(({ code, name }) => ({ value: code, label: name })),
-          ]}
-        />
-        <FormActions>
-          <SubmitButton pending={save.isPending}>
-            <Trans>Add</Trans>
-          </SubmitButton>
-        </FormActions>
-      </FormShell>
-    </Dialog>
+    <DialogForm form={form} scope="comment" onClose={onClose} title={t`Add a comment`} submit={t`Add`}>
+      <TextArea name="text" label={t`Text`} rows={3} maxLength={1000} required data-first-focus="" />
+      <SelectField
+        name="test"
+        label={t`Offered for`}
+        defaultValue=""
+        options={[
+          { value: '', label: t`All tests` },
+          ...data.tests.map(({ code, name }) => ({ value: code, label: name })),
+        ]}
+      />
+    </DialogForm>
   )
 }

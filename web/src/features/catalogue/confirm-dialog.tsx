@@ -1,17 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AnalyteEntry } from '#contract/catalogue.ts'
 import { confirmIntervals } from '#contract/catalogue.ts'
-import { call } from '../../api/client.ts'
 import { sayUnit } from '../../lib/units.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { FormShell } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { sayInterval } from './interval-words.ts'
-import { refreshCatalogue } from './refresh-catalogue.ts'
 
 type Asked = {
   entries: readonly Pick<AnalyteEntry, 'code' | 'name' | 'unit' | 'decimals' | 'interval'>[]
@@ -20,41 +15,28 @@ type Asked = {
 }
 
 /** What it means to confirm, and what is confirmed, before it is done. */
-export function ConfirmIntervalsDialog({ open, ...asked }: Asked & { open: boolean }) {
-  const [first] = asked.entries
+export function ConfirmIntervalsDialog({ open, entries, onClose, onDone }: Asked & { open: boolean }) {
+  const [first] = entries
   const title =
-    asked.entries.length === 1
+    entries.length === 1
       ? t`Confirm the interval of ${first?.name ?? ''}?`
-      : t`Confirm ${asked.entries.length} intervals?`
-  return (
-    <Dialog open={open} onClose={asked.onClose} title={title} question>
-      <ConfirmForm {...asked} />
-    </Dialog>
-  )
-}
-
-function ConfirmForm({ entries, onClose, onDone }: Asked) {
-  const queryClient = useQueryClient()
-  const confirm = useMutation({
-    mutationFn: (note: string) =>
-      call(confirmIntervals, {
-        body: {
-          intervals: entries.map(({ code, interval }) => ({ analyte: code, follows: interval.version })),
-          note,
-        },
-      }),
-    onSuccess: ({ message }) => {
-      toast('success', message)
+      : t`Confirm ${entries.length} intervals?`
+  const form = useResourceForm(confirmIntervals, {
+    start: { intervals: entries.map(({ code, interval }) => ({ analyte: code, follows: interval.version })) },
+    onDone: () => {
       onClose()
       onDone?.()
     },
-    onSettled: () => refreshCatalogue(queryClient),
   })
   return (
-    <FormShell
-      error={confirm.error}
-      pending={confirm.isPending}
-      onSubmit={(form) => confirm.mutate(String(form.get('note')))}
+    <DialogForm
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={title}
+      question
+      leave={t`Not yet`}
+      submit={t`Confirm`}
     >
       <p>
         <Trans>
@@ -84,14 +66,6 @@ function ConfirmForm({ entries, onClose, onDone }: Asked) {
         autoComplete="off"
         hint={t`What it rests on, for example a study of your own.`}
       />
-      <DialogActions>
-        <Button data-first-focus onClick={onClose}>
-          <Trans>Not yet</Trans>
-        </Button>
-        <Button type="submit" variant="primary" pending={confirm.isPending}>
-          <Trans>Confirm</Trans>
-        </Button>
-      </DialogActions>
-    </FormShell>
+    </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { CatalogueAnalyte } from '#contract/catalogue.ts'
+import type { CatalogueAnalyte, updateAnalyte } from '#contract/catalogue.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
 import { loincProperties, loincPropertyNames } from '#contract/loinc-properties.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 
@@ -41,7 +42,9 @@ export function LoincFields({
   )
 }
 
-export function loincOf(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  return { loinc: text('loinc') || null, loincProperty: text('loincProperty') || null }
-}
+type Loinc = Pick<BodyInput<typeof updateAnalyte>, 'loinc' | 'loincProperty'>
+
+export const loincOf = ({ loinc, loincProperty }: Partial<Loinc>): Loinc => ({
+  loinc: loinc?.trim() || null,
+  loincProperty: loincProperty || null,
+})

@@ -1,21 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { readProfile } from '#contract/access.ts'
 import { type ReleasePolicy, readReleasePolicy, updateReleasePolicy } from '#contract/catalogue.ts'
-import type { BodyInput } from '#contract/endpoint.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { ChangeList } from './change-list.tsx'
-import { numberOrText } from './form-values.ts'
 
 /** Who releases, how soon a critical value is told, and which change is looked at twice. */
 export function PolicyScreen({ zone }: { zone: string }) {
@@ -41,34 +38,17 @@ export function PolicyScreen({ zone }: { zone: string }) {
 function PolicyForm({ policy }: { policy: ReleasePolicy }) {
   const queryClient = useQueryClient()
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
-  const [two, setTwo] = useState(policy.twoPersonRelease)
-  const [order, setOrder] = useState<readonly string[]>(policy.callbackOrder.map(({ id }) => id))
-  const save = useMutation({
-    mutationFn: (form: FormData) =>
-      call(updateReleasePolicy, {
-        // What is no number goes as it was typed: the server names the field and says what is wrong.
-        body: {
-          follows: policy.version,
-          reason: String(form.get('reason')),
-          twoPersonRelease: two,
-          callbackMinutes: numberOrText(String(form.get('callbackMinutes')).trim()),
-          callbackStepMinutes: numberOrText(String(form.get('callbackStepMinutes')).trim()),
-          callbackOrder: order,
-          deltaPercent: numberOrText(String(form.get('deltaPercent')).trim()),
-        } as BodyInput<typeof updateReleasePolicy>,
-      }),
-    onSuccess: ({ message, policy: saved }) => {
-      toast('success', message)
-      queryClient.setQueryData(queryFor(readReleasePolicy).queryKey, saved)
-    },
+  const form = useResourceForm(updateReleasePolicy, {
+    of: { ...policy, callbackOrder: policy.callbackOrder.map(({ id }) => id) },
+    body: (held, { version }) => ({ ...held, follows: version }),
+    onDone: ({ policy: saved }) => queryClient.setQueryData(queryFor(readReleasePolicy).queryKey, saved),
   })
+  const { twoPersonRelease: two = policy.twoPersonRelease } = form.watch()
   return (
-    <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
+    <ResourceForm form={form}>
       <CheckboxField
         name="twoPersonRelease"
         label={t`Two people: whoever enters a result cannot release it`}
-        checked={two}
-        onChange={(event) => setTwo(event.currentTarget.checked)}
       />
       {!two && (
         <Notice kind="warning" role="status">
@@ -83,10 +63,10 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
       <TextField
         name="callbackMinutes"
         label={t`Minutes to tell a critical value`}
+        numeric
         inputMode="numeric"
         autoComplete="off"
         required
-        defaultValue={policy.callbackMinutes}
         hint={t`5 to 1440. The clock starts when the value is entered; callbacks that are open keep theirs.`}
       />
       <MultiSelect
@@ -94,8 +74,6 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
         label={t`Whom an overdue critical value goes to`}
         ordered
         choices={policy.mayHold.map(({ id, fullName }) => ({ value: id, label: fullName }))}
-        chosen={order}
-        onChange={setOrder}
         placeholder={t`Search the staff who may release`}
         nothingFound={t`Nobody who may release results has this name.`}
         hint={t`These people get it one after the other; anybody who may not release the test at that site is skipped. After the last of them, or at once if the list is empty, all managers and everybody who may release the test are told.`}
@@ -104,19 +82,19 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
       <TextField
         name="callbackStepMinutes"
         label={t`Minutes until it goes to the next person`}
+        numeric
         inputMode="numeric"
         autoComplete="off"
         required
-        defaultValue={policy.callbackStepMinutes}
         hint={t`1 to 240.`}
       />
       <TextField
         name="deltaPercent"
         label={t`Change looked at twice, in percent`}
+        numeric
         inputMode="numeric"
         autoComplete="off"
         required
-        defaultValue={policy.deltaPercent}
         hint={t`5 to 1000. A value that differs by more from the last one of the same person is marked.`}
       />
       <TextField
@@ -129,13 +107,10 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
         hint={t`Kept in the history.`}
       />
       <FormActions>
-        <SubmitButton
-          pending={save.isPending}
-          whyNot={me.role === 'admin' ? null : t`Only a manager changes the release policy.`}
-        >
+        <SubmitButton whyNot={me.role === 'admin' ? null : t`Only a manager changes the release policy.`}>
           <Trans>Save Changes</Trans>
         </SubmitButton>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }

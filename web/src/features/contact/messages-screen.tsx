@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readThread, writeToLaboratory } from '#contract/contact.ts'
-import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { Conversation } from '../../ui/conversation.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 
@@ -18,10 +19,10 @@ export const threadQuery = { ...queryFor(readThread), refetchInterval: 15_000 }
 export function MessagesScreen() {
   const queryClient = useQueryClient()
   const { data } = useSuspenseQuery(threadQuery)
-  const write = useMutation({
-    mutationFn: (form: FormData) =>
-      call(writeToLaboratory, { body: { text: String(form.get('text') ?? '') } }),
-    onSuccess: (thread) => queryClient.setQueryData(keyOf(readThread), thread),
+  const form = useResourceForm(writeToLaboratory, {
+    says: false,
+    onDone: (thread) => queryClient.setQueryData(keyOf(readThread), thread),
+    again: true,
   })
   const latest = data.entries.at(-1)
   const end = useRef<HTMLDivElement>(null)
@@ -47,19 +48,14 @@ export function MessagesScreen() {
         <div ref={end} />
       </div>
       <Card>
-        <FormShell
-          key={data.entries.filter(({ from }) => from === 'patient').length}
-          error={write.error}
-          pending={write.isPending}
-          onSubmit={(form) => write.mutate(form)}
-        >
+        <ResourceForm form={form}>
           <TextArea name="text" label={t`Your message`} rows={4} required maxLength={2_000} />
           <FormActions>
-            <SubmitButton pending={write.isPending} pendingText={t`Sending…`}>
+            <SubmitButton pendingText={t`Sending…`}>
               <Trans>Send message</Trans>
             </SubmitButton>
           </FormActions>
-        </FormShell>
+        </ResourceForm>
       </Card>
     </Page>
   )

@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { readProfile } from '#contract/access.ts'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import {
   type NotificationChannel,
   type NotificationTopic,
@@ -12,15 +10,15 @@ import {
   savePreferences,
 } from '#contract/notifications.ts'
 import { notificationMethodLabels, notificationMethods } from '#contract/options.ts'
-import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { translated } from '../../lib/translated.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { SelectField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { PushDevices } from './push-devices.tsx'
 
 const topicLabels: Readonly<Record<NotificationTopic, string>> = {
@@ -42,16 +40,17 @@ const about = {
 export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean }) {
   const queryClient = useQueryClient()
   const { data } = useSuspenseQuery(queryFor(readPreferences))
-  const [method, setMethod] = useState(data.method)
-  const [topics, setTopics] = useState(data.topics)
-  const save = useMutation({
-    mutationFn: () => call(savePreferences, { body: { method, topics } }),
-    onSuccess: ({ message, preferences }) => {
-      queryClient.setQueryData(keyOf(readPreferences), preferences)
-      void queryClient.invalidateQueries({ queryKey: keyOf(readProfile) })
-      toast('success', message)
-    },
+  const form = useResourceForm(savePreferences, {
+    start: { method: data.method, topics: data.topics },
+    body: ({ method, topics }) => ({
+      method,
+      topics: Object.fromEntries(
+        Object.entries(topics).map(([topic, channel]) => [topic, channel || null]),
+      ) as typeof topics,
+    }),
+    onDone: ({ preferences }) => queryClient.setQueryData(keyOf(readPreferences), preferences),
   })
+  const { method = data.method, topics = data.topics } = form.watch()
   const methods = notificationMethods.map((value) => ({
     value,
     label: translated(notificationMethodLabels[value]),
@@ -69,16 +68,12 @@ export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean })
           t`Whatever you choose, results and security messages also stay under the bell above.`,
         ].join(' ')}
       />
-      <FormShell error={save.error} pending={save.isPending} onSubmit={() => save.mutate()}>
+      <ResourceForm form={form}>
         <SelectField
           name="method"
           label={t`Preferred method`}
           hint={missing.length > 0 && sayMissing(missing)}
           options={methods}
-          value={method}
-          onChange={({ currentTarget: { value } }) =>
-            setMethod(notificationMethods.find((one) => one === value) ?? method)
-          }
         />
         {wantsSms && data.noSms !== null && (
           <Notice kind="warning">
@@ -108,18 +103,14 @@ export function PreferencesScreen({ topicsToo = true }: { topicsToo?: boolean })
                   disabled: value !== 'app' && !data.connected.includes(value),
                 })),
               ]}
-              value={topics[topic] ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                setTopics({ ...topics, [topic]: notificationChannels.find((one) => one === value) ?? null })
-              }
             />
           ))}
         <FormActions>
-          <SubmitButton pending={save.isPending}>
+          <SubmitButton>
             <Trans>Save Preferences</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
       <PushDevices />
     </Page>
   )

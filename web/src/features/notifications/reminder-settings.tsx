@@ -1,24 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { readReminders, saveReminders } from '#contract/notifications.ts'
-import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.tsx'
 
 /** When the laboratory reminds of visits: the manager's, under what they chose for themselves. */
 export function ReminderSettings() {
   const queryClient = useQueryClient()
   const { data } = useSuspenseQuery(queryFor(readReminders))
-  const save = useMutation({
-    mutationFn: (form: FormData) => call(saveReminders, { body: rulesIn(form) }),
-    onSuccess: ({ message, rules }) => {
-      queryClient.setQueryData(keyOf(readReminders), rules)
-      toast('success', message)
-    },
+  const form = useResourceForm(saveReminders, {
+    body: ({ leadMinutes, quietFrom, quietUntil, ...rules }) => ({
+      ...rules,
+      leadMinutes: minutesOf(String(leadMinutes)),
+      quietFrom: quietFrom.slice(0, 5),
+      quietUntil: quietUntil.slice(0, 5),
+    }),
+    onDone: ({ rules }) => queryClient.setQueryData(keyOf(readReminders), rules),
   })
   return (
     <Page measure="text">
@@ -31,7 +33,7 @@ export function ReminderSettings() {
           What falls into the quiet hours comes after or before them.
         </Trans>
       </p>
-      <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
+      <ResourceForm form={form}>
         <TextField
           name="leadMinutes"
           label={t`Hours before the visit`}
@@ -69,26 +71,18 @@ export function ReminderSettings() {
           defaultValue={data.quietUntil}
         />
         <FormActions>
-          <SubmitButton pending={save.isPending}>
+          <SubmitButton>
             <Trans>Save reminders</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Page>
   )
 }
 
-function rulesIn(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '')
-  return {
-    leadMinutes: text('leadMinutes')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '')
-      .map((hours) => Math.round(Number(hours) * 60)),
-    fasting: form.get('fasting') !== null,
-    fastingHours: Number(text('fastingHours')),
-    quietFrom: text('quietFrom').slice(0, 5),
-    quietUntil: text('quietUntil').slice(0, 5),
-  }
-}
+const minutesOf = (hours: string) =>
+  hours
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => Math.round(Number(part) * 60))

@@ -1,20 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { visitHistory } from '#contract/manage-visits.ts'
 import { changeOrder, fastingStates, type NewOrder, type Order, readOrder } from '#contract/orders.ts'
-import type { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { translated } from '../../lib/translated.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { OrderFields } from './order-fields.tsx'
 
 /** What the order of a visit says, with the form that changes it. */
@@ -65,34 +61,20 @@ const empty: NewOrder = {
 }
 
 function EditOrder({ visitId, order, onClose }: { visitId: string; order: Order; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const save = useMutation<{ message: string }, ApiError, NewOrder>({
-    mutationFn: (body) =>
-      call(changeOrder, { params: { id: visitId }, body: { ...body, version: order.version } }),
-    onSuccess: ({ message }) => {
-      toast('success', message)
-      onClose()
-    },
-    onSettled: () =>
-      Promise.all(
-        [readOrder, visitHistory].map((one) => queryClient.invalidateQueries({ queryKey: keyOf(one) })),
-      ),
+  const form = useResourceForm(changeOrder, {
+    params: { id: visitId },
+    body: (held) => ({ ...(orderIn(held) ?? empty), version: order.version }),
+    onDone: onClose,
   })
   return (
-    <Dialog open onClose={onClose} title={t`What the order says`}>
-      <FormShell
-        scope="order"
-        error={save.error}
-        pending={save.isPending}
-        onSubmit={(form) => save.mutate(orderIn(form) ?? empty)}
-      >
-        <OrderFields order={order} />
-        <FormActions>
-          <SubmitButton pending={save.isPending}>
-            <Trans>Save the order</Trans>
-          </SubmitButton>
-        </FormActions>
-      </FormShell>
-    </Dialog>
+    <DialogForm
+      form={form}
+      scope="order"
+      onClose={onClose}
+      title={t`What the order says`}
+      submit={t`Save the order`}
+    >
+      <OrderFields order={order} />
+    </DialogForm>
   )
 }

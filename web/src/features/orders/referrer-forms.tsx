@@ -1,8 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { BodyInput } from '#contract/endpoint.ts'
 import {
   addFacility,
   addReferrer,
@@ -10,20 +7,13 @@ import {
   changeReferrer,
   type Facility,
   facilityKinds,
-  listReferrers,
   type Referrer,
   resultWays,
 } from '#contract/orders.ts'
-import type { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { type ResourceFormState, useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
-
-const said = (form: FormData, name: string) => String(form.get(name) ?? '')
 
 /** A referrer to add or to change. */
 export function ReferrerForm({
@@ -35,34 +25,19 @@ export function ReferrerForm({
   facilities: readonly Facility[]
   onClose: () => void
 }) {
+  const form = useResourceForm(of ? changeReferrer : addReferrer, {
+    ...startOf(of),
+    body: (held) => ({ ...held, facilityId: held.facilityId || null }),
+    onDone: onClose,
+  })
   return (
-    <EntryForm
-      title={of ? of.fullName : t`Add a referrer`}
-      of={of}
-      onClose={onClose}
-      save={(form) => {
-        const body: BodyInput<typeof addReferrer> = {
-          fullName: said(form, 'fullName'),
-          facilityId: said(form, 'facilityId') || null,
-          phone: said(form, 'phone'),
-          email: said(form, 'email'),
-          licenceNumber: said(form, 'licenceNumber'),
-        }
-        if (!of) return call(addReferrer, { body })
-        const offered = form.has('offered')
-        return call(changeReferrer, {
-          params: { id: of.id },
-          body: { ...body, offered, version: of.version },
-        })
-      }}
-    >
+    <EntryForm title={of ? of.fullName : t`Add a referrer`} of={of} form={form} onClose={onClose}>
       <TextField
         name="fullName"
         label={t`Full name with title`}
         hint={t`As reports state it. For example Dr Ama Boateng.`}
         required
         maxLength={120}
-        defaultValue={of?.fullName}
         data-first-focus=""
       />
       <SelectField
@@ -76,127 +51,57 @@ export function ReferrerForm({
             .map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
-      <TextField
-        name="licenceNumber"
-        label={t`Licence number`}
-        optional
-        maxLength={60}
-        defaultValue={of?.licenceNumber}
-      />
-      <ContactFields of={of} />
+      <TextField name="licenceNumber" label={t`Licence number`} optional maxLength={60} />
     </EntryForm>
   )
 }
 
 /** A facility to add or to change. */
 export function FacilityForm({ of, onClose }: { of: Facility | null; onClose: () => void }) {
+  const form = useResourceForm(of ? changeFacility : addFacility, { ...startOf(of), onDone: onClose })
   return (
-    <EntryForm
-      title={of ? of.name : t`Add a facility`}
-      of={of}
-      onClose={onClose}
-      save={(form) => {
-        const body = {
-          name: said(form, 'name'),
-          kind: said(form, 'kind'),
-          resultsBy: said(form, 'resultsBy'),
-          phone: said(form, 'phone'),
-          email: said(form, 'email'),
-        } as BodyInput<typeof addFacility>
-        if (!of) return call(addFacility, { body })
-        const offered = form.has('offered')
-        return call(changeFacility, {
-          params: { id: of.id },
-          body: { ...body, offered, version: of.version },
-        })
-      }}
-    >
-      <TextField
-        name="name"
-        label={t`Name`}
-        required
-        maxLength={120}
-        defaultValue={of?.name}
-        data-first-focus=""
-      />
+    <EntryForm title={of ? of.name : t`Add a facility`} of={of} form={form} onClose={onClose}>
+      <TextField name="name" label={t`Name`} required maxLength={120} data-first-focus="" />
       <SelectField
         name="kind"
         label={t`Kind`}
-        defaultValue={of?.kind ?? 'clinic'}
+        defaultValue="clinic"
         options={Object.entries(facilityKinds).map(([value, label]) => ({ value, label: translated(label) }))}
       />
       <SelectField
         name="resultsBy"
         label={t`How it gets results`}
-        defaultValue={of?.resultsBy ?? 'collect'}
+        defaultValue="collect"
         options={Object.entries(resultWays).map(([value, label]) => ({ value, label: translated(label) }))}
       />
-      <ContactFields of={of} />
     </EntryForm>
   )
 }
 
-function ContactFields({ of }: { of: { phone: string; email: string } | null }) {
-  return (
-    <>
-      <TextField
-        name="phone"
-        label={t`Phone Number`}
-        type="tel"
-        optional
-        maxLength={40}
-        defaultValue={of?.phone}
-      />
-      <TextField
-        name="email"
-        label={t`Email`}
-        type="email"
-        optional
-        maxLength={254}
-        defaultValue={of?.email}
-      />
-    </>
-  )
-}
+type Listed = { id: string; version: number; ended: boolean }
+
+const startOf = <Of extends Listed>(of: Of | null) =>
+  of ? { params: { id: of.id }, of: { ...of, offered: !of.ended } } : {}
 
 function EntryForm({
   title,
   of,
-  save,
+  form,
   onClose,
   children,
 }: {
   title: string
-  of: { ended: boolean } | null
-  save: (form: FormData) => Promise<{ message: string }>
+  of: Listed | null
+  form: ResourceFormState
   onClose: () => void
   children: ReactNode
 }) {
-  const queryClient = useQueryClient()
-  const saving = useMutation<{ message: string }, ApiError, FormData>({
-    mutationFn: save,
-    onSuccess: ({ message }) => {
-      toast('success', message)
-      onClose()
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listReferrers) }),
-  })
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <FormShell
-        scope="referrer"
-        error={saving.error}
-        pending={saving.isPending}
-        onSubmit={(form) => saving.mutate(form)}
-      >
-        {children}
-        {of && <CheckboxField name="offered" label={t`Offered in orders`} defaultChecked={!of.ended} />}
-        <FormActions>
-          <SubmitButton pending={saving.isPending}>
-            <Trans>Save</Trans>
-          </SubmitButton>
-        </FormActions>
-      </FormShell>
-    </Dialog>
+    <DialogForm form={form} scope="referrer" onClose={onClose} title={title} submit={t`Save`}>
+      {children}
+      <TextField name="phone" label={t`Phone Number`} type="tel" optional maxLength={40} />
+      <TextField name="email" label={t`Email`} type="email" optional maxLength={254} />
+      {of && <CheckboxField name="offered" label={t`Offered in orders`} />}
+    </DialogForm>
   )
 }

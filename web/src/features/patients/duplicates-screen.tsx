@@ -17,12 +17,11 @@ import { Pager } from '../../ui/pager.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { duplicatesPage } from './duplicates-page.ts'
 import type { Joined } from './join-dialog.tsx'
 import { JoinedNotice } from './joined-notice.tsx'
 import { PairList } from './pair-list.tsx'
 import { refreshPatients } from './refresh-patients.ts'
-
-export const duplicatesPage = 10
 
 /** Records that could be of one person. */
 export function DuplicatesScreen() {

@@ -1,23 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type JoinPreview, joinPersons, previewJoin } from '#contract/joins.ts'
 import { messages } from '#contract/messages.ts'
 import type { PersonRecord } from '#contract/people.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
 import { translated } from '../../lib/translated.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormShell } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { PersonCard } from './person-card.tsx'
-import { refreshPatients } from './refresh-patients.ts'
 
 export type Joined = { joinId: string; message: string }
 
@@ -79,32 +79,17 @@ const newsOf = (label: string, now: PersonRecord, seen: PersonRecord): [name: st
 
 function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { preview: JoinPreview }) {
   const { kept, other } = preview
-  const queryClient = useQueryClient()
   /** The two as they were last looked at: others are not joined in their place. */
   const [seen, setSeen] = useState(preview)
   const changed = kept.version !== seen.kept.version || other.version !== seen.other.version
-  const join = useMutation({
-    mutationFn: (reason: string) =>
-      call(joinPersons, {
-        params: { id: keptId },
-        body: {
-          other: otherId,
-          reason,
-          versions: { kept: seen.kept.version, other: seen.other.version },
-        },
-      }),
-    onSuccess: async (done) => {
-      await refreshPatients(queryClient)
-      onJoined(done)
-    },
-    onError: () => void refreshPatients(queryClient),
+  const form = useResourceForm(joinPersons, {
+    params: { id: keptId },
+    start: { other: otherId, versions: { kept: seen.kept.version, other: seen.other.version } },
+    says: false,
+    onDone: onJoined,
   })
   return (
-    <FormShell
-      error={changed ? null : join.error}
-      pending={join.isPending}
-      onSubmit={(form) => join.mutate(String(form.get('reason')))}
-    >
+    <ResourceForm form={changed ? { ...form, problem: null } : form}>
       {changed && (
         <ChangedNotice
           title={t`One of the two was changed meanwhile`}
@@ -114,7 +99,7 @@ function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { pre
           ]}
           onKeepMine={() => {
             setSeen(preview)
-            join.reset()
+            form.reset()
           }}
           takeOver={t`Not yet`}
           onTakeOver={onClose}
@@ -144,11 +129,11 @@ function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { pre
         <Button data-first-focus onClick={onClose}>
           <Trans>Not yet</Trans>
         </Button>
-        <Button type="submit" variant="primary" pending={join.isPending}>
+        <SubmitButton>
           <Trans>Join these records</Trans>
-        </Button>
+        </SubmitButton>
       </DialogActions>
-    </FormShell>
+    </ResourceForm>
   )
 }
 

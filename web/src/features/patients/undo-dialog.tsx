@@ -1,40 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { undoJoin } from '#contract/joins.ts'
-import { call } from '../../api/client.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { FormShell } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { refreshPatients } from './refresh-patients.ts'
 
 type Asked = { joinId: string; onClose: () => void; onUndone: () => void }
 
-export function UndoDialog(asked: Asked) {
+export function UndoDialog({ joinId, onClose, onUndone }: Asked) {
+  const form = useResourceForm(undoJoin, { params: { id: joinId }, onDone: onUndone })
   return (
-    <Dialog open onClose={asked.onClose} title={t`Part these two records again?`} question>
-      <UndoForm {...asked} />
-    </Dialog>
-  )
-}
-
-function UndoForm({ joinId, onClose, onUndone }: Asked) {
-  const queryClient = useQueryClient()
-  const undo = useMutation({
-    mutationFn: (reason: string) => call(undoJoin, { params: { id: joinId }, body: { reason } }),
-    onSuccess: async ({ message }) => {
-      toast('success', message)
-      await refreshPatients(queryClient)
-      onUndone()
-    },
-  })
-  return (
-    <FormShell
-      error={undo.error}
-      pending={undo.isPending}
-      onSubmit={(form) => undo.mutate(String(form.get('reason')))}
+    <DialogForm
+      form={form}
+      onClose={onClose}
+      title={t`Part these two records again?`}
+      question
+      leave={t`Keep them joined`}
+      variant="danger"
+      submit={t`Undo`}
     >
       <p>
         <Trans>
@@ -49,14 +32,6 @@ function UndoForm({ joinId, onClose, onUndone }: Asked) {
         autoComplete="off"
         hint={t`Kept with both.`}
       />
-      <DialogActions>
-        <Button data-first-focus onClick={onClose}>
-          <Trans>Keep them joined</Trans>
-        </Button>
-        <Button type="submit" variant="danger" pending={undo.isPending}>
-          <Trans>Undo</Trans>
-        </Button>
-      </DialogActions>
-    </FormShell>
+    </DialogForm>
   )
 }

@@ -2,15 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { answerForControl, type ControlTarget } from '#contract/quality.ts'
-import { call } from '../../api/client.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayZ } from './control-words.ts'
-import { useQualityCall } from './use-quality-call.ts'
 
 /** An analyte that is out of control, what that means, and the way to answer for it. */
 export function AnswerNotice({
@@ -39,23 +37,20 @@ export function AnswerNotice({
           <Trans>Take responsibility for {name}</Trans>
         </Button>
       </div>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t`Take responsibility for ${name}`}>
-        <AnswerForm name={name} value={value} onDone={() => setOpen(false)} />
-      </Dialog>
+      {open && <AnswerForm name={name} value={value} onClose={() => setOpen(false)} />}
     </Notice>
   )
 }
 
-function AnswerForm({ name, value, onDone }: { name: string; value: string; onDone: () => void }) {
-  const answer = useQualityCall(
-    (text: string) => call(answerForControl, { params: { id: value }, body: { text } }),
-    { onDone, say: ({ message }) => message },
-  )
+function AnswerForm({ name, value, onClose }: { name: string; value: string; onClose: () => void }) {
+  const form = useResourceForm(answerForControl, { params: { id: value }, onDone: onClose })
   return (
-    <FormShell
-      error={answer.error}
-      pending={answer.isPending}
-      onSubmit={(data) => answer.mutate(String(data.get('text') ?? ''))}
+    <DialogForm
+      form={form}
+      onClose={onClose}
+      title={t`Take responsibility for ${name}`}
+      leave={t`Cancel`}
+      submit={t`Take responsibility`}
     >
       <p>
         <Trans>
@@ -71,14 +66,6 @@ function AnswerForm({ name, value, onDone }: { name: string; value: string; onDo
         required
         data-first-focus=""
       />
-      <FormActions>
-        <SubmitButton pending={answer.isPending}>
-          <Trans>Take responsibility</Trans>
-        </SubmitButton>
-        <Button onClick={onDone}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </FormActions>
-    </FormShell>
+    </DialogForm>
   )
 }

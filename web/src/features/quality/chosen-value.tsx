@@ -2,15 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type ControlTarget, type ControlValue, strikeOutControlValue } from '#contract/quality.ts'
-import { call } from '../../api/client.ts'
 import { sayUnit } from '../../lib/units.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayValue, sayZ } from './control-words.ts'
-import { useQualityCall } from './use-quality-call.ts'
 
 /** The value that is chosen on the chart, in words, with the way to strike it out. */
 export function ChosenValue({
@@ -63,23 +61,20 @@ export function ChosenValue({
           </Button>
         </div>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title={t`Strike out this value`}>
-        <StrikeOutForm id={value.id} onDone={() => setOpen(false)} />
-      </Dialog>
+      {open && <StrikeOutForm id={value.id} onClose={() => setOpen(false)} />}
     </div>
   )
 }
 
-function StrikeOutForm({ id, onDone }: { id: string; onDone: () => void }) {
-  const strike = useQualityCall(
-    (reason: string) => call(strikeOutControlValue, { params: { id }, body: { reason } }),
-    { onDone, say: ({ message }) => message },
-  )
+function StrikeOutForm({ id, onClose }: { id: string; onClose: () => void }) {
+  const form = useResourceForm(strikeOutControlValue, { params: { id }, onDone: onClose })
   return (
-    <FormShell
-      error={strike.error}
-      pending={strike.isPending}
-      onSubmit={(data) => strike.mutate(String(data.get('reason') ?? ''))}
+    <DialogForm
+      form={form}
+      onClose={onClose}
+      title={t`Strike out this value`}
+      leave={t`Cancel`}
+      submit={t`Strike out`}
     >
       <TextArea
         name="reason"
@@ -90,14 +85,6 @@ function StrikeOutForm({ id, onDone }: { id: string; onDone: () => void }) {
         required
         data-first-focus=""
       />
-      <FormActions>
-        <SubmitButton pending={strike.isPending}>
-          <Trans>Strike out</Trans>
-        </SubmitButton>
-        <Button onClick={onDone}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </FormActions>
-    </FormShell>
+    </DialogForm>
   )
 }

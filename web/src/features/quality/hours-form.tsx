@@ -2,29 +2,23 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { setControlHours } from '#contract/quality.ts'
-import { call } from '../../api/client.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { overviewQuery } from './quality-queries.ts'
-import { useQualityCall } from './use-quality-call.ts'
 
 /** After how many hours without a control the screens say so. */
 export function HoursForm() {
   const { data } = useQuery(overviewQuery())
-  const save = useQualityCall((controlHours: number) => call(setControlHours, { body: { controlHours } }), {
-    say: ({ message }) => message,
-  })
+  const form = useResourceForm(setControlHours)
   if (!data) return null
   return (
     <section className="mb-8 min-w-0 max-w-160" aria-labelledby="hours">
       <h2 className="mb-3 text-l" id="hours">
         <Trans>How often</Trans>
       </h2>
-      <FormShell
-        error={save.error}
-        pending={save.isPending}
-        onSubmit={(form) => save.mutate(Number(form.get('controlHours')))}
-      >
+      <ResourceForm form={form}>
         <TextField
           key={data.controlHours}
           name="controlHours"
@@ -37,11 +31,11 @@ export function HoursForm() {
           defaultValue={data.controlHours}
         />
         <FormActions>
-          <SubmitButton variant="quiet" pending={save.isPending}>
+          <SubmitButton variant="quiet">
             <Trans>Save hours</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </section>
   )
 }

@@ -8,10 +8,10 @@ import { lotStateLabels } from '#contract/quality-rules.ts'
 import { call } from '../../api/client.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page.tsx'
@@ -70,16 +70,21 @@ export function PrepareScreen({ id }: { id: string }) {
 function Life({ lot }: { lot: ControlLotDetail }) {
   const [closing, setClosing] = useState(false)
   const move = useQualityCall(
-    (body: { status: 'open' | 'closed'; reason?: string }) =>
-      call(moveControlLot, { params: { id: lot.id }, body }),
-    { say: ({ message }) => message, onDone: () => setClosing(false) },
+    () => call(moveControlLot, { params: { id: lot.id }, body: { status: 'open' } }),
+    { say: ({ message }) => message },
   )
+  const closeDialog = () => setClosing(false)
+  const form = useResourceForm(moveControlLot, {
+    params: { id: lot.id },
+    start: { status: 'closed' },
+    onDone: closeDialog,
+  })
   return (
     <section className="mb-8 min-w-0" aria-labelledby="life">
       <h2 className="mb-3 text-l" id="life">
         <Trans>Opening and closing</Trans>
       </h2>
-      {move.error && !closing && (
+      {move.error && (
         <Notice kind="error" role="alert">
           <p>{move.error.message}</p>
         </Notice>
@@ -90,7 +95,7 @@ function Life({ lot }: { lot: ControlLotDetail }) {
             variant="primary"
             pending={move.isPending}
             whyNot={lot.whyNotOpen}
-            onClick={() => move.mutate({ status: 'open' })}
+            onClick={() => move.mutate(undefined)}
           >
             <Trans>Open this lot</Trans>
           </Button>
@@ -99,31 +104,24 @@ function Life({ lot }: { lot: ControlLotDetail }) {
           <Trans>Close this lot</Trans>
         </Button>
       </div>
-      <Dialog open={closing} onClose={() => setClosing(false)} title={t`Close this lot`}>
-        <FormShell
-          error={move.error}
-          pending={move.isPending}
-          onSubmit={(data) => move.mutate({ status: 'closed', reason: String(data.get('reason') ?? '') })}
-        >
-          <TextArea
-            name="reason"
-            label={t`Reason`}
-            hint={t`A closed lot is never used again. Its values stay.`}
-            rows={3}
-            maxLength={500}
-            required
-            data-first-focus=""
-          />
-          <FormActions>
-            <SubmitButton pending={move.isPending}>
-              <Trans>Close the lot</Trans>
-            </SubmitButton>
-            <Button onClick={() => setClosing(false)}>
-              <Trans>Cancel</Trans>
-            </Button>
-          </FormActions>
-        </FormShell>
-      </Dialog>
+      <DialogForm
+        form={form}
+        open={closing}
+        onClose={closeDialog}
+        title={t`Close this lot`}
+        leave={t`Cancel`}
+        submit={t`Close the lot`}
+      >
+        <TextArea
+          name="reason"
+          label={t`Reason`}
+          hint={t`A closed lot is never used again. Its values stay.`}
+          rows={3}
+          maxLength={500}
+          required
+          data-first-focus=""
+        />
+      </DialogForm>
     </section>
   )
 }

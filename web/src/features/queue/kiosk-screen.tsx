@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { checkInAtKiosk } from '#contract/queue.ts'
 import { laboratory } from '#contract/sites.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { useScreenAwake } from './use-screen-awake.ts'
 
@@ -39,31 +40,21 @@ export function KioskScreen({ siteId }: { siteId: string | undefined }) {
 }
 
 function CheckIn({ siteId, onDone }: { siteId: string | undefined; onDone(checkedIn: CheckedIn): void }) {
-  const form = useRef<HTMLDivElement>(null)
-  const checkIn = useMutation({
-    mutationFn: (body: { code: string; surname: string }) =>
-      call(checkInAtKiosk, { body: { ...body, ...(siteId !== undefined && { siteId }) } }),
-    onSuccess: onDone,
-  })
+  const place = useRef<HTMLDivElement>(null)
+  const form = useResourceForm(checkInAtKiosk, { start: { siteId }, says: false, onDone })
   // A scanner types into whatever has the focus: it must be this field, whoever touched the screen before.
   useEffect(() => {
-    form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
+    place.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()
   }, [])
   return (
-    <div ref={form} className="grid w-full max-w-[32rem] gap-5">
+    <div ref={place} className="grid w-full max-w-[32rem] gap-5">
       <h1 className="text-[clamp(1.728rem,5vw,2.986rem)]" tabIndex={-1}>
         <Trans>Welcome. Please check in</Trans>
       </h1>
       <p className="text-ink-soft text-l">
         <Trans>Hold your QR code under the scanner, or type your reference and your surname.</Trans>
       </p>
-      <FormShell
-        error={checkIn.error}
-        pending={checkIn.isPending}
-        onSubmit={(data) =>
-          checkIn.mutate({ code: String(data.get('code')), surname: String(data.get('surname')) })
-        }
-      >
+      <ResourceForm form={form}>
         <TextField
           name="code"
           label={t`Reference`}
@@ -75,11 +66,11 @@ function CheckIn({ siteId, onDone }: { siteId: string | undefined; onDone(checke
         />
         <TextField name="surname" label={t`Surname`} hint={t`Not needed with a QR code`} autoComplete="off" />
         <FormActions>
-          <SubmitButton wide pending={checkIn.isPending} pendingText={t`Checking in …`}>
+          <SubmitButton wide pendingText={t`Checking in …`}>
             <Trans>Check in</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
       <p className="text-ink-soft text-l">
         <Trans>No appointment, or no reference? Please ask at the desk.</Trans>
       </p>

@@ -2,13 +2,11 @@ import { t } from '@lingui/core/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { changeBookingRules, settings } from '#contract/settings.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { numbersOf, PartForm } from './part-form.tsx'
+import { PartForm } from './part-form.tsx'
 
-type Body = BodyInput<typeof changeBookingRules>
-type Rule = Exclude<keyof Body, 'version'>
+type Rule = Exclude<keyof BodyInput<typeof changeBookingRules>, 'version'>
 
 const rules: readonly { name: Rule; label: string; hint: string; min: number; max: number }[] = [
   { name: 'horizonDays', label: t`Days ahead`, hint: t`How far ahead can be booked.`, min: 1, max: 730 },
@@ -60,34 +58,12 @@ const rules: readonly { name: Rule; label: string; hint: string; min: number; ma
 export function BookingRulesScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   return (
-    <PartForm
-      title={t`Rules of booking`}
-      scope="rules"
-      part={data.booking}
-      save={(body: Body) => call(changeBookingRules, { body })}
-      read={(form) =>
-        numbersOf(
-          form,
-          rules.map(({ name }) => name),
-        )
-      }
-    >
-      {(base) => (
-        <div className="cols-fit-240 grid items-start gap-5">
-          {rules.map(({ name, ...field }) => (
-            <TextField
-              key={name}
-              name={name}
-              type="number"
-              inputMode="numeric"
-              step={1}
-              required
-              defaultValue={base[name]}
-              {...field}
-            />
-          ))}
-        </div>
-      )}
+    <PartForm title={t`Rules of booking`} scope="rules" part={data.booking} endpoint={changeBookingRules}>
+      <div className="cols-fit-240 grid items-start gap-5">
+        {rules.map(({ name, ...field }) => (
+          <TextField key={name} name={name} type="number" inputMode="numeric" step={1} required {...field} />
+        ))}
+      </div>
     </PartForm>
   )
 }

@@ -5,18 +5,19 @@ import { closeSite, reopenSite, type SettingsSite } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { FormShell } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { textOf } from './part-form.tsx'
 import { useSaving } from './use-saving.ts'
 
 /** Closes a site for good, after a question. Who is booked there is named by the refusal. */
 export function CloseSite({ site: { id, name } }: { site: SettingsSite }) {
   const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const form = useResourceForm(closeSite, { params: { id }, onDone: close })
   return (
     <Card className="grid gap-3" aria-label={t`Close for good`}>
       <h2 className="text-l">
@@ -30,38 +31,23 @@ export function CloseSite({ site: { id, name } }: { site: SettingsSite }) {
           <Trans>Close this site</Trans>
         </Button>
       </div>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t`Close ${name} for good?`} question>
-        <CloseForm id={id} onClose={() => setAsking(false)} />
-      </Dialog>
+      <DialogForm
+        form={form}
+        scope={`close-${id}`}
+        open={asking}
+        onClose={close}
+        title={t`Close ${name} for good?`}
+        question
+        leave={t`Keep it open`}
+        variant="danger"
+        submit={t`Close for good`}
+      >
+        <p>
+          <Trans>Visits that are still to come have to be moved or cancelled before.</Trans>
+        </p>
+        <ReasonField optional />
+      </DialogForm>
     </Card>
-  )
-}
-
-function CloseForm({ id, onClose }: { id: string; onClose: () => void }) {
-  const { saving } = useSaving(
-    (reason: string) => call(closeSite, { params: { id }, body: { reason } }),
-    onClose,
-  )
-  return (
-    <FormShell
-      scope={`close-${id}`}
-      error={saving.error}
-      pending={saving.isPending}
-      onSubmit={(form) => saving.mutate(textOf(form, 'reason'))}
-    >
-      <p>
-        <Trans>Visits that are still to come have to be moved or cancelled before.</Trans>
-      </p>
-      <ReasonField optional />
-      <DialogActions>
-        <Button data-first-focus onClick={onClose}>
-          <Trans>Keep it open</Trans>
-        </Button>
-        <Button type="submit" variant="danger" pending={saving.isPending}>
-          <Trans>Close for good</Trans>
-        </Button>
-      </DialogActions>
-    </FormShell>
   )
 }
 

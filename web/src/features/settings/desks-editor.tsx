@@ -1,21 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
-import type { BodyInput } from '#contract/endpoint.ts'
 import { addDesk, type ConfiguredDesk, updateDesk } from '#contract/queue-manager.ts'
-import { type Room, roomLabels, rooms } from '#contract/ticket-states.ts'
-import { call } from '../../api/client.ts'
+import { roomLabels, rooms } from '#contract/ticket-states.ts'
 import { translated } from '../../lib/translated.ts'
-import { Button } from '../../ui/button.tsx'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { FormShell } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { textOf } from './part-form.tsx'
 import { PlaceRow } from './place-row.tsx'
-import { useSaving } from './use-saving.ts'
 
 const roomOptions = rooms.map((value) => ({ value, label: translated(roomLabels[value]) }))
-const roomOf = (form: FormData) => textOf(form, 'room') as Room
 
 type Site = { id: string; name: string }
 
@@ -24,11 +19,11 @@ export function DesksEditor({ site, desks }: { site: Site; desks: readonly Confi
   return (
     <>
       <ul className="stack mt-3 mb-5" aria-label={t`Desks of ${site.name}`}>
-        {desks.map((desk) => (
+        {desks.map(({ name, ...desk }) => (
           <PlaceRow
             key={desk.number}
             scope={`desk-${site.id}-${desk.number}`}
-            place={desk}
+            place={{ ...desk, name }}
             about={
               <>
                 {translated(roomLabels[desk.room])}
@@ -38,38 +33,17 @@ export function DesksEditor({ site, desks }: { site: Site; desks: readonly Confi
             action={t`Change`}
             disabled={desk.whyNotChanged !== null}
             hasSwitch={!desk.isChair}
-            read={(form) => ({
-              room: roomOf(form),
-              ...(!desk.isChair && { name: textOf(form, 'name') }),
-            })}
-            save={({ name, room, active, version }) =>
-              call(updateDesk, {
-                params: { number: desk.number },
-                body: { siteId: site.id, name, room, active, version },
-              })
-            }
+            endpoint={updateDesk}
+            params={{ number: desk.number }}
+            sent={({ name: called, room, active }) => ({ siteId: site.id, name: called, room, active })}
           >
-            {({ name, room }) => (
-              <>
-                {!desk.isChair && (
-                  <TextField
-                    name="name"
-                    label={t`Name`}
-                    required
-                    maxLength={60}
-                    defaultValue={name}
-                    autoFocus
-                  />
-                )}
-                <SelectField
-                  name="room"
-                  label={desk.isChair ? t`Room of ${name}` : t`Room`}
-                  options={roomOptions}
-                  defaultValue={room}
-                  autoFocus={desk.isChair}
-                />
-              </>
-            )}
+            {!desk.isChair && <TextField name="name" label={t`Name`} required maxLength={60} autoFocus />}
+            <SelectField
+              name="room"
+              label={desk.isChair ? t`Room of ${name}` : t`Room`}
+              options={roomOptions}
+              autoFocus={desk.isChair}
+            />
           </PlaceRow>
         ))}
       </ul>
@@ -79,19 +53,9 @@ export function DesksEditor({ site, desks }: { site: Site; desks: readonly Confi
 }
 
 function AddDesk({ siteId }: { siteId: string }) {
-  const [count, setCount] = useState(0)
-  const { saving } = useSaving(
-    (body: BodyInput<typeof addDesk>) => call(addDesk, { body }),
-    () => setCount(count + 1),
-  )
+  const form = useResourceForm(addDesk, { start: { siteId }, again: true })
   return (
-    <FormShell
-      key={count}
-      scope={`new-desk-${siteId}`}
-      error={saving.error}
-      pending={saving.isPending}
-      onSubmit={(form) => saving.mutate({ siteId, name: textOf(form, 'name'), room: roomOf(form) })}
-    >
+    <ResourceForm form={form} scope={`new-desk-${siteId}`}>
       <div className="flex flex-wrap items-start gap-3 [&>:first-child]:flex-[1_1_180px] [&>button]:mt-6.5">
         <TextField
           name="name"
@@ -102,11 +66,11 @@ function AddDesk({ siteId }: { siteId: string }) {
           autoComplete="off"
         />
         <SelectField name="room" label={t`Room`} options={roomOptions} defaultValue="reception" />
-        <Button type="submit" pending={saving.isPending}>
+        <SubmitButton variant="quiet">
           <PlusIcon />
           <Trans>Add desk</Trans>
-        </Button>
+        </SubmitButton>
       </div>
-    </FormShell>
+    </ResourceForm>
   )
 }

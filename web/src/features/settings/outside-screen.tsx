@@ -9,7 +9,6 @@ import { useNamesSite } from '../../api/use-names-site.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { DecideForm } from './decide-form.tsx'
-import { textOf } from './part-form.tsx'
 
 /** Visits that were booked before the hours were changed: each stays, or is moved, asked or cancelled. */
 export function OutsideScreen({ id }: { id: string }) {
@@ -27,7 +26,7 @@ export function OutsideScreen({ id }: { id: string }) {
       booked={t`outside the opening hours`}
       mayStay
       deal={(deeds, form) =>
-        call(dealWithOutside, { params: { id }, body: { reason: textOf(form, 'reason'), visits: deeds } })
+        call(dealWithOutside, { params: { id }, body: { reason: String(form.get('reason')), visits: deeds } })
       }
       onDealt={async () => {
         await renew()

@@ -1,27 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { BodyInput, Endpoint } from '#contract/endpoint.ts'
+import { type CallRest, call } from '../../api/client.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { type AnyParams, useResourceForm } from '../../screen/use-resource-form.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { FasterNotice } from './faster-notice.tsx'
 import { useSaving } from './use-saving.ts'
 
 type Place = { name: string; active: boolean; version: string }
 
-/** A chair or desk in a list of the settings: its name, whether it is in use, and a form to change it, shown in place of the row. */
-export function PlaceRow<P extends Place>({
-  scope,
-  place,
-  about,
-  action,
-  disabled = false,
-  hasSwitch = true,
-  read,
-  save,
-  children,
-}: {
+type PlaceRowProps<E extends Endpoint, P extends Place> = {
   /** Unique on the screen. */
   scope: string
   place: P
@@ -32,105 +24,74 @@ export function PlaceRow<P extends Place>({
   disabled?: boolean
   /** Whether the row has the button to take the place out of use. */
   hasSwitch?: boolean
-  /** Reads the changed fields from the form. */
-  read: (form: FormData) => Partial<P>
-  save: (changed: P) => Promise<{ message: string }>
-  /** The fields of the form, with the values of `base`. */
-  children: (base: P) => ReactNode
-}) {
-  /** The place as it was when the form opened, so that a change saved by somebody else meanwhile is not overwritten. */
-  const [base, setBase] = useState<P | null>(null)
-  const [renewed, setRenewed] = useState(false)
+  endpoint: E
+  params: AnyParams<E>
+  /** What is sent of a place, without its version. */
+  sent: (place: P) => Omit<BodyInput<E>, 'version'>
+  /** The fields of the form. */
+  children: ReactNode
+}
+
+/** A chair or desk in a list of the settings: its name, whether it is in use, and a form to change it, shown in place of the row. */
+export function PlaceRow<E extends Endpoint, P extends Place>(props: PlaceRowProps<E, P>) {
+  const { scope, place, about, action, disabled = false, hasSwitch = true, endpoint, params, sent } = props
+  const [open, setOpen] = useState(false)
   const { name, active } = place
   const buttonId = `change-${scope}`
   const hasLeft = useRef(false)
-  const leave = () => {
-    hasLeft.current = true
-    setBase(null)
-  }
   useEffect(() => {
-    if (base !== null || !hasLeft.current) return
+    if (open || !hasLeft.current) return
     hasLeft.current = false
     document.getElementById(buttonId)?.focus()
-  }, [base, buttonId])
-  const { saving, faster, theirs } = useSaving(save, () => base && leave())
-  if (base && renewed && place.version !== base.version) {
-    setBase(place)
-    setRenewed(false)
-  }
-  if (base) {
-    return (
-      <li className="not-first:border-t py-2">
-        <FormShell
-          key={base.version}
-          scope={scope}
-          error={faster ? null : saving.error}
-          pending={saving.isPending}
-          onSubmit={(form) => saving.mutate({ ...base, ...read(form) })}
-        >
-          {faster && (
-            <FasterNotice
-              onShow={() => {
-                setRenewed(true)
-                void theirs()
-              }}
-            />
-          )}
-          {children(base)}
-          <FormActions>
-            <SubmitButton pending={saving.isPending}>
-              <Trans>Save</Trans>
-            </SubmitButton>
-            <Button
-              variant="plain"
-              onClick={() => {
-                saving.reset()
-                leave()
-              }}
-            >
-              <Trans>Cancel</Trans>
-            </Button>
-          </FormActions>
-        </FormShell>
-      </li>
-    )
+  }, [open, buttonId])
+  const { saving, faster, theirs } = useSaving((changed: P) => {
+    const args = { params, body: { ...sent(changed), version: changed.version } }
+    return call(endpoint, ...([args] as unknown as CallRest<E>)) as Promise<{ message: string }>
+  })
+  const leave = () => {
+    hasLeft.current = true
+    setOpen(false)
   }
   return (
     <li className="not-first:border-t py-2">
-      <div className="row gap-x-3 gap-y-2">
-        <span className="wrap-anywhere flex-[1_1_120px] font-550 max-sm:basis-full">
-          {name}{' '}
-          {!active && (
-            <Badge>
-              <Trans>Out of use</Trans>
-            </Badge>
-          )}
-          {about && <small className="block font-400 text-ink-soft">{about}</small>}
-        </span>
-        <Button
-          variant="plain"
-          id={buttonId}
-          aria-label={`${action} ${name}`}
-          disabled={disabled}
-          onClick={() => {
-            saving.reset()
-            setBase(place)
-          }}
-        >
-          {action}
-        </Button>
-        {hasSwitch && (
+      {open ? (
+        <PlaceForm {...props} onClose={leave} />
+      ) : (
+        <div className="row gap-x-3 gap-y-2">
+          <span className="wrap-anywhere flex-[1_1_120px] font-550 max-sm:basis-full">
+            {name}{' '}
+            {!active && (
+              <Badge>
+                <Trans>Out of use</Trans>
+              </Badge>
+            )}
+            {about && <small className="block font-400 text-ink-soft">{about}</small>}
+          </span>
           <Button
             variant="plain"
-            pending={saving.isPending}
+            id={buttonId}
+            aria-label={`${action} ${name}`}
             disabled={disabled}
-            aria-label={`${active ? t`Take out of use` : t`Use again`}: ${name}`}
-            onClick={() => saving.mutate({ ...place, active: !active })}
+            onClick={() => {
+              saving.reset()
+              setOpen(true)
+            }}
           >
-            {active ? t`Take out of use` : t`Use again`}
+            {action}
           </Button>
-        )}
-      </div>
+          {hasSwitch && (
+            <Button
+              variant="plain"
+              pending={saving.isPending}
+              disabled={disabled}
+              aria-label={`${active ? t`Take out of use` : t`Use again`}: ${name}`}
+              onClick={() => saving.mutate({ ...place, active: !active })}
+            >
+              {active ? t`Take out of use` : t`Use again`}
+            </Button>
+          )}
+        </div>
+      )}
       {saving.error && (
         <Notice kind="warning" role="alert">
           <p>{saving.error.message}</p>
@@ -144,5 +105,35 @@ export function PlaceRow<P extends Place>({
         </Notice>
       )}
     </li>
+  )
+}
+
+function PlaceForm<E extends Endpoint, P extends Place>({
+  scope,
+  place,
+  endpoint,
+  params,
+  sent,
+  children,
+  onClose,
+}: PlaceRowProps<E, P> & { onClose: () => void }) {
+  const form = useResourceForm(endpoint, {
+    params,
+    of: place,
+    body: (held, seen) => sent({ ...seen, ...(held as object) }) as BodyInput<E>,
+    onDone: onClose,
+  })
+  return (
+    <ResourceForm form={form} scope={scope}>
+      {children}
+      <FormActions>
+        <SubmitButton>
+          <Trans>Save</Trans>
+        </SubmitButton>
+        <Button variant="plain" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </FormActions>
+    </ResourceForm>
   )
 }

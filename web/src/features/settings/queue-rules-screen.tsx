@@ -2,18 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { BodyInput } from '#contract/endpoint.ts'
-import { type QueueRule, queueRules, queueSettings, updateQueueSettings } from '#contract/queue-manager.ts'
+import { type QueueRule, queueSettings, updateQueueSettings } from '#contract/queue-manager.ts'
 import { settings } from '#contract/settings.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { DesksEditor } from './desks-editor.tsx'
-import { numbersOf, PartForm } from './part-form.tsx'
-
-type Body = BodyInput<typeof updateQueueSettings>
+import { PartForm } from './part-form.tsx'
 
 /** Minutes, with the limits of the contract. */
 const fields: Readonly<Record<QueueRule, { label: string; hint: string; min: number; max: number }>> = {
@@ -87,25 +83,22 @@ function SiteQueue({ siteId }: { siteId: string }) {
         title={t`Rules of the queue, in minutes`}
         scope={`queue-${siteId}`}
         part={data}
-        save={(body: Body) => call(updateQueueSettings, { body })}
-        read={(form) => ({ siteId, ...numbersOf(form, queueRules) })}
+        endpoint={updateQueueSettings}
+        body={(rules) => ({ ...rules, siteId })}
       >
-        {(base) => (
-          <div className="cols-fit-240 grid items-start gap-5">
-            {Object.entries(fields).map(([name, field]) => (
-              <TextField
-                key={name}
-                name={name}
-                type="number"
-                inputMode="numeric"
-                step={1}
-                required
-                defaultValue={base[name as QueueRule]}
-                {...field}
-              />
-            ))}
-          </div>
-        )}
+        <div className="cols-fit-240 grid items-start gap-5">
+          {Object.entries(fields).map(([name, field]) => (
+            <TextField
+              key={name}
+              name={name}
+              type="number"
+              inputMode="numeric"
+              step={1}
+              required
+              {...field}
+            />
+          ))}
+        </div>
       </PartForm>
       <Card aria-label={t`Desks`}>
         <h2 className="mb-4 text-l">

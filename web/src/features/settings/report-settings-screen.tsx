@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
-import { type CellCounts, cellCounts } from '#contract/printed-unit.ts'
+import { cellCounts } from '#contract/printed-unit.ts'
 import {
   changeAccreditationMark,
   changeReportSettings,
   largestPicture,
   previewReport,
-  type ReportPage,
   removeAccreditationMark,
   reportPages,
   settings,
@@ -19,88 +19,64 @@ import { queryFor } from '../../api/queries.ts'
 import { writeCellCounts } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
+import { FormFieldsContext } from '../../ui/form-fields.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { openPdf } from '../../ui/open-pdf.ts'
-import { PartForm, textOf } from './part-form.tsx'
+import { PartForm } from './part-form.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { Signatories } from './signatories.tsx'
 
-type Body = BodyInput<typeof changeReportSettings>
-type Fields = Omit<Body, 'version'>
-
-const read = (form: FormData): Fields => ({
-  cellCounts: textOf(form, 'cellCounts') as CellCounts,
-  page: textOf(form, 'page') as ReportPage,
-  head: textOf(form, 'head'),
-  foot: textOf(form, 'foot'),
-  accreditation: textOf(form, 'accreditation'),
-  sendResultLinks: form.has('sendResultLinks'),
-})
-
-async function saveAndShow(body: Body) {
-  const saved = await call(changeReportSettings, { body })
-  writeCellCounts(body.cellCounts)
-  return saved
-}
+type Fields = BodyInput<typeof previewReport>
 
 /** What reports say beside the results, who signs them, and how they are given to people without an account. */
 export function ReportSettingsScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   return (
     <div className="stack gap-6">
-      <PartForm title={t`Reports`} scope="reports" part={data.reports} save={saveAndShow} read={read}>
-        {(base) => (
-          <>
-            <SelectField
-              name="cellCounts"
-              label={t`Counts of cells`}
-              hint={t`On every screen and on reports from now on. The number is the same, for example 6.1 10³/µL and 6.1 10⁹/L.`}
-              options={Object.entries(cellCounts).map(([value, label]) => ({ value, label }))}
-              defaultValue={base.cellCounts}
-            />
-            <SelectField
-              name="page"
-              label={t`Page`}
-              options={Object.entries(reportPages).map(([value, label]) => ({ value, label }))}
-              defaultValue={base.page}
-            />
-            <TextField
-              name="head"
-              label={t`Line at the head`}
-              hint={t`Below the name and the address, on every page. For example the licence of the laboratory.`}
-              optional
-              maxLength={160}
-              defaultValue={base.head}
-            />
-            <TextField
-              name="foot"
-              label={t`Line at the foot`}
-              optional
-              maxLength={160}
-              defaultValue={base.foot}
-            />
-            <TextField
-              name="accreditation"
-              label={t`Accreditation`}
-              hint={t`As it stands at the head of reports. For example ISO 15189, No. M-123.`}
-              optional
-              maxLength={160}
-              defaultValue={base.accreditation}
-            />
-            <CheckboxField
-              name="sendResultLinks"
-              label={t`Send a link by SMS at the release to patients without an account and guests who gave a phone number`}
-              defaultChecked={base.sendResultLinks}
-            />
-            <p className="text-ink-soft">
-              <Trans>
-                The link opens with the date of birth, or with the code of a collection slip. Patients with
-                neither get no link.
-              </Trans>
-            </p>
-            <Preview />
-          </>
-        )}
+      <PartForm
+        title={t`Reports`}
+        scope="reports"
+        part={data.reports}
+        endpoint={changeReportSettings}
+        onDone={({ cellCounts: written }) => writeCellCounts(written)}
+      >
+        <SelectField
+          name="cellCounts"
+          label={t`Counts of cells`}
+          hint={t`On every screen and on reports from now on. The number is the same, for example 6.1 10³/µL and 6.1 10⁹/L.`}
+          options={Object.entries(cellCounts).map(([value, label]) => ({ value, label }))}
+        />
+        <SelectField
+          name="page"
+          label={t`Page`}
+          options={Object.entries(reportPages).map(([value, label]) => ({ value, label }))}
+        />
+        <TextField
+          name="head"
+          label={t`Line at the head`}
+          hint={t`Below the name and the address, on every page. For example the licence of the laboratory.`}
+          optional
+          maxLength={160}
+        />
+        <TextField name="foot" label={t`Line at the foot`} optional maxLength={160} />
+        <TextField
+          name="accreditation"
+          label={t`Accreditation`}
+          hint={t`As it stands at the head of reports. For example ISO 15189, No. M-123.`}
+          optional
+          maxLength={160}
+        />
+        <CheckboxField
+          name="sendResultLinks"
+          label={t`Send a link by SMS at the release to patients without an account and guests who gave a phone number`}
+        />
+        <p className="text-ink-soft">
+          <Trans>
+            The link opens with the date of birth, or with the code of a collection slip. Patients with
+            neither get no link.
+          </Trans>
+        </p>
+        <Preview />
       </PartForm>
       <PictureCard
         title={t`Accreditation mark`}
@@ -120,6 +96,7 @@ export function ReportSettingsScreen() {
 
 /** Shows a made-up report with what the fields hold now. Nothing is saved. */
 function Preview() {
+  const form = useContext(FormFieldsContext)
   const preview = useMutation<void, ApiError, { body: Fields; tab: Window | null }>({
     mutationFn: ({ body, tab }) => openPdf(tab, 'preview.pdf', () => call(previewReport, { body })),
   })
@@ -134,8 +111,8 @@ function Preview() {
       )}
       <Button
         pending={preview.isPending}
-        onClick={({ currentTarget: { form } }) => {
-          if (form) preview.mutate({ body: read(new FormData(form)), tab: window.open('', '_blank') })
+        onClick={() => {
+          if (form) preview.mutate({ body: form.held() as Fields, tab: window.open('', '_blank') })
         }}
       >
         <Trans>Show a preview</Trans>

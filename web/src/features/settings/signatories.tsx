@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
 import {
   changeSignatory,
   changeSignature,
@@ -10,17 +9,16 @@ import {
   removeSignature,
   type Signatory,
 } from '#contract/settings.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { textOf } from './part-form.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { ChoosePicture } from './picture-card.tsx'
 
 /** How reports name the staff who authorise results. */
@@ -68,50 +66,25 @@ function EditSignatory({ person, onClose }: { person: Signatory; onClose: () => 
   const queryClient = useQueryClient()
   const renew = () => queryClient.invalidateQueries({ queryKey: keyOf(listSignatories) })
   const params = { id: person.accountId }
-  const save = useMutation<ResponseOf<typeof changeSignatory>, ApiError, BodyInput<typeof changeSignatory>>({
-    mutationFn: (body) => call(changeSignatory, { params, body }),
-    onSuccess: ({ message }) => {
-      toast('success', message)
-      onClose()
-    },
-    onSettled: renew,
-  })
+  const form = useResourceForm(changeSignatory, { params, of: person, onDone: onClose })
   return (
     <Dialog open onClose={onClose} title={person.fullName}>
-      <FormShell
-        scope="signatory"
-        error={save.error}
-        pending={save.isPending}
-        onSubmit={(form) =>
-          save.mutate({
-            qualification: textOf(form, 'qualification'),
-            licenceNumber: textOf(form, 'licenceNumber'),
-            version: person.version,
-          })
-        }
-      >
+      <ResourceForm form={form} scope="signatory">
         <TextField
           name="qualification"
           label={t`Qualification`}
           hint={t`For example Medical Laboratory Scientist.`}
           optional
           maxLength={100}
-          defaultValue={person.qualification}
           data-first-focus=""
         />
-        <TextField
-          name="licenceNumber"
-          label={t`Licence number`}
-          optional
-          maxLength={60}
-          defaultValue={person.licenceNumber}
-        />
+        <TextField name="licenceNumber" label={t`Licence number`} optional maxLength={60} />
         <FormActions>
-          <SubmitButton pending={save.isPending}>
+          <SubmitButton>
             <Trans>Save Changes</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
       <h3 className="mb-4 text-l">
         <Trans>Signature</Trans>
       </h3>

@@ -2,22 +2,19 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BodyInput } from '#contract/endpoint.ts'
 import { addSite, changeSite, type SettingsSite, settings } from '#contract/settings.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { ChairsEditor } from './chairs-editor.tsx'
 import { ClosedSites, CloseSite } from './close-site.tsx'
 import { HoursEditor } from './hours-editor.tsx'
 import { OutsideNotice } from './outside-notice.tsx'
-import { numberOf, PartForm, textOf } from './part-form.tsx'
-import { useSaving } from './use-saving.ts'
+import { PartForm } from './part-form.tsx'
 
 /** Where the laboratory is: sites, their hours and their chairs. */
 export function SitesScreen() {
@@ -67,10 +64,10 @@ function SiteParts({ site, titled, closable }: { site: SettingsSite; titled: boo
             title={t`Name and time zone`}
             scope={`site-${site.id}`}
             part={site}
-            save={(body: BodyInput<typeof changeSite>) => call(changeSite, { params: { id: site.id }, body })}
-            read={(form) => ({ name: textOf(form, 'name'), timeZone: textOf(form, 'timeZone') })}
+            endpoint={changeSite}
+            params={{ id: site.id }}
           >
-            {(base) => <SiteFields name={base.name} timeZone={base.timeZone} />}
+            <SiteFields />
           </PartForm>
           {closable && <CloseSite site={site} />}
         </div>
@@ -79,10 +76,10 @@ function SiteParts({ site, titled, closable }: { site: SettingsSite; titled: boo
   )
 }
 
-function SiteFields({ name, timeZone }: { name: string; timeZone: string }) {
+function SiteFields() {
   return (
     <>
-      <TextField name="name" label={t`Name`} required maxLength={80} defaultValue={name} />
+      <TextField name="name" label={t`Name`} required maxLength={80} />
       <TextField
         name="timeZone"
         label={t`Time zone`}
@@ -91,52 +88,30 @@ function SiteFields({ name, timeZone }: { name: string; timeZone: string }) {
         required
         maxLength={60}
         autoComplete="off"
-        defaultValue={timeZone}
       />
     </>
   )
 }
 
 function AddSite({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { saving } = useSaving((body: BodyInput<typeof addSite>) => call(addSite, { body }), onClose)
+  const form = useResourceForm(addSite, { start: { timeZone: 'Africa/Accra', chairs: 4 }, onDone: onClose })
   return (
-    <Dialog open={open} onClose={onClose} title={t`Open another site`}>
+    <DialogForm
+      form={form}
+      scope="new-site"
+      open={open}
+      onClose={onClose}
+      title={t`Open another site`}
+      leave={t`Not now`}
+      submit={t`Open site`}
+    >
       <p>
         <Trans>
           It is open every day from 07:00 to 19:00 until you change its hours, and can be booked at once.
         </Trans>
       </p>
-      <FormShell
-        scope="new-site"
-        error={saving.error}
-        pending={saving.isPending}
-        onSubmit={(form) =>
-          saving.mutate({
-            name: textOf(form, 'name'),
-            timeZone: textOf(form, 'timeZone'),
-            chairs: numberOf(form, 'chairs'),
-          })
-        }
-      >
-        <SiteFields name="" timeZone="Africa/Accra" />
-        <TextField
-          name="chairs"
-          label={t`Chairs`}
-          type="number"
-          min={1}
-          max={100}
-          required
-          defaultValue={4}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Not now</Trans>
-          </Button>
-          <SubmitButton pending={saving.isPending}>
-            <Trans>Open site</Trans>
-          </SubmitButton>
-        </DialogActions>
-      </FormShell>
-    </Dialog>
+      <SiteFields />
+      <TextField name="chairs" label={t`Chairs`} type="number" min={1} max={100} required />
+    </DialogForm>
   )
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BodyInput } from '#contract/endpoint.ts'
 import {
   addShift,
   changeShift,
@@ -13,10 +12,12 @@ import {
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { longDay } from '../../lib/times.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** A shift that is looked at, or the day for which another is made. */
@@ -38,34 +39,21 @@ export function ShiftDialog({
     onClose()
   }
   const shift = 'shift' in chosen ? chosen.shift : null
-  const saving = useMutation({
-    mutationFn: (body: BodyInput<typeof changeShift>) =>
-      shift
-        ? call(changeShift, { params: { id: shift.id }, body })
-        : call(addShift, { body: { ...body, siteId: week.site.id } }),
-    onSuccess: done,
+  const form = useResourceForm(shift ? changeShift : addShift, {
+    ...(shift ? { params: { id: shift.id } } : { start: { siteId: week.site.id } }),
+    says: false,
+    onDone: done,
   })
   const removing = useMutation({
     mutationFn: (id: string) => call(removeShift, { params: { id } }),
     onSuccess: done,
   })
   const { day, from, until } = shift ?? (chosen as Exclude<Chosen, { shift: PlannedShift }>)
-  const text = (form: FormData, name: string) => String(form.get(name) ?? '')
   return (
     <Dialog open onClose={onClose} title={shift ? t`Shift` : t`Add a shift`}>
-      <FormShell
+      <ResourceForm
+        form={removing.error && !form.problem ? { ...form, problem: removing.error } : form}
         scope="shift"
-        error={saving.error ?? removing.error}
-        pending={saving.isPending || removing.isPending}
-        onSubmit={(form) =>
-          saving.mutate({
-            technicianId: text(form, 'technicianId'),
-            day: text(form, 'day'),
-            from: text(form, 'from'),
-            until: text(form, 'until'),
-            note: text(form, 'note'),
-          })
-        }
       >
         <SelectField
           name="technicianId"
@@ -91,9 +79,7 @@ export function ShiftDialog({
         </p>
         <TextField name="note" label={t`Note`} optional maxLength={100} defaultValue={shift?.note ?? ''} />
         <FormActions>
-          <SubmitButton pending={saving.isPending} pendingText={t`Saving…`}>
-            {shift ? t`Save shift` : t`Add shift`}
-          </SubmitButton>
+          <SubmitButton pendingText={t`Saving…`}>{shift ? t`Save shift` : t`Add shift`}</SubmitButton>
           {shift && (
             <Button variant="danger" pending={removing.isPending} onClick={() => removing.mutate(shift.id)}>
               <Trans>Take off the plan</Trans>
@@ -103,7 +89,7 @@ export function ShiftDialog({
             <Trans>Leave it</Trans>
           </Button>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Dialog>
   )
 }

@@ -1,74 +1,50 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { deactivateManager } from '#contract/managers.ts'
+import type { deactivateTechnician } from '#contract/technicians.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { FormShell } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
-import { toast } from '../../ui/toast.tsx'
-
-type Person = {
-  person: { fullName: string }
-  /** The question, as a title. */
-  title: string
-  /** The list that shows them. */
-  listKey: readonly unknown[]
-  deactivate: (reason: string) => Promise<{ message: string }>
-}
 
 /** Deactivates somebody who leaves, after a question. */
-export function Leaving(props: Person) {
+export function Leaving({
+  person: { id, fullName },
+  title,
+  endpoint,
+}: {
+  person: { id: string; fullName: string }
+  /** The question, as a title. */
+  title: string
+  endpoint: typeof deactivateManager | typeof deactivateTechnician
+}) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
+  const form = useResourceForm(endpoint, { params: { id }, onDone: close })
   return (
     <>
-      <Button variant="plain" aria-label={t`Delete ${props.person.fullName}`} onClick={() => setAsking(true)}>
+      <Button variant="plain" aria-label={t`Delete ${fullName}`} onClick={() => setAsking(true)}>
         <Trans>Delete</Trans>
       </Button>
-      <Dialog open={asking} onClose={close} title={props.title} question>
-        <DeactivateForm {...props} onClose={close} />
-      </Dialog>
+      <DialogForm
+        form={form}
+        open={asking}
+        onClose={close}
+        title={title}
+        question
+        leave={t`Keep`}
+        variant="danger"
+        submit={t`Delete`}
+      >
+        <p>
+          <Trans>
+            <strong>{fullName}</strong> is logged out at once and can no longer log in. What they did stays on
+            record under their name.
+          </Trans>
+        </p>
+        <ReasonField optional />
+      </DialogForm>
     </>
-  )
-}
-
-function DeactivateForm({
-  person: { fullName },
-  listKey,
-  deactivate: close,
-  onClose,
-}: Person & { onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const deactivate = useMutation({
-    mutationFn: close,
-    onSuccess: ({ message }) => {
-      toast('success', message)
-      onClose()
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
-  })
-  return (
-    <FormShell
-      error={deactivate.error}
-      pending={deactivate.isPending}
-      onSubmit={(form) => deactivate.mutate(String(form.get('reason')))}
-    >
-      <p>
-        <Trans>
-          <strong>{fullName}</strong> is logged out at once and can no longer log in. What they did stays on
-          record under their name.
-        </Trans>
-      </p>
-      <ReasonField optional />
-      <DialogActions>
-        <Button data-first-focus onClick={onClose}>
-          <Trans>Keep</Trans>
-        </Button>
-        <Button type="submit" variant="danger" pending={deactivate.isPending}>
-          <Trans>Delete</Trans>
-        </Button>
-      </DialogActions>
-    </FormShell>
   )
 }

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   changeManager,
@@ -10,13 +9,11 @@ import {
   resendManager,
   withdrawManager,
 } from '#contract/managers.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { noneChosen, SiteFields } from './access-fields.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
 import { Leaving } from './leaving.tsx'
@@ -40,12 +37,7 @@ export function ManagerActions({ manager, sites }: { manager: Manager; sites: Si
           withdraw={() => call(withdrawManager, { params: { id } })}
         />
       ) : (
-        <Leaving
-          person={manager}
-          title={t`Deactivate ${fullName}?`}
-          listKey={keyOf(listManagers)}
-          deactivate={(reason) => call(deactivateManager, { params: { id }, body: { reason } })}
-        />
+        <Leaving person={manager} title={t`Deactivate ${fullName}?`} endpoint={deactivateManager} />
       )}
     </div>
   )
@@ -53,18 +45,10 @@ export function ManagerActions({ manager, sites }: { manager: Manager; sites: Si
 
 function SitesOf({ manager, sites }: { manager: Manager; sites: NonNullable<Sites> }) {
   const { id, fullName, whyNotChange } = manager
-  const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState(manager.sites)
-  const save = useMutation<{ message: string }, ApiError>({
-    mutationFn: () => call(changeManager, { params: { id }, body: { sites: chosen } }),
-    onSuccess: ({ message }) => {
-      toast('success', message)
-      setOpen(false)
-    },
-    // After a refusal too: the list is then out of date.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listManagers) }),
-  })
+  const close = () => setOpen(false)
+  const form = useResourceForm(changeManager, { params: { id }, start: { sites: chosen }, onDone: close })
   return (
     <>
       <Button
@@ -78,16 +62,17 @@ function SitesOf({ manager, sites }: { manager: Manager; sites: NonNullable<Site
       >
         <Trans>Sites</Trans>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t`Sites of ${fullName}`}>
-        <FormShell error={save.error} pending={save.isPending} scope={id} onSubmit={() => save.mutate()}>
-          <SiteFields sites={sites} chosen={chosen} whyNot={null} onChange={setChosen} />
-          <FormActions>
-            <SubmitButton pending={save.isPending} whyNot={noneChosen(chosen)}>
-              <Trans>Save Changes</Trans>
-            </SubmitButton>
-          </FormActions>
-        </FormShell>
-      </Dialog>
+      <DialogForm
+        form={form}
+        scope={id}
+        open={open}
+        onClose={close}
+        title={t`Sites of ${fullName}`}
+        whyNot={noneChosen(chosen)}
+        submit={t`Save Changes`}
+      >
+        <SiteFields sites={sites} chosen={chosen} whyNot={null} onChange={setChosen} />
+      </DialogForm>
     </>
   )
 }

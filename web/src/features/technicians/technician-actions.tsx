@@ -40,10 +40,7 @@ export function TechnicianActions({ technician }: { technician: Technician }) {
         <Leaving
           person={technician}
           title={translated(messages.technicians.confirmDelete)}
-          listKey={keyOf(listTechnicians)}
-          deactivate={(reason) =>
-            call(deactivateTechnician, { params: { id: technician.id }, body: { reason } })
-          }
+          endpoint={deactivateTechnician}
         />
       )}
     </div>

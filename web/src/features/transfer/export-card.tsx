@@ -1,36 +1,29 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportLaboratory } from '#contract/transfer.ts'
 import { callForResponse } from '../../api/client.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { CheckboxField, PasswordField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { toast } from '../../ui/toast.tsx'
 
 /** Everything as one archive. The password is asked for again: it is everybody's record in one file. */
 export function ExportCard() {
   const [days, setDays] = useState<{ from?: string | undefined; to?: string | undefined }>({})
-  const take = useMutation({
-    mutationFn: async (data: FormData) => {
-      const password = String(data.get('currentPassword') ?? '')
-      const response = await callForResponse(exportLaboratory, {
-        body: {
-          files: data.get('files') !== null,
-          ...(days.from && { from: days.from }),
-          ...(days.to && { to: days.to }),
-          ...(password && { currentPassword: password }),
-        },
-      })
-      return response.blob()
-    },
-    onSuccess(file) {
-      saveFile(file, 'laboratory.zip')
-      toast('success', t`Everything is in laboratory.zip. Keep it as you keep records.`)
-    },
+  const form = useResourceForm(exportLaboratory, {
+    body: ({ files, currentPassword }) => ({
+      files,
+      ...(days.from && { from: days.from }),
+      ...(days.to && { to: days.to }),
+      ...(currentPassword && { currentPassword }),
+    }),
+    send: async (body) => (await callForResponse(exportLaboratory, { body })).blob(),
+    says: t`Everything is in laboratory.zip. Keep it as you keep records.`,
+    onDone: (file) => saveFile(file, 'laboratory.zip'),
   })
   return (
     <Card aria-label={t`Export`} className="grid min-w-0 gap-4 *:min-w-0">
@@ -43,12 +36,7 @@ export function ExportCard() {
           README that says what each column is. No passwords are in it.
         </Trans>
       </p>
-      <FormShell
-        scope="export"
-        error={take.error}
-        pending={take.isPending}
-        onSubmit={(data) => take.mutate(data)}
-      >
+      <ResourceForm form={form} scope="export">
         <div className="cols-fit-180 grid gap-4">
           <DateRange
             from={days.from}
@@ -64,11 +52,11 @@ export function ExportCard() {
           hint={t`Leave it empty if you sign in by another service only.`}
         />
         <FormActions>
-          <SubmitButton pending={take.isPending}>
+          <SubmitButton>
             <Trans>Download everything</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }

@@ -88,12 +88,12 @@ export function SampleScreen({ accession, report }: { accession: string; report:
               <ReasonButton
                 title={t`Discard ${spaced(accession)}?`}
                 about={t`Its place becomes free. Nothing can be measured from it any more.`}
-                field="reason"
                 yes={t`Discard`}
                 no={t`Keep the sample`}
                 danger
                 whyNot={whyNotSample(sample.status, 'discarded')}
-                act={(reason) => call(discardSample, { params: { accession }, body: { reason } })}
+                endpoint={discardSample}
+                params={{ accession }}
               >
                 <Trans>Discard</Trans>
               </ReasonButton>

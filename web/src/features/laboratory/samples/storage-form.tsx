@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { storeSample } from '#contract/bench.ts'
-import { call } from '../../../api/client.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CheckboxField, TextField } from '../../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
-import { useBenchCall } from '../bench/use-bench-call.ts'
+import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
 
 /** Where the tube stands, so that it is found again. */
 export function StorageForm({
@@ -17,26 +17,13 @@ export function StorageForm({
   place: string
   refrigerated: boolean
 }) {
-  const store = useBenchCall(
-    (body: { storagePlace: string; refrigerated: boolean }) =>
-      call(storeSample, { params: { accession }, body }),
-    { quiet: true },
-  )
+  const form = useResourceForm(storeSample, { params: { accession } })
   return (
     <Card aria-labelledby="storage">
       <h2 id="storage" className="heading-row">
         <Trans>Storage</Trans>
       </h2>
-      <FormShell
-        error={store.error}
-        pending={store.isPending}
-        onSubmit={(data) =>
-          store.mutate({
-            storagePlace: String(data.get('storagePlace') ?? ''),
-            refrigerated: data.has('refrigerated'),
-          })
-        }
-      >
+      <ResourceForm form={form}>
         <TextField
           name="storagePlace"
           label={t`Storage place`}
@@ -50,11 +37,11 @@ export function StorageForm({
           defaultChecked={refrigerated}
         />
         <FormActions>
-          <SubmitButton variant="quiet" pending={store.isPending}>
+          <SubmitButton variant="quiet">
             <Trans>Save place</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }

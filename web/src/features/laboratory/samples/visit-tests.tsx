@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readVisitTests, removeVisitTest } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -57,11 +56,12 @@ function TestEntry({ visitId, test: { name, state, whyNotRemove } }: { visitId: 
         <ReasonButton
           title={t`Take ${name} away?`}
           about={t`It is not done, and the report says nothing of it. It can be added again.`}
-          field="reason"
           yes={t`Take away`}
           no={t`Keep it`}
           danger
-          act={(reason) => call(removeVisitTest, { params: { id: visitId }, body: { test: name, reason } })}
+          endpoint={removeVisitTest}
+          params={{ id: visitId }}
+          body={{ test: name }}
         >
           <Trans>
             Take away<span className="visually-hidden"> {name}</span>

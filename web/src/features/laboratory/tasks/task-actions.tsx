@@ -50,7 +50,9 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
           field="notes"
           yes={t`Put back`}
           no={t`Keep it`}
-          act={(notes) => call(moveTask, { params: { id: task.id }, body: { status: 'pending', notes } })}
+          endpoint={moveTask}
+          params={{ id: task.id }}
+          body={{ status: 'pending' }}
         >
           <Trans>Put back in the queue</Trans>
         </ReasonButton>

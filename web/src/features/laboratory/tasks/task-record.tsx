@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { addTaskNote, type TaskDetail } from '#contract/bench.ts'
-import { call } from '../../../api/client.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Card } from '../../../ui/card.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
 import { When } from '../../../ui/when.tsx'
 import { sayHappening } from '../bench/task-words.ts'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 
 /** What people noted on a task, and what happened to it and its sample. */
 export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
@@ -56,26 +55,15 @@ export function TaskRecord({ task, zone }: { task: TaskDetail; zone: string }) {
 }
 
 function NoteForm({ id }: { id: string }) {
-  const [text, setText] = useState('')
-  const note = useBenchCall((words: string) => call(addTaskNote, { params: { id }, body: { text: words } }), {
-    quiet: true,
-    onDone: () => setText(''),
-  })
+  const form = useResourceForm(addTaskNote, { params: { id }, again: true })
   return (
-    <FormShell error={note.error} pending={note.isPending} onSubmit={() => note.mutate(text)}>
-      <TextArea
-        name="text"
-        label={t`Add a note`}
-        rows={2}
-        maxLength={2000}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+    <ResourceForm form={form}>
+      <TextArea name="text" label={t`Add a note`} rows={2} maxLength={2000} />
       <FormActions>
-        <SubmitButton variant="quiet" pending={note.isPending} disabled={text.trim() === ''}>
+        <SubmitButton variant="quiet" disabled={!form.watch().text?.trim()}>
           <Trans>Add note</Trans>
         </SubmitButton>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }

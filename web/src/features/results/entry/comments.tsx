@@ -1,16 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { changeReportComment, changeTaskComment, listComments, readComments } from '#contract/comments.ts'
-import type { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField, TextArea } from '../../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { refreshLab } from '../refresh-lab.ts'
+import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
 
 type Comment = { text: string; revision: number }
 
@@ -30,7 +27,8 @@ export function Comments({ taskId }: { taskId: string }) {
         comment={data.task}
         testCode={data.testCode}
         whyNot={data.whyNotChange}
-        save={(body) => call(changeTaskComment, { params: { id: taskId }, body })}
+        endpoint={changeTaskComment}
+        id={taskId}
       />
       <CommentForm
         key={`report ${data.report.revision}`}
@@ -40,7 +38,8 @@ export function Comments({ taskId }: { taskId: string }) {
         comment={data.report}
         testCode={null}
         whyNot={null}
-        save={(body) => call(changeReportComment, { params: { id: data.visitId }, body })}
+        endpoint={changeReportComment}
+        id={data.visitId}
       />
     </Card>
   )
@@ -53,7 +52,8 @@ function CommentForm({
   comment,
   testCode,
   whyNot,
-  save,
+  endpoint,
+  id,
 }: {
   scope: string
   label: string
@@ -62,18 +62,16 @@ function CommentForm({
   /** Comments of the list for this test are offered; null: only those for all tests. */
   testCode: string | null
   whyNot: string | null
-  save: (body: Comment) => Promise<{ message: string }>
+  endpoint: typeof changeTaskComment | typeof changeReportComment
+  id: string
 }) {
-  const queryClient = useQueryClient()
   const { data: list } = useQuery(queryFor(listComments))
-  const [text, setText] = useState(comment.text)
-  const saving = useMutation<{ message: string }, ApiError>({
-    mutationFn: () => save({ text, revision: comment.revision }),
-    onSuccess: async ({ message }) => {
-      toast('success', message)
-      await refreshLab(queryClient)
-    },
+  const form = useResourceForm(endpoint, {
+    params: { id },
+    start: { text: comment.text },
+    body: ({ text: said }) => ({ text: said, revision: comment.revision }),
   })
+  const { text = comment.text } = form.watch()
   const offered = (list?.comments ?? []).filter(({ test }) => test === null || test.code === testCode)
   if (whyNot !== null) {
     return (
@@ -83,17 +81,8 @@ function CommentForm({
     )
   }
   return (
-    <FormShell scope={scope} error={saving.error} pending={saving.isPending} onSubmit={() => saving.mutate()}>
-      <TextArea
-        name="text"
-        label={label}
-        hint={hint}
-        rows={2}
-        maxLength={1000}
-        optional
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
+    <ResourceForm form={form} scope={scope}>
+      <TextArea name="text" label={label} hint={hint} rows={2} maxLength={1000} optional />
       {offered.length > 0 && (
         <SelectField
           name="offered"
@@ -105,17 +94,17 @@ function CommentForm({
           ]}
           onChange={({ currentTarget }) => {
             const chosen = offered.find(({ id }) => id === currentTarget.value)
-            if (chosen) setText([text.trim(), chosen.text].filter(Boolean).join(' '))
+            if (chosen) form.change('text', [text.trim(), chosen.text].filter(Boolean).join(' '))
           }}
         />
       )}
       {text.trim() !== comment.text && (
         <FormActions>
-          <SubmitButton variant="quiet" pending={saving.isPending}>
+          <SubmitButton variant="quiet">
             <Trans>Save the comment</Trans>
           </SubmitButton>
         </FormActions>
       )}
-    </FormShell>
+    </ResourceForm>
   )
 }

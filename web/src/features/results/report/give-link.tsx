@@ -1,43 +1,38 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
-import { giveResultLink, listResultLinks } from '#contract/result-links.ts'
-import type { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
-import { keyOf } from '../../../api/queries.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { giveResultLink, type listResultLinks } from '#contract/result-links.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { toast } from '../../../ui/toast.tsx'
 
 type Given = ResponseOf<typeof listResultLinks>
-type Body = BodyInput<typeof giveResultLink>
 
 /** Sends a link to the report by SMS, or hands its text to WhatsApp. */
 export function GiveLink({ visitId, given }: { visitId: string; given: Given }) {
-  const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
-  const give = useMutation<ResponseOf<typeof giveResultLink>, ApiError, Body>({
-    mutationFn: (body) => call(giveResultLink, { params: { id: visitId }, body }),
-    onSuccess: ({ whatsapp }) => {
-      if (whatsapp !== null) return
+  const form = useResourceForm(giveResultLink, {
+    params: { id: visitId },
+    onDone: ({ whatsapp: link }) => {
+      if (link !== null) return
       toast('success', t`The link goes out by SMS.`)
       setOpen(false)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listResultLinks) }),
   })
-  const whatsapp = give.data?.whatsapp
+  const whatsapp = form.data?.whatsapp
   const close = () => setOpen(false)
   return (
     <>
       <Button
         whyNot={given.whyNotLink}
         onClick={() => {
-          give.reset()
+          form.reset()
           setOpen(true)
         }}
       >
@@ -66,14 +61,7 @@ export function GiveLink({ visitId, given }: { visitId: string; given: Given }) 
             </DialogActions>
           </>
         ) : (
-          <FormShell
-            scope="give-link"
-            error={give.error}
-            pending={give.isPending}
-            onSubmit={(form) =>
-              give.mutate({ way: String(form.get('way')) as Body['way'], phone: String(form.get('phone')) })
-            }
-          >
+          <ResourceForm form={form} scope="give-link">
             <p>
               <Trans>The message contains no name, test or result. A new link ends the earlier one.</Trans>
             </p>
@@ -101,11 +89,11 @@ export function GiveLink({ visitId, given }: { visitId: string; given: Given }) 
               ]}
             />
             <FormActions>
-              <SubmitButton pending={give.isPending}>
+              <SubmitButton>
                 <Trans>Make the link</Trans>
               </SubmitButton>
             </FormActions>
-          </FormShell>
+          </ResourceForm>
         )}
       </Dialog>
     </>

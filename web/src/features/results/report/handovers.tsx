@@ -1,22 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { handoverIdentifiers, listHandovers, recordHandover, relations } from '#contract/papers.ts'
-import type { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { translated } from '../../../lib/translated.ts'
+import { DialogForm } from '../../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldGroup } from '../../../ui/field-group.tsx'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
-import { toast } from '../../../ui/toast.tsx'
 import { When } from '../../../ui/when.tsx'
-import { refreshLab } from '../refresh-lab.ts'
 
 /** The hand-overs of a report, with the form that records another one. */
 export function Handovers({ id, version, zone }: { id: string; version: number; zone: string }) {
@@ -63,76 +59,60 @@ export function Handovers({ id, version, zone }: { id: string; version: number; 
 type Body = BodyInput<typeof recordHandover>
 
 function HandOver({ id, version }: { id: string; version: number }) {
-  const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
   const [ways, setWays] = useState<Body['identifiedBy']>([])
   const close = () => {
     setOpen(false)
     setWays([])
   }
-  const record = useMutation<unknown, ApiError, Body>({
-    mutationFn: (body) => call(recordHandover, { params: { id }, body }),
-    onSuccess: () => {
-      toast('success', t`The hand-over is recorded.`)
-      close()
-    },
-    onSettled: () => void refreshLab(queryClient),
+  const form = useResourceForm(recordHandover, {
+    params: { id },
+    start: { version, identifiedBy: ways },
+    says: t`The hand-over is recorded.`,
+    onDone: close,
   })
   return (
     <>
       <Button
         onClick={() => {
-          record.reset()
+          form.reset()
           setOpen(true)
         }}
       >
         <Trans>Record a hand-over</Trans>
       </Button>
-      <Dialog open={open} onClose={close} title={t`Hand over version ${version}`}>
-        <FormShell
-          error={record.error}
-          pending={record.isPending}
-          onSubmit={(data) =>
-            record.mutate({
-              version,
-              givenTo: String(data.get('givenTo') ?? ''),
-              relation: String(data.get('relation') ?? '') as Body['relation'],
-              identifiedBy: ways,
-              note: String(data.get('note') ?? ''),
-            })
-          }
-        >
-          <TextField name="givenTo" label={t`Name of the recipient`} maxLength={200} data-first-focus="" />
-          <SelectField
-            name="relation"
-            label={t`Who the recipient is`}
-            defaultValue=""
-            options={[
-              { value: '', label: t`Choose` },
-              ...Object.entries(relations).map(([value, label]) => ({ value, label: translated(label) })),
-            ]}
-          />
-          <FieldGroup name="identifiedBy" label={t`How the recipient was identified`}>
-            {handoverIdentifiers.map((way) => (
-              <CheckboxField
-                key={way}
-                name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
-                label={way}
-                checked={ways.includes(way)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setWays(checked ? [...ways, way] : ways.filter((one) => one !== way))
-                }
-              />
-            ))}
-          </FieldGroup>
-          <TextArea name="note" label={t`Note`} rows={2} maxLength={500} optional />
-          <FormActions>
-            <SubmitButton pending={record.isPending}>
-              <Trans>Record</Trans>
-            </SubmitButton>
-          </FormActions>
-        </FormShell>
-      </Dialog>
+      <DialogForm
+        form={form}
+        open={open}
+        onClose={close}
+        title={t`Hand over version ${version}`}
+        submit={t`Record`}
+      >
+        <TextField name="givenTo" label={t`Name of the recipient`} maxLength={200} data-first-focus="" />
+        <SelectField
+          name="relation"
+          label={t`Who the recipient is`}
+          defaultValue=""
+          options={[
+            { value: '', label: t`Choose` },
+            ...Object.entries(relations).map(([value, label]) => ({ value, label: translated(label) })),
+          ]}
+        />
+        <FieldGroup name="identifiedBy" label={t`How the recipient was identified`}>
+          {handoverIdentifiers.map((way) => (
+            <CheckboxField
+              key={way}
+              name={`identifiedBy.${way.replace(/\W+/g, '-')}`}
+              label={way}
+              checked={ways.includes(way)}
+              onChange={({ currentTarget: { checked } }) =>
+                setWays(checked ? [...ways, way] : ways.filter((one) => one !== way))
+              }
+            />
+          ))}
+        </FieldGroup>
+        <TextArea name="note" label={t`Note`} rows={2} maxLength={500} optional />
+      </DialogForm>
     </>
   )
 }

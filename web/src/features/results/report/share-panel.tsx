@@ -1,16 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ResponseOf } from '#contract/endpoint.ts'
 import { listShares, shareDays, shareReport } from '#contract/sharing.ts'
-import type { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
-import { keyOf, queryFor } from '../../../api/queries.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { MadeLink } from './made-link.tsx'
@@ -20,11 +19,11 @@ type Days = (typeof shareDays)[number]
 
 /** Links with which somebody without an account can read a visit's results, and what became of them. */
 export function SharePanel({ id, zone }: { id: string; zone: string }) {
-  const queryClient = useQueryClient()
   const shares = useQuery(queryFor(listShares, { params: { id } }))
-  const make = useMutation<ResponseOf<typeof shareReport>, ApiError, Days>({
-    mutationFn: (days) => call(shareReport, { params: { id }, body: { days } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listShares) }),
+  const form = useResourceForm(shareReport, {
+    params: { id },
+    body: ({ days }) => ({ days: Number(days) as Days }),
+    says: false,
   })
   return (
     <Card className="mb-6" aria-labelledby="share">
@@ -38,14 +37,7 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
           time.
         </Trans>
       </p>
-      <FormShell
-        error={make.error}
-        pending={make.isPending}
-        onSubmit={(data) => {
-          const days = shareDays.find((one) => String(one) === data.get('days'))
-          if (days) make.mutate(days)
-        }}
-      >
+      <ResourceForm form={form}>
         <SelectField
           name="days"
           label={t`The link works for`}
@@ -56,12 +48,12 @@ export function SharePanel({ id, zone }: { id: string; zone: string }) {
           }))}
         />
         <FormActions>
-          <SubmitButton variant="quiet" pending={make.isPending}>
+          <SubmitButton variant="quiet">
             <Trans>Make a link</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
-      {make.data && <MadeLink key={make.data.share.id} link={make.data.link} />}
+      </ResourceForm>
+      {form.data && <MadeLink key={form.data.share.id} link={form.data.link} />}
       {shares.data ? (
         <ShareList visitId={id} shares={shares.data} zone={zone} />
       ) : shares.error ? (

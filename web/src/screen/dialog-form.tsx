@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { SubmitButton } from '../ui/form-shell.tsx'
+import { ResourceForm } from './resource-form.tsx'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+/** A form in a dialog. `leave`: what the button says that closes it. */
+export function DialogForm({
+  form,
+  open = true,
+  onClose,
+  title,
+  question,
+  submit,
+  leave,
+  scope = '',
+  changed,
+  children,
+  ...button
+}: {
+  form: ResourceFormState
+  open?: boolean
+  onClose: () => void
+  title: ReactNode
+  question?: boolean
+  submit: ReactNode
+  leave?: ReactNode
+  scope?: string
+  changed?: string
+  children: ReactNode
+} & Omit<Parameters<typeof SubmitButton>[0], 'form' | 'title' | 'children'>) {
+  return (
+    <Dialog open={open} onClose={onClose} title={title} {...(question && { question })}>
+      <ResourceForm form={form} scope={scope} {...(changed !== undefined && { changed })}>
+        {children}
+        <DialogActions>
+          {leave !== undefined && (
+            <Button onClick={onClose} {...(question && { 'data-first-focus': '' })}>
+              {leave}
+            </Button>
+          )}
+          <SubmitButton {...button}>{submit}</SubmitButton>
+        </DialogActions>
+      </ResourceForm>
+    </Dialog>
+  )
+}

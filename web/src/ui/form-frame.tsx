@@ -1,0 +1,110 @@
+import { type FormEvent, type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react'
+import {
+  FormPendingContext,
+  type FormProblem,
+  FormProblemContext,
+  FormScopeContext,
+  fieldId,
+  NoteMendedContext,
+} from './form-problem.ts'
+import { restoreForm } from './kept-forms.ts'
+import { Notice } from './notice.tsx'
+
+export type FormFrameProps = {
+  form: RefObject<HTMLFormElement | null>
+  /** What is still wrong, or null. */
+  problem: FormProblem | null
+  /** Another one for each try that failed: the summary then takes the focus. */
+  told: unknown
+  pending: boolean
+  scope: string
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  onChange: (event: FormEvent<HTMLFormElement>) => void
+  onFocus?: () => void
+  noteMended: (name: string) => void
+  children: ReactNode
+}
+
+/**
+ * The form element: a summary of what is wrong, which names the fields and links to them, over the fields. What was typed
+ * when the session ended is filled in again.
+ */
+export function FormFrame(props: FormFrameProps) {
+  const { form, problem, told, pending, scope, onSubmit, onChange, onFocus, noteMended, children } = props
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (told) summary.current?.focus()
+  }, [told])
+  useEffect(() => {
+    if (form.current) restoreForm(form.current)
+  }, [form])
+  return (
+    <FormProblemContext value={problem}>
+      <FormScopeContext value={scope}>
+        <NoteMendedContext value={noteMended}>
+          <FormPendingContext value={pending}>
+            <form
+              ref={form}
+              className="stack gap-5"
+              onSubmit={onSubmit}
+              onChange={onChange}
+              onFocus={onFocus}
+              noValidate
+              aria-busy={pending || undefined}
+            >
+              {problem && (
+                <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className="focus:focused">
+                  <h2>{problem.message}</h2>
+                  {problem.about && <p>{problem.about}</p>}
+                  <FieldList fields={problem.fields ?? {}} scope={scope} />
+                </Notice>
+              )}
+              {children}
+            </form>
+          </FormPendingContext>
+        </NoteMendedContext>
+      </FormScopeContext>
+    </FormProblemContext>
+  )
+}
+
+function FieldList({ fields, scope }: { fields: NonNullable<FormProblem['fields']>; scope: string }) {
+  const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
+  /** The place of a field on the screen. Fields that the form does not have come last. */
+  const placeOf = (name: string) => {
+    const place = ids.indexOf(fieldId(name, scope))
+    return place < 0 ? ids.length : place
+  }
+  const entries = Object.entries(fields)
+    .filter(([, messages]) => messages.length > 0)
+    .sort(([one], [other]) => placeOf(one) - placeOf(other))
+  if (entries.length === 0) return null
+  return (
+    <ul>
+      {entries.map(([name, messages]) => (
+        <li key={name}>
+          <a
+            href={`#${fieldId(name, scope)}`}
+            onClick={(event) => {
+              event.preventDefault()
+              document.getElementById(fieldId(name, scope))?.focus()
+            }}
+          >
+            {named(labelOf(name, scope), messages.join(', '))}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function named(label: string, text: string): string {
+  return text.toLowerCase().startsWith(label.toLowerCase()) ? text : `${label}: ${text}`
+}
+
+/** The label's words as the person sees them; the name where the form has no such field. */
+export function labelOf(name: string, scope: string): string {
+  const id = CSS.escape(fieldId(name, scope))
+  const label = document.querySelector(`label[for="${id}"], fieldset#${id} > legend`)
+  return label?.firstChild?.textContent?.trim() || name
+}
