@@ -35,6 +35,9 @@ const interpretation = z.object({
   analyte: z.object({ code: z.string(), name: z.string() }),
   ...condition,
   text: z.string(),
+  /** The reflex test that the same condition calls for, and whether it is added without asking. */
+  addsTest: z.object({ code: z.string(), name: z.string() }).nullable(),
+  addsItself: z.boolean(),
   enteredBy: z.string(),
   /** Null: it waits to be confirmed and stands on no report. */
   confirmedBy: z.string().nullable(),
@@ -73,6 +76,16 @@ export const removeComment = endpoint({
   errors: ['not_found'],
 })
 
+const reflex = {
+  addsTest: line('Test that follows', 60).nullable().default(null),
+  addsItself: z.boolean({ error: 'Adds itself must be yes or no' }).default(false),
+}
+const isNamed = [
+  ({ addsTest, addsItself }: { addsTest: string | null; addsItself: boolean }) =>
+    addsTest !== null || !addsItself,
+  { path: ['addsTest'] as PropertyKey[], message: 'Choose the test that is added' },
+] as const
+
 type Condition = {
   flags: readonly string[]
   atLeast: number | null
@@ -97,7 +110,8 @@ export const addInterpretation = endpoint({
   permission: 'catalogue',
   summary: 'Add an interpretive text. It stands on no report until it is confirmed.',
   body: z
-    .strictObject({ analyte: line('Analyte', 60), ...condition, text })
+    .strictObject({ analyte: line('Analyte', 60), ...condition, ...reflex, text })
+    .refine(...isNamed)
     .refine(...isGiven)
     .refine(...isOrdered),
   responses: { 201: done },
@@ -112,7 +126,8 @@ export const changeInterpretation = endpoint({
   summary: 'Change an interpretive text. It stands on no report until it is confirmed again.',
   params: idParams,
   body: z
-    .strictObject({ ...condition, text, follows })
+    .strictObject({ ...condition, ...reflex, text, follows })
+    .refine(...isNamed)
     .refine(...isGiven)
     .refine(...isOrdered),
   responses: { 200: done },

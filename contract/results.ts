@@ -90,6 +90,10 @@ const resultForm = z.object({
   taskId: z.string(),
   status: z.enum(taskStates),
   analytes: z.array(formAnalyte),
+  /** The reflex tests that the entered results call for and the visit does not have. */
+  reflex: z.array(
+    z.object({ code: z.string(), name: z.string(), text: z.string(), addsItself: z.boolean() }),
+  ),
   /** The number of saves of this task’s results, which the next save must name. */
   resultsRevision: z.number().int(),
   /** The latest save. */

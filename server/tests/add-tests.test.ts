@@ -151,3 +151,54 @@ it('two people who add the same test at once add it once', async () => {
   )
   expect(rows).toEqual([{ tasks: 1 }])
 })
+
+it('a reflex test is offered or added by the rule that its results call for', async () => {
+  const manager = await lab.makeStaff('admin')
+  const rule = async (body: object) => {
+    const answer = await lab.call('POST', '/api/catalogue/interpretations', {
+      by: manager,
+      body: { analyte: 'HGB', flags: [], atLeast: null, below: null, answers: [], text: 'x', ...body },
+    })
+    if (answer.statusCode !== 201) return answer
+    const [{ id, version }] = (await lab.call('GET', '/api/catalogue/comments', { by: manager }))
+      .json()
+      .interpretations.filter((one: { confirmedBy: string | null }) => one.confirmedBy === null)
+    await lab.call('POST', `/api/catalogue/interpretations/${id}/confirm`, {
+      by: manager,
+      body: { follows: version },
+    })
+    return answer
+  }
+  expect((await rule({ below: 8, addsItself: true })).json().fields).toEqual({
+    addsTest: ['Choose the test that is added'],
+  })
+  expect((await rule({ below: 8, addsTest: 'NONE' })).json().fields).toEqual({
+    addsTest: ['Choose a test of the catalogue'],
+  })
+  await rule({ below: 9, text: 'Anaemia: look for sickling.', addsTest: 'SICK' })
+  await rule({ below: 8.5, text: 'Severe anaemia: group.', addsTest: 'BG', addsItself: true })
+  tina = await lab.makeStaff('technician')
+  await lab.pool.query('insert into account_specialty values ($1, $2)', [tina.accountId, 'Full Blood Count'])
+  const id = await collected()
+  const [task] = (
+    await lab.call('GET', `/api/Labtask/tasks?search=${(await planOf(id)).samples[0].accession}`, {
+      by: tina,
+    })
+  ).json().rows
+  await lab.call('PUT', `/api/Labtask/task/${task.id}/status`, { by: tina, body: { status: 'in_progress' } })
+  const form = (await lab.call('GET', `/api/Labtask/task/${task.id}/results`, { by: tina })).json()
+  expect(form.reflex).toEqual([])
+  const saved = await lab.call('POST', `/api/Labtask/task/${task.id}/results`, {
+    by: tina,
+    body: { values: { HGB: 8.2 }, revision: form.resultsRevision },
+  })
+  expect(saved.statusCode, saved.body).toBe(200)
+  expect(saved.json().message).toBe('Full Blood Count: results saved. Added: Blood Grouping.')
+  expect(saved.json().form.reflex).toEqual([
+    { code: 'SICK', name: 'Sickle Cell', text: 'Anaemia: look for sickling.', addsItself: false },
+  ])
+  expect(await stateOf(id, 'Blood Grouping')).toBe('pending')
+  await add(id, ['Sickle Cell'])
+  const after = (await lab.call('GET', `/api/Labtask/task/${task.id}/results`, { by: tina })).json()
+  expect(after.reflex).toEqual([])
+})

@@ -934,6 +934,14 @@ export interface InsightSum {
 
 export interface InterpretationVersion {
   /**
+   * Whether the test is added without asking
+   */
+  addsItself: Generated<boolean>;
+  /**
+   * Test that follows
+   */
+  addsTest: string | null;
+  /**
    * Analyte
    */
   analyteCode: string;

@@ -10,9 +10,14 @@ type Named = { code: string }
 const codesOf = (tests: readonly Named[]) => tests.map(({ code }) => code)
 
 /** Adds tests; a completed visit is in progress again. */
-export async function addTestsTo(inside: SignedIn, visit: Visit, tests: readonly Named[]): Promise<void> {
+export async function addTestsTo(
+  inside: SignedIn,
+  visit: Visit,
+  tests: readonly Named[],
+  reason?: string,
+): Promise<void> {
   await insertTests(inside.db, visit, codesOf(tests))
-  await noteTests(inside, visit, [...codesOf(visit.tests), ...codesOf(tests)])
+  await noteTests(inside, visit, [...codesOf(visit.tests), ...codesOf(tests)], reason)
   if (visit.status === 'completed') await moveVisit(inside, visit, 'in_progress')
 }
 

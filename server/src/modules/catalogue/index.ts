@@ -1,5 +1,5 @@
 /** What the laboratory offers: tests and their panels, analytes and their reference intervals. */
-export { interpretationsOf } from './interpret.ts'
+export { interpretationsOf, type Reflex, reflexTestsOf } from './interpret.ts'
 export {
   flagOf,
   flagOfOption,

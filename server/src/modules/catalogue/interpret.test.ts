@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { interpretationsOf } from './interpret.ts'
+import { describe, expect, it } from 'vitest'
+import { interpretationsOf, reflexTestsOf } from './interpret.ts'
 
 const rule = (given: object) => ({
   analyte: { code: 'HGB', name: 'Haemoglobin' },
@@ -34,4 +34,31 @@ it('all given conditions must hold, and a text is said once', () => {
   const both = rule({ flags: ['L'], below: 10 })
   expect(interpretationsOf([both], found({ number: 11, flag: 'L' }))).toEqual([])
   expect(interpretationsOf([both, both], found({ number: 9, flag: 'L' }))).toEqual(['Anaemia'])
+})
+
+describe('reflex tests', () => {
+  const tsh = { code: 'TSH', number: 9, text: null, flag: 'H' as const }
+  const rule = (change: object = {}) => ({
+    analyte: { code: 'TSH', name: 'TSH' },
+    flags: ['H' as const, 'L' as const],
+    atLeast: null,
+    below: null,
+    answers: [],
+    text: 'TSH out of interval',
+    addsTest: { code: 'FT4', name: 'Free T4' },
+    addsItself: false,
+    ...change,
+  })
+
+  it('a test follows from a result for which a rule holds, once', () => {
+    expect(reflexTestsOf([rule()], [tsh])).toEqual([
+      { code: 'FT4', name: 'Free T4', text: 'TSH out of interval', addsItself: false },
+    ])
+    expect(reflexTestsOf([rule(), rule({ addsItself: true })], [tsh])).toMatchObject([{ addsItself: true }])
+  })
+
+  it('no test follows from other results, or from a rule that only interprets', () => {
+    expect(reflexTestsOf([rule()], [{ ...tsh, flag: '' }])).toEqual([])
+    expect(reflexTestsOf([rule({ addsTest: null })], [tsh])).toEqual([])
+  })
 })

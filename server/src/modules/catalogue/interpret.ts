@@ -12,6 +12,23 @@ export function interpretationsOf(rules: readonly Rule[], results: readonly Judg
   return [...new Set(texts)]
 }
 
+export type Reflex = { code: string; name: string; text: string; addsItself: boolean }
+
+/** The tests that results call for, each once; added without asking if one of the rules says so. Pure. */
+export function reflexTestsOf(
+  rules: readonly (Rule & Pick<InterpretationRow, 'addsTest' | 'addsItself'>)[],
+  results: readonly Judged[],
+): Reflex[] {
+  const found = new Map<string, Reflex>()
+  for (const rule of rules) {
+    const { addsTest, addsItself, text } = rule
+    if (addsTest === null || !results.some((result) => holds(rule, result))) continue
+    const before = found.get(addsTest.code)
+    found.set(addsTest.code, { ...addsTest, text, addsItself: addsItself || (before?.addsItself ?? false) })
+  }
+  return [...found.values()]
+}
+
 /** Whether all conditions of a rule hold for a result. */
 function holds(
   { analyte, flags, atLeast, below, answers }: Rule,

@@ -45,6 +45,7 @@ export async function createInterpretation(
   { analyte, ...written }: BodyOf<typeof addInterpretation>,
 ) {
   if (!(await readAnalyteRow(context.db, analyte))) throw invalid({ analyte: ['Choose an analyte'] })
+  await requireTest(context, written.addsTest)
   const id = uuidv7(context.clock)
   await transact(context, async (inside) => {
     await queries.insertInterpretation(inside.db, id, analyte, written, byNow(context))
@@ -59,6 +60,7 @@ export async function updateInterpretation(
   id: string,
   { follows, ...written }: BodyOf<typeof changeInterpretation>,
 ) {
+  await requireTest(context, written.addsTest)
   await transact(context, async (inside) => {
     await requireInterpretation(inside, id)
     if (!(await queries.changeInterpretation(inside.db, id, follows, written, byNow(context))))
@@ -88,6 +90,11 @@ export async function deleteInterpretation(context: SignedIn, id: string) {
     await audit(inside, { action: 'interpretation.removed', subject: subject(id) })
   })
   return { message: 'Removed. Issued reports keep it.' }
+}
+
+async function requireTest({ db }: SignedIn, code: string | null): Promise<void> {
+  if (code !== null && !(await readTest(db, code)))
+    throw invalid({ addsTest: ['Choose a test of the catalogue'] })
 }
 
 async function requireInterpretation({ db }: SignedIn, id: string) {

@@ -27,14 +27,18 @@ export type InterpretationRow = Omit<Interpretation, 'confirmedAt'> & { confirme
 export const readInterpretations = (db: Db, id: string | null = null): Promise<InterpretationRow[]> =>
   rowsOf(db)`
     select i.id, i.version, jsonb_build_object('code', a.code, 'name', a.name) as analyte, i.flags, i.at_least, i.below,
-      i.answers, i.text, e.full_name as entered_by, c.full_name as confirmed_by, i.confirmed_at
+      i.answers, i.text, case when t.code is not null then jsonb_build_object('code', t.code, 'name', t.name) end as adds_test,
+      i.adds_itself, e.full_name as entered_by, c.full_name as confirmed_by, i.confirmed_at
     from (select distinct on (id) * from interpretation_version
       where true ${id === null ? sql`` : sql`and id = ${id}`} order by id, version desc) i
       join analyte a on a.code = i.analyte_code
+      left join test t on t.code = i.adds_test
       join account e on e.id = i.entered_by left join account c on c.id = i.confirmed_by
     where not i.ended order by a.name, i.at_least nulls first, i.id`
 
-type Written = Pick<Interpretation, 'flags' | 'atLeast' | 'below' | 'answers' | 'text'>
+type Written = Pick<Interpretation, 'flags' | 'atLeast' | 'below' | 'answers' | 'text' | 'addsItself'> & {
+  addsTest: string | null
+}
 type By = { by: string; now: Date }
 
 export const insertInterpretation = (
@@ -57,9 +61,10 @@ export const changeInterpretation = (
   written: Written,
   { by, now }: By,
 ): Promise<boolean> => anyRow(tx)`
-    insert into interpretation_version (id, version, analyte_code, flags, at_least, below, answers, text, entered_by, entered_at)
+    insert into interpretation_version (id, version, analyte_code, flags, at_least, below, answers, text, adds_test, adds_itself,
+      entered_by, entered_at)
     select i.id, i.version + 1, i.analyte_code, ${written.flags}::text[], ${written.atLeast}::float8, ${written.below}::float8,
-      ${written.answers}::text[], ${written.text}::text, ${by}::uuid, ${now}::timestamptz
+      ${written.answers}::text[], ${written.text}::text, ${written.addsTest}::text, ${written.addsItself}::boolean, ${by}::uuid, ${now}::timestamptz
     from interpretation_version i where i.id = ${id} and i.version = ${follows} and not i.ended
     on conflict do nothing returning 1`
 
@@ -70,9 +75,10 @@ export const confirmVersion = (
   follows: number,
   { by, now }: By,
 ): Promise<boolean> => anyRow(tx)`
-    insert into interpretation_version (id, version, analyte_code, flags, at_least, below, answers, text, entered_by, entered_at,
+    insert into interpretation_version (id, version, analyte_code, flags, at_least, below, answers, text, adds_test, adds_itself,
+      entered_by, entered_at,
       confirmed_by, confirmed_at)
-    select i.id, i.version + 1, i.analyte_code, i.flags, i.at_least, i.below, i.answers, i.text, i.entered_by, i.entered_at,
+    select i.id, i.version + 1, i.analyte_code, i.flags, i.at_least, i.below, i.answers, i.text, i.adds_test, i.adds_itself, i.entered_by, i.entered_at,
       ${by}::uuid, ${now}::timestamptz
     from interpretation_version i
     where i.id = ${id} and i.version = ${follows} and not i.ended and i.confirmed_by is null
@@ -81,9 +87,10 @@ export const confirmVersion = (
 /** Returns false if there is no such interpretive text. */
 export async function endInterpretation(tx: Db, id: string, { by, now }: By): Promise<boolean> {
   const row = await rowOf(tx)`
-    insert into interpretation_version (id, version, analyte_code, flags, at_least, below, answers, text, entered_by, entered_at,
+    insert into interpretation_version (id, version, analyte_code, flags, at_least, below, answers, text, adds_test, adds_itself,
+      entered_by, entered_at,
       ended)
-    select i.id, i.version + 1, i.analyte_code, i.flags, i.at_least, i.below, i.answers, i.text, ${by}::uuid,
+    select i.id, i.version + 1, i.analyte_code, i.flags, i.at_least, i.below, i.answers, i.text, i.adds_test, i.adds_itself, ${by}::uuid,
       ${now}::timestamptz, true
     from (select * from interpretation_version where id = ${id} order by version desc limit 1) i where not i.ended
     on conflict do nothing returning 1`

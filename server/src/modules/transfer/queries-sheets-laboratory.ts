@@ -110,7 +110,7 @@ export const laboratorySheets = declareSheets({
   'interpretation-versions.csv': {
     about: 'Interpretive texts, every version',
     rows: { from: 'interpretation_version t', site: 'none', order: 't.id, t.version' },
-    columns: `id version analyte_code flags at_least below answers text entered_by entered_at confirmed_by confirmed_at
+    columns: `id version analyte_code flags at_least below answers text adds_test adds_itself entered_by entered_at confirmed_by confirmed_at
       ended`,
   },
   'release-rules.csv': {

@@ -30,7 +30,7 @@ function Task() {
   const results = (
     <>
       <ReportStanding visitId={task.visitId} zone={zone} />
-      <EntryPanel taskId={id} zone={zone} />
+      <EntryPanel taskId={id} visitId={task.visitId} zone={zone} />
       <Comments taskId={id} />
       <Attachments taskId={id} zone={zone} />
     </>

@@ -5,6 +5,7 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import { notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { releaseByRule } from '../reports/release-by-rule.ts'
+import { addReflexTests } from '../samples/reflex-tests.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { callForCritical } from './call-critical.ts'
@@ -55,9 +56,14 @@ export async function enterResults(context: SignedIn, id: string, { values, revi
       reason: advanced.correctionReason ?? undefined,
     })
   })
+  const added = await addReflexTests(context, task)
   const rule = await releaseByRule(context, task)
-  const released = rule === null ? '' : ` Released by the rule ${rule}.`
-  return { message: `${task.title}: results saved.${released}`, form: await formOf(context, task) }
+  const said = [
+    `${task.title}: results saved.`,
+    added.length > 0 && `Added: ${added.join(', ')}.`,
+    rule !== null && `Released by the rule ${rule}.`,
+  ]
+  return { message: said.filter(Boolean).join(' '), form: await formOf(context, task) }
 }
 
 /** Values by the code of their analyte, as the audit trail keeps them. */

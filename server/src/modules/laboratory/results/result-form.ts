@@ -7,6 +7,7 @@ import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { sayBlocked } from '../quality/policy-quality.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
+import { reflexOf } from '../samples/reflex-tests.ts'
 import { openedTask } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { formulaOf, isCalculated } from './calculate.ts'
@@ -87,6 +88,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
       const isOf = ({ code }: { code: string }) => code === analyte.code
       return formAnalyte(analyte, patient, entered.find(isOf), previous.find(isOf))
     }),
+    reflex: await reflexOf({ db }, task),
     draft: draft ?? null,
     callbacks: callbacks.map((callback) => presentCallback(callback, counts)),
     resultsRevision,

@@ -23,10 +23,12 @@ import { suitableTube } from './suitable-tube.ts'
 
 const addTo: readonly VisitState[] = ['arrived', 'collected', 'in_progress', 'completed']
 
-const whyNotAdd = ({ status }: Visit): string | null =>
-  addTo.includes(status)
+export const isOpenToTests = ({ status }: Visit): boolean => addTo.includes(status)
+
+const whyNotAdd = (visit: Visit): string | null =>
+  isOpenToTests(visit)
     ? null
-    : `This visit is ${visitStateLabels[status].toLowerCase()}: tests are added once the patient has come.`
+    : `This visit is ${visitStateLabels[visit.status].toLowerCase()}: tests are added once the patient has come.`
 
 const last = 'A visit has at least one test. Cancel the visit instead.'
 const started = {
@@ -69,7 +71,6 @@ function whyNotRemove(order: Visit, state: 'collection' | 'pending' | keyof type
 }
 
 export async function addVisitTests(context: SignedIn, id: string, body: BodyOf<typeof addContract>) {
-  const { clock } = context
   const asked = await orderOf(context, await requireVisit(context, id))
   const codes: string[] = []
   for (const name of body.tests) codes.push((await testOf(context, name, 'tests')).code)
@@ -80,22 +81,35 @@ export async function addVisitTests(context: SignedIn, id: string, body: BodyOf<
     requirePossible(whyNotAdd(order))
     const known = order.tests.filter(({ code }) => codes.includes(code)).map(({ name }) => name)
     if (known.length > 0) throw invalid({ tests: known.map((name) => `${name} is one of its tests already`) })
-    const tests = await readBenchTests(inside.db, codes)
-    const samples = await samplesOfVisit(inside.db, order.siteId, order.id)
-    const onTubes = new Map<SampleRow, BenchTest[]>()
-    for (const test of tests) {
-      const found = again.includes(test.code) ? null : suitableTube(test, samples, clock.now())
-      if (found && 'tube' in found) onTubes.set(found.tube, [...(onTubes.get(found.tube) ?? []), test])
-    }
-    await addTestsTo(inside, order, tests)
-    for (const [{ id: sampleId }, added] of onTubes) await addTasks(inside, order, sampleId, added)
-    const placed = [...onTubes.values()].flat()
-    return sayAdded(
-      placed,
-      tests.filter((test) => !placed.includes(test)),
-    )
+    return placeTests(inside, order, codes, { again })
   })
   return { message }
+}
+
+/**
+ * Adds tests to a locked visit, with tasks on the tubes that serve; the others are to be collected. `again`: those for which no
+ * tube is used. Says what was done.
+ */
+export async function placeTests(
+  inside: SignedIn,
+  order: Visit,
+  codes: readonly string[],
+  { again, reason }: { again: readonly string[]; reason?: string },
+): Promise<string> {
+  const tests = await readBenchTests(inside.db, codes)
+  const samples = await samplesOfVisit(inside.db, order.siteId, order.id)
+  const onTubes = new Map<SampleRow, BenchTest[]>()
+  for (const test of tests) {
+    const found = again.includes(test.code) ? null : suitableTube(test, samples, inside.clock.now())
+    if (found && 'tube' in found) onTubes.set(found.tube, [...(onTubes.get(found.tube) ?? []), test])
+  }
+  await addTestsTo(inside, order, tests, reason)
+  for (const [{ id: sampleId }, added] of onTubes) await addTasks(inside, order, sampleId, added)
+  const placed = [...onTubes.values()].flat()
+  return sayAdded(
+    placed,
+    tests.filter((test) => !placed.includes(test)),
+  )
 }
 
 function sayAdded(placed: readonly BenchTest[], missing: readonly BenchTest[]): string {
@@ -133,7 +147,7 @@ export async function removeVisitTest(
 }
 
 /** The visit as it is now, locked, so that two people cannot change its tests or collect for them at once. */
-async function locked(inside: SignedIn, { siteId, id }: Visit): Promise<Visit> {
+export async function locked(inside: SignedIn, { siteId, id }: Pick<Visit, 'siteId' | 'id'>): Promise<Visit> {
   await lockVisit(inside.db, siteId, id)
   const visit = await readVisit(inside.db, 'everyone', id)
   if (!visit) throw new Error('A visit that was locked is not there')

@@ -27,6 +27,7 @@ const form = (
   taskId: 'task',
   status: 'in_progress',
   analytes: [analyte('HGB', saved[0]), analyte('PLT', saved[1])],
+  reflex: [],
   resultsRevision,
   saved: null,
   draft: draft && { ...draft, updatedAt: '2026-03-09T08:30:00Z' },

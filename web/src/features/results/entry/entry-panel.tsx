@@ -16,9 +16,10 @@ import { CallbackNotice } from './callback-notice.tsx'
 import { EntryForm } from './entry-form.tsx'
 import { UnsavedNote } from './entry-unsaved.tsx'
 import { Formulas } from './formulas.tsx'
+import { ReflexNotice } from './reflex-notice.tsx'
 
 /** A task's results: to enter, to call about, to correct; and why not where that cannot be. */
-export function EntryPanel({ taskId, zone }: { taskId: string; zone: string }) {
+export function EntryPanel({ taskId, visitId, zone }: { taskId: string; visitId: string; zone: string }) {
   const form = useQuery(queryFor(readResults, { params: { id: taskId } }))
   return (
     <Card className="@container" aria-labelledby="results">
@@ -26,7 +27,10 @@ export function EntryPanel({ taskId, zone }: { taskId: string; zone: string }) {
         <Trans>Results</Trans>
       </h2>
       {form.data ? (
-        <Panel form={form.data} zone={zone} />
+        <>
+          <ReflexNotice form={form.data} visitId={visitId} />
+          <Panel form={form.data} zone={zone} />
+        </>
       ) : form.error ? (
         <Notice kind="error" role="alert">
           <p>

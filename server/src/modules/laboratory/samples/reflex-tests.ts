@@ -1,0 +1,44 @@
+import { orderOf, readVisit } from '#server/modules/booking/index.ts'
+import { interpretationsInForce, type Reflex, reflexTestsOf } from '#server/modules/catalogue/index.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { resultsOf } from '../results/queries-results.ts'
+import type { TaskRow } from '../tasks/queries-tasks.ts'
+import { isOpenToTests, locked, placeTests } from './change-tests.ts'
+
+type Task = Pick<TaskRow, 'id' | 'siteId' | 'visitId'>
+
+/** The tests that the entered results of a task call for and that its visit does not have. */
+export async function reflexOf(context: Pick<SignedIn, 'db'>, task: Task): Promise<Reflex[]> {
+  const { db } = context
+  const rules = (await interpretationsInForce(db)).filter(({ addsTest }) => addsTest !== null)
+  if (rules.length === 0) return []
+  const wanted = reflexTestsOf(rules, await resultsOf(db, task))
+  const visit = await readVisit(db, 'everyone', task.visitId)
+  if (!visit || wanted.length === 0) return []
+  const order = await orderOf(context, visit)
+  if (!isOpenToTests(order)) return []
+  return wanted.filter(({ code }) => !order.tests.some((test) => test.code === code))
+}
+
+/**
+ * Adds the reflex tests whose rules add them without asking, and returns their names. It runs in a transaction of its own, after
+ * the one that saved the results: rows are locked in the order of other changes of a visit.
+ */
+export async function addReflexTests(context: SignedIn, task: Task): Promise<string[]> {
+  const due = (found: Reflex[]) => found.filter(({ addsItself }) => addsItself)
+  if (due(await reflexOf(context, task)).length === 0) return []
+  return transact(context, async (inside) => {
+    const visit = await locked(inside, { siteId: task.siteId, id: task.visitId })
+    // Somebody else may have added one of them meanwhile.
+    const wanted = due(await reflexOf(inside, task))
+    if (wanted.length === 0) return []
+    const reason = `Reflex: ${wanted.map(({ text }) => text).join(' ')}`
+    await placeTests(
+      inside,
+      visit,
+      wanted.map(({ code }) => code),
+      { again: [], reason },
+    )
+    return wanted.map(({ name }) => name)
+  })
+}
