@@ -1,29 +1,18 @@
 import type { addVisitTests as addContract, removeVisitTest as removeContract } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type VisitState, visitStateLabels } from '#contract/visit-states.ts'
-import {
-  addTestsTo,
-  orderOf,
-  readVisit,
-  removeTestOf,
-  requireVisit,
-  type Visit,
-} from '#server/modules/booking/index.ts'
-import { type BenchTest, readBenchTests, readTests } from '#server/modules/catalogue/index.ts'
+import { visitStateLabels } from '#contract/visit-states.ts'
+import { orderOf, removeTestOf, requireVisit, type Visit } from '#server/modules/booking/index.ts'
+import { readTests } from '#server/modules/catalogue/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notPossible, requirePossible } from '#server/platform/errors.ts'
 import { issueReport } from '../reports/issue-report.ts'
-import { addTasks } from '../tasks/add-tasks.ts'
 import { testOf } from '../tasks/list-tasks.ts'
 import { progressOfTests, withdrawTest } from '../tasks/queries-tasks.ts'
-import { lockVisit, type SampleRow, samplesOfVisit } from './queries-samples.ts'
+import { isOpenToTests, locked, placeTests } from './place-tests.ts'
+import { samplesOfVisit } from './queries-samples.ts'
 import { suitableTube } from './suitable-tube.ts'
 
 /** Adds tests to a visit whose patient has come, and takes them away before they are started. */
-
-const addTo: readonly VisitState[] = ['arrived', 'collected', 'in_progress', 'completed']
-
-export const isOpenToTests = ({ status }: Visit): boolean => addTo.includes(status)
 
 const whyNotAdd = (visit: Visit): string | null =>
   isOpenToTests(visit)
@@ -86,41 +75,6 @@ export async function addVisitTests(context: SignedIn, id: string, body: BodyOf<
   return { message }
 }
 
-/**
- * Adds tests to a locked visit, with tasks on the tubes that serve; the others are to be collected. `again`: those for which no
- * tube is used. Says what was done.
- */
-export async function placeTests(
-  inside: SignedIn,
-  order: Visit,
-  codes: readonly string[],
-  { again, reason }: { again: readonly string[]; reason?: string },
-): Promise<string> {
-  const tests = await readBenchTests(inside.db, codes)
-  const samples = await samplesOfVisit(inside.db, order.siteId, order.id)
-  const onTubes = new Map<SampleRow, BenchTest[]>()
-  for (const test of tests) {
-    const found = again.includes(test.code) ? null : suitableTube(test, samples, inside.clock.now())
-    if (found && 'tube' in found) onTubes.set(found.tube, [...(onTubes.get(found.tube) ?? []), test])
-  }
-  await addTestsTo(inside, order, tests, reason)
-  for (const [{ id: sampleId }, added] of onTubes) await addTasks(inside, order, sampleId, added)
-  const placed = [...onTubes.values()].flat()
-  return sayAdded(
-    placed,
-    tests.filter((test) => !placed.includes(test)),
-  )
-}
-
-function sayAdded(placed: readonly BenchTest[], missing: readonly BenchTest[]): string {
-  const namesOf = (tests: readonly BenchTest[]) => tests.map(({ name }) => name).join(', ')
-  const parts = [
-    placed.length > 0 && `${namesOf(placed)}: added on a tube that is here.`,
-    missing.length > 0 && `${namesOf(missing)}: added, to be collected.`,
-  ]
-  return parts.filter(Boolean).join(' ')
-}
-
 /** Takes a test away. If everything else is released, the report becomes final with a new version. */
 export async function removeVisitTest(
   context: SignedIn,
@@ -144,12 +98,4 @@ export async function removeVisitTest(
     if (others.every(({ code }) => isReleased(code))) await issueReport(inside, order.id)
   })
   return { message: `${name} was taken away.` }
-}
-
-/** The visit as it is now, locked, so that two people cannot change its tests or collect for them at once. */
-export async function locked(inside: SignedIn, { siteId, id }: Pick<Visit, 'siteId' | 'id'>): Promise<Visit> {
-  await lockVisit(inside.db, siteId, id)
-  const visit = await readVisit(inside.db, 'everyone', id)
-  if (!visit) throw new Error('A visit that was locked is not there')
-  return visit
 }

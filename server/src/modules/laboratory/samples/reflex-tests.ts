@@ -3,7 +3,7 @@ import { interpretationsInForce, type Reflex, reflexTestsOf } from '#server/modu
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { resultsOf } from '../results/queries-results.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
-import { isOpenToTests, locked, placeTests } from './change-tests.ts'
+import { isOpenToTests, locked, placeTests } from './place-tests.ts'
 
 type Task = Pick<TaskRow, 'id' | 'siteId' | 'visitId'>
 
