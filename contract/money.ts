@@ -162,6 +162,8 @@ const visitAccount = z.object({
   /** What waits for the payment at this moment. */
   held: z.array(exception.shape.step),
   exceptions: z.array(exception),
+  /** Whether the payment service can be used; `pending`: a payment that it has not confirmed yet. */
+  online: z.object({ offered: z.boolean(), pending: z.string().nullable() }),
   version: z.number().int(),
 })
 export type VisitAccount = z.output<typeof visitAccount>

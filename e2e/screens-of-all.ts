@@ -135,6 +135,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
       shows: 'Date of birth',
       at: ({ person }) => `/manager-dashboard/people/${person}`,
     },
+    '/manager-dashboard/invoices': { shows: 'What is owed by age' },
     '/manager-dashboard/prices': { shows: 'Lists of prices' },
     '/manager-dashboard/planner': { shows: /people were noted in the queue/ },
     '/manager-dashboard/take': { shows: 'For the bookkeeper' },

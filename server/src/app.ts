@@ -117,7 +117,7 @@ export async function createApp(
     personRoutes(serve)
     catalogueRoutes(serve)
     bookingRoutes(serve)
-    moneyRoutes(serve)
+    moneyRoutes(api, serve, base)
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)

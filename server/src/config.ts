@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { z } from 'zod'
+import { type PaymentServiceName, paymentServices } from '#contract/money-online.ts'
 import { type DemoSignIn, demoSignIns } from './platform/demo-sign-ins.ts'
 import { StartupError } from './platform/startup-error.ts'
 
@@ -21,6 +22,14 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string }
   /** Null: messages that would go by SMS are kept for the manager to read. `url` without a slash at the end. */
   sms: { preset: (typeof smsPresets)[number]; url: string; token: string; from: string } | null
+  /** The payment service; null: none. URLs without a slash at the end. `account`: of Hubtel alone. */
+  payments: {
+    service: PaymentServiceName
+    url: string
+    statusUrl: string
+    key: string
+    account: string
+  } | null
   /** `toPrivate` also allows push services in private networks, for an own push service and for tests. */
   push: { toPrivate: boolean }
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
@@ -66,6 +75,13 @@ const settings = z.object({
   SMS_URL: url(/^https?:$/, 'https://sms.example.com/send').optional(),
   SMS_TOKEN: z.string().min(8, 'must have at least 8 characters').max(500).optional(),
   SMS_FROM: z.string().min(1).max(20).optional(),
+  PAYMENT_SERVICE: z.enum(paymentServices, `must be one of ${paymentServices.join(', ')}`).optional(),
+  PAYMENT_KEY: z.string().min(8, 'must have at least 8 characters').max(500).optional(),
+  PAYMENT_ACCOUNT: z
+    .string()
+    .regex(/^[\w-]{1,40}$/, 'must be letters and digits')
+    .optional(),
+  PAYMENT_URL: url(/^https?:$/, 'https://payments.example.com').optional(),
   PUSH_TO_PRIVATE: z.enum(['0', '1'], 'must be 1, or 0 for the internet alone').optional(),
   OIDC_ISSUER: url(/^https?:$/, 'https://accounts.example.com').optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
@@ -100,7 +116,7 @@ function isNetwork(text: string): boolean {
 
 /** An unknown variable with one of these prefixes is a misspelt setting. */
 const ours =
-  /^(ADMIN_|SMTP_|SMS_|PUSH_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_)/
+  /^(ADMIN_|SMTP_|SMS_|PAYMENT_|PUSH_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -144,6 +160,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       set.ADMIN_EMAIL && set.ADMIN_PASSWORD ? { email: set.ADMIN_EMAIL, password: set.ADMIN_PASSWORD } : null,
     mail: { smtpUrl: set.SMTP_URL ?? null, from: set.MAIL_FROM ?? 'Phial Laboratory <no-reply@localhost>' },
     sms: smsOf(set),
+    payments: paymentsOf(set),
     push: { toPrivate: set.PUSH_TO_PRIVATE === '1' },
     oidc:
       set.OIDC_ISSUER && set.OIDC_CLIENT_ID && set.OIDC_CLIENT_SECRET
@@ -159,6 +176,28 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? 3 : 0),
     logLevel: set.LOG_LEVEL,
   }
+}
+
+/** The addresses of the services; `PAYMENT_URL` is another address for all calls. */
+const paymentUrls = {
+  paystack: ['https://api.paystack.co', 'https://api.paystack.co'],
+  hubtel: ['https://payproxyapi.hubtel.com', 'https://api-txnstatus.hubtel.com'],
+} as const
+
+function paymentsOf(set: z.output<typeof settings>): Config['payments'] {
+  const { PAYMENT_SERVICE: service, PAYMENT_KEY: key, PAYMENT_ACCOUNT: account = '' } = set
+  if (!service && !key && !account && !set.PAYMENT_URL) return null
+  if (!service) throw new StartupError('Setting PAYMENT_SERVICE is missing: the payment service.')
+  if (!key) throw new StartupError('Setting PAYMENT_KEY is missing: the payment service asks for it.')
+  if (service === 'hubtel' && !/^[^:]+:[^:]+$/.test(key)) {
+    throw new StartupError('Setting PAYMENT_KEY: must be like id:secret for hubtel.')
+  }
+  if (service === 'hubtel' && !account) {
+    throw new StartupError('Setting PAYMENT_ACCOUNT is missing: the merchant account at hubtel.')
+  }
+  const [url, statusUrl] = paymentUrls[service]
+  const own = set.PAYMENT_URL?.replace(/\/+$/, '')
+  return { service, key, account, url: own ?? url, statusUrl: own ?? statusUrl }
 }
 
 function smsOf(set: z.output<typeof settings>): Config['sms'] {

@@ -17,6 +17,7 @@ import {
   rollUp,
   sayChainHead,
 } from './modules/insights/index.ts'
+import { confirmOnline } from './modules/money/index.ts'
 import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notifications/index.ts'
 import { compareAllPersons } from './modules/people/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
@@ -88,6 +89,7 @@ async function start(): Promise<Stop> {
           run: () => forgetAccessLeftovers(context),
           every: '7 * * * *',
         },
+        { name: 'confirm-online-payments', run: () => confirmOnline(context), every: '*/2 * * * *' },
         { name: 'tend-queues', run: () => tendQueues(context), every: '* * * * *' },
         { name: 'forget-full-limits', run: () => forgetFullLimits(context), every: '*/10 * * * *' },
         { name: 'roll-up', run: () => rollUp(context), every: '* * * * *' },

@@ -59,6 +59,7 @@ import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
 import { Route as ManagerDashboardImportRouteImport } from './routes/manager-dashboard/import'
 import { Route as ManagerDashboardInsightsRouteRouteImport } from './routes/manager-dashboard/insights/route'
+import { Route as ManagerDashboardInvoicesRouteImport } from './routes/manager-dashboard/invoices'
 import { Route as ManagerDashboardManagersRouteImport } from './routes/manager-dashboard/managers'
 import { Route as ManagerDashboardMessagesRouteImport } from './routes/manager-dashboard/messages'
 import { Route as ManagerDashboardNotificationsRouteImport } from './routes/manager-dashboard/notifications'
@@ -389,6 +390,12 @@ const ManagerDashboardInsightsRouteRoute =
   ManagerDashboardInsightsRouteRouteImport.update({
     id: '/insights',
     path: '/insights',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardInvoicesRoute =
+  ManagerDashboardInvoicesRouteImport.update({
+    id: '/invoices',
+    path: '/invoices',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
 const ManagerDashboardManagersRoute =
@@ -895,6 +902,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
+  '/manager-dashboard/invoices': typeof ManagerDashboardInvoicesRoute
   '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -1016,6 +1024,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
+  '/manager-dashboard/invoices': typeof ManagerDashboardInvoicesRoute
   '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -1149,6 +1158,7 @@ export interface FileRoutesById {
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
+  '/manager-dashboard/invoices': typeof ManagerDashboardInvoicesRoute
   '/manager-dashboard/managers': typeof ManagerDashboardManagersRoute
   '/manager-dashboard/messages': typeof ManagerDashboardMessagesRoute
   '/manager-dashboard/notifications': typeof ManagerDashboardNotificationsRoute
@@ -1279,6 +1289,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/import'
+    | '/manager-dashboard/invoices'
     | '/manager-dashboard/managers'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -1400,6 +1411,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/import'
+    | '/manager-dashboard/invoices'
     | '/manager-dashboard/managers'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -1532,6 +1544,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/import'
+    | '/manager-dashboard/invoices'
     | '/manager-dashboard/managers'
     | '/manager-dashboard/messages'
     | '/manager-dashboard/notifications'
@@ -1978,6 +1991,13 @@ declare module '@tanstack/react-router' {
       path: '/insights'
       fullPath: '/manager-dashboard/insights'
       preLoaderRoute: typeof ManagerDashboardInsightsRouteRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/invoices': {
+      id: '/manager-dashboard/invoices'
+      path: '/invoices'
+      fullPath: '/manager-dashboard/invoices'
+      preLoaderRoute: typeof ManagerDashboardInvoicesRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/managers': {
@@ -2812,6 +2832,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
   ManagerDashboardImportRoute: typeof ManagerDashboardImportRoute
+  ManagerDashboardInvoicesRoute: typeof ManagerDashboardInvoicesRoute
   ManagerDashboardManagersRoute: typeof ManagerDashboardManagersRoute
   ManagerDashboardMessagesRoute: typeof ManagerDashboardMessagesRoute
   ManagerDashboardNotificationsRoute: typeof ManagerDashboardNotificationsRoute
@@ -2843,6 +2864,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
   ManagerDashboardImportRoute: ManagerDashboardImportRoute,
+  ManagerDashboardInvoicesRoute: ManagerDashboardInvoicesRoute,
   ManagerDashboardManagersRoute: ManagerDashboardManagersRoute,
   ManagerDashboardMessagesRoute: ManagerDashboardMessagesRoute,
   ManagerDashboardNotificationsRoute: ManagerDashboardNotificationsRoute,

@@ -8,6 +8,7 @@ import type { AccountStatus } from '#contract/access.ts'
 import type { AttachmentType } from '#contract/attachments.ts'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod, Priority, Role } from '#contract/options.ts'
+import type { CellCounts } from '#contract/printed-unit.ts'
 import type { ContactState, SpamSign } from '#contract/contact.ts'
 import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
 import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
@@ -17,9 +18,9 @@ import type { ImportKind } from '#contract/transfer.ts'
 import type { LedgerAccount, PayerKind, PaymentStep, PaymentWay, PostingKind } from '#contract/money.ts'
 import type { LoincProperty } from '#contract/loinc-properties.ts'
 import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
+import type { OnlineState, PaymentServiceName } from '#contract/money-online.ts'
 import type { PairReason } from '#contract/joins.ts'
 import type { Permission } from '#contract/permissions.ts'
-import type { CellCounts } from '#contract/printed-unit.ts'
 import type { ReportPage } from '#contract/settings.ts'
 import type { ResultLinkWay } from '#contract/result-links.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
@@ -1102,6 +1103,72 @@ export interface Invitation {
   withdrawnAt: Timestamp | null;
 }
 
+export interface Invoice {
+  /**
+   * Currency
+   */
+  currency: string;
+  /**
+   * Invoice
+   */
+  id: string;
+  /**
+   * When it was issued
+   */
+  issuedAt: Timestamp;
+  /**
+   * Account that issued it
+   */
+  issuedBy: string;
+  kind: Generated<string>;
+  /**
+   * First day of its month
+   */
+  month: string;
+  /**
+   * Number within the year, without gaps
+   */
+  number: number;
+  /**
+   * Payer
+   */
+  payerId: string;
+  /**
+   * Amount in minor units
+   */
+  total: number;
+  /**
+   * Year of the number
+   */
+  year: number;
+}
+
+export interface InvoicePayment {
+  /**
+   * Invoice
+   */
+  invoiceId: string;
+  /**
+   * Payment
+   */
+  paymentId: string;
+}
+
+export interface InvoicePosting {
+  /**
+   * Amount in minor units
+   */
+  amount: number;
+  /**
+   * Invoice
+   */
+  invoiceId: string;
+  /**
+   * Entry of the books
+   */
+  postingId: string;
+}
+
 export interface IssuerAttempt {
   codeVerifier: string;
   expiresAt: Timestamp;
@@ -1403,6 +1470,54 @@ export interface OneTimeToken {
   purpose: string;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
+}
+
+export interface OnlinePayment {
+  /**
+   * Amount that was asked for, in minor units
+   */
+  amount: number;
+  /**
+   * When the service was asked last
+   */
+  checkedAt: Timestamp | null;
+  /**
+   * Currency
+   */
+  currency: string;
+  /**
+   * Payment through the service
+   */
+  id: string;
+  /**
+   * Payment that it became
+   */
+  paymentId: string | null;
+  /**
+   * Reference by which the service knows it
+   */
+  reference: string;
+  /**
+   * Payment service
+   */
+  service: PaymentServiceName;
+  siteId: string;
+  /**
+   * When it was started
+   */
+  startedAt: Timestamp;
+  /**
+   * Account that started it
+   */
+  startedBy: string;
+  /**
+   * Started, paid or failed
+   */
+  state: OnlineState;
+  /**
+   * Visit
+   */
+  visitId: string;
 }
 
 export interface Outbox {
@@ -2294,10 +2409,6 @@ export interface RollUpSite {
 
 export interface Sample {
   /**
-   * When it was put into the refrigerator
-   */
-  refrigeratedAt: Timestamp | null;
-  /**
    * Accession number
    */
   accession: string;
@@ -2354,6 +2465,10 @@ export interface Sample {
    * Account that received it
    */
   receivedBy: string | null;
+  /**
+   * When it was put into the refrigerator
+   */
+  refrigeratedAt: Timestamp | null;
   /**
    * When it was rejected
    */
@@ -2715,14 +2830,6 @@ export interface Tax {
 
 export interface Test {
   /**
-   * The same for a tube in the refrigerator
-   */
-  stableColdHours: number | null;
-  /**
-   * Hours from collection at room temperature within which the test can be added to a tube
-   */
-  stableHours: number | null;
-  /**
    * What it is
    */
   about: string;
@@ -2798,6 +2905,14 @@ export interface Test {
    * Specimen
    */
   specimen: string;
+  /**
+   * The same for a tube in the refrigerator
+   */
+  stableColdHours: number | null;
+  /**
+   * Hours from collection at room temperature within which the test can be added to a tube
+   */
+  stableHours: number | null;
   /**
    * Tube
    */
@@ -3241,6 +3356,9 @@ export interface DB {
   interpretationVersion: InterpretationVersion;
   intervalVersion: IntervalVersion;
   invitation: Invitation;
+  invoice: Invoice;
+  invoicePayment: InvoicePayment;
+  invoicePosting: InvoicePosting;
   issuerAttempt: IssuerAttempt;
   issuerSubject: IssuerSubject;
   laboratory: Laboratory;
@@ -3252,6 +3370,7 @@ export interface DB {
   notice: Notice;
   notificationChoice: NotificationChoice;
   oneTimeToken: OneTimeToken;
+  onlinePayment: OnlinePayment;
   outbox: Outbox;
   payer: Payer;
   payment: Payment;

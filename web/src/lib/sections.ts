@@ -17,6 +17,7 @@ const sections = [
   ['/manager-dashboard/import', 'transfer'],
   ['/manager-dashboard/prices', 'prices'],
   ['/manager-dashboard/take', 'prices'],
+  ['/manager-dashboard/invoices', 'prices'],
 ] as const satisfies readonly (readonly [address: string, opens: Permission])[]
 
 /** Screens that belong to a part, and begin none. */

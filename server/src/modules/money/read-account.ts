@@ -12,6 +12,7 @@ import {
   testsOfVisit,
   type VisitKey,
 } from './queries-accounts.ts'
+import { openOnline } from './queries-online.ts'
 import { type MoneyRules, readPayer, readSettingsRow } from './queries-settings.ts'
 
 export const keyOf = ({ siteId, id }: { siteId: string; id: string }): VisitKey => ({ siteId, visitId: id })
@@ -25,11 +26,12 @@ export async function readAccount(context: SignedIn, id: string) {
   const row = rules.on ? await readAccountRow(db, key) : null
   if (!row) return { account: null }
   const isStaff = actor.role !== 'user'
-  const [payer, entries, exceptions, unpriced] = await Promise.all([
+  const [payer, entries, exceptions, unpriced, pending] = await Promise.all([
     readPayer(db, row.payerId),
     readEntries(db, key),
     readExceptions(db, key),
     unpricedOf(context, key),
+    openOnline(db, key),
   ])
   const { payerId: _, payerKind, ...account } = row
   return {
@@ -44,6 +46,7 @@ export async function readAccount(context: SignedIn, id: string) {
         exceptions.map(({ step }) => step),
       ),
       exceptions: isStaff ? exceptions : [],
+      online: { offered: context.config.payments !== null && payerKind === 'patient', pending },
       entries: entries.map(
         ({ documentKind, year, number, way, reference, refundable, by, ...entry }): VisitAccountEntry => ({
           ...entry,

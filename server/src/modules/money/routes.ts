@@ -1,11 +1,17 @@
+import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/money.ts'
+import * as invoices from '#contract/money-invoices.ts'
+import * as online from '#contract/money-online.ts'
 import * as prices from '#contract/money-prices.ts'
 import * as till from '#contract/money-till.ts'
-import type { Serve } from '#server/platform/http/serve.ts'
+import { type Base, createServe, type Serve } from '#server/platform/http/serve.ts'
 import { changePayer, giveDiscount, priceVisit, reverseEntry } from './change-bill.ts'
 import { changeRules, createTax, endTax, readRules } from './change-rules.ts'
 import { allowUnpaid } from './hold-unpaid.ts'
+import { issueInvoice, listInvoices, payInvoice, readDebts } from './issue-invoice.ts'
 import { createPayer, listPayers, updatePayer } from './keep-payers.ts'
+import { checkOnline, startOnline, takeHook } from './pay-online.ts'
+import { printInvoice, writeClaims } from './print-invoice.ts'
 import { printReceipt } from './print-receipt.ts'
 import { quoteTests } from './quote-tests.ts'
 import { readAccount } from './read-account.ts'
@@ -14,7 +20,10 @@ import { closeTill, listVisitsOwing, openTill, readOwnTill } from './run-till.ts
 import { readPrices, setPrices } from './set-prices.ts'
 import { refundPayment, takePayment } from './take-payment.ts'
 
-export function moneyRoutes(serve: Serve): void {
+export function moneyRoutes(app: FastifyInstance, serve: Serve, base: Base): void {
+  hookRoutes(app, base)
+  serve(online.startOnline, (context, { params, body }) => startOnline(context, params.id, body))
+  serve(online.checkOnline, (context, { params }) => checkOnline(context, params.id))
   serve(contract.readQuote, (context, { query }) => quoteTests(context, query))
   serve(contract.listPayers, (context) => listPayers(context))
   serve(contract.readVisitAccount, (context, { params }) => readAccount(context, params.id))
@@ -44,6 +53,25 @@ export function moneyRoutes(serve: Serve): void {
   serve(prices.changePayerEntry, (context, { params, body }) => updatePayer(context, params.id, body))
   serve(prices.readPrices, (context, { params, query }) => readPrices(context, params.id, query))
   serve(prices.setPrices, (context, { params, body }) => setPrices(context, params.id, body))
+  serve(invoices.listInvoices, (context, { query }) => listInvoices(context, query))
+  serve(invoices.issueInvoice, (context, { body, headers }) =>
+    issueInvoice(context, body, headers['idempotency-key']),
+  )
+  serve(invoices.payInvoice, (context, { params, body, headers }) =>
+    payInvoice(context, params.id, body, headers['idempotency-key']),
+  )
+  serve(invoices.readDebts, (context) => readDebts(context))
+  serve(invoices.invoicePdf, async (context, { params, reply }) => {
+    const pdf = await printInvoice(context, params.id)
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="invoice.pdf"')
+    return pdf
+  })
+  serve(invoices.claimsCsv, (context, { query, reply }) => {
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="claims-${query.from}-${query.to}.csv"`)
+    return writeClaims(context, query)
+  })
   serve(till.readTill, (context) => readOwnTill(context))
   serve(till.openTill, (context, { body }) => openTill(context, body))
   serve(till.closeTill, (context, { body }) => closeTill(context, body))
@@ -54,5 +82,20 @@ export function moneyRoutes(serve: Serve): void {
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="entries-${query.from}-${query.to}.csv"`)
     return writeEntries(context, query)
+  })
+}
+
+/** Apart from all others: a signature is over the bytes that came and not over what they were read as. */
+function hookRoutes(app: FastifyInstance, base: Base): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    const serve = createServe(scope, base, async () => null)
+    serve(online.paymentHook, (context, { request }) =>
+      takeHook(context, {
+        raw: typeof request.body === 'string' ? request.body : '',
+        header: (name) => String(request.headers[name] ?? ''),
+      }),
+    )
   })
 }

@@ -57,6 +57,27 @@ export const moneySheets = declareSheets({
     },
     columns: 'id kind year number way amount currency reference refunds',
   },
+  'invoices.csv': {
+    about: 'Invoices to facilities and insurers',
+    rows: { from: 'invoice t', site: 'all', at: 't.issued_at' },
+    columns: 'id payer_id year number month currency total issued_at issued_by',
+  },
+  'invoice-entries.csv': {
+    about: 'The entries on these invoices',
+    rows: { from: 'invoice_posting t', site: 'all', order: 't.posting_id' },
+    columns: 'posting_id invoice_id amount',
+  },
+  'invoice-payments.csv': {
+    about: 'Payments of these invoices',
+    rows: { from: 'invoice_payment t', site: 'all', order: 't.payment_id' },
+    columns: 'payment_id invoice_id',
+  },
+  'online-payments.csv': {
+    about: 'Payments through a payment service',
+    rows: { from: 'online_payment t', at: 't.started_at' },
+    columns:
+      'id visit_id service reference amount currency state started_by started_at checked_at payment_id',
+  },
   'payment-exceptions.csv': {
     about: 'Steps that were taken although a visit was not paid',
     rows: { from: 'payment_exception t', at: 't.at' },

@@ -89,6 +89,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   control_target: ['last_value'],
   import_row: ['hash'],
   invitation: ['token_hash'],
+  invoice: ['kind'],
   laboratory: ['accreditation_mark', 'plan_version', 'singleton'],
   money_settings: ['singleton'],
   outbox: ['body', 'message_key', 'provider_id', 'repeats', 'secret', 'spread_at', 'subject'],

@@ -136,6 +136,7 @@ const groupsOfManagers: Groups = {
   ],
   Records: [
     { to: '/manager-dashboard/audit', label: t`Audit trail`, icon: EyeIcon },
+    { to: '/manager-dashboard/invoices', label: t`Invoices`, icon: TicketIcon, priced: true },
     { to: '/manager-dashboard/deliveries', label: t`Deliveries`, icon: SendIcon },
     { to: '/manager-dashboard/import', label: t`Import and export`, icon: DownloadIcon },
   ],

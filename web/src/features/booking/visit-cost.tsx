@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readProfile } from '#contract/access.ts'
 import { type Entry, postingKinds, readVisitAccount, receiptPdf, type VisitAccount } from '#contract/money.ts'
+import { checkOnline, startOnline } from '#contract/money-online.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { queryFor } from '../../api/queries.ts'
+import { keyOf, queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,6 +29,7 @@ export function VisitCost({ visitId }: { visitId: string }) {
       </h2>
       <Lines account={data.account} />
       <Owed account={data.account} />
+      <Online visitId={visitId} account={data.account} />
     </Card>
   )
 }
@@ -84,5 +86,37 @@ function Owed({ account: { owed, currency, payer, unpriced } }: { account: Visit
         </p>
       )}
     </>
+  )
+}
+
+/** The way to the payment service, and the way to ask it what became of a payment that it has not confirmed. */
+function Online({ visitId, account: { owed, online, payer } }: { visitId: string; account: VisitAccount }) {
+  const queryClient = useQueryClient()
+  const start = useMutation<{ url: string }, ApiError>({
+    mutationFn: () => call(startOnline, { params: { id: visitId }, body: {} }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => toast('error', error.message),
+  })
+  const check = useMutation<{ state: string }, ApiError, string>({
+    mutationFn: (id) => call(checkOnline, { params: { id } }),
+    onSuccess: ({ state }) => {
+      if (state === 'started') toast('warning', t`The payment is not confirmed yet.`)
+    },
+    onError: (error) => toast('error', error.message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(readVisitAccount) }),
+  })
+  if (!online.offered || owed <= 0 || payer.kind !== 'patient') return null
+  const { pending } = online
+  return (
+    <p className="mt-3 flex flex-wrap gap-3">
+      <Button variant="primary" pending={start.isPending} onClick={() => start.mutate()}>
+        <Trans>Pay now</Trans>
+      </Button>
+      {pending && (
+        <Button pending={check.isPending} onClick={() => check.mutate(pending)}>
+          <Trans>I have paid</Trans>
+        </Button>
+      )}
+    </p>
   )
 }

@@ -177,8 +177,8 @@ export function RefundDialog({
 }
 
 /** The way of payment, with the number of the transaction if it is not cash. */
-export function WayField() {
-  const [way, setWay] = useState<DeskWay>('cash')
+export function WayField({ initial = 'cash' }: { initial?: DeskWay }) {
+  const [way, setWay] = useState(initial)
   return (
     <>
       <SelectField

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { visitHistory } from '#contract/manage-visits.ts'
 import { readVisitAccount } from '#contract/money.ts'
+import { listInvoices, readDebts } from '#contract/money-invoices.ts'
 import { listOwing, readTake, readTill } from '#contract/money-till.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { keyOf } from '../../api/queries.ts'
@@ -20,7 +21,7 @@ export function useMoneyCall<Given, Answer extends { message: string } = { messa
     },
     onSettled: () =>
       Promise.all(
-        [readVisitAccount, listOwing, readTake, readTill, visitHistory].map((one) =>
+        [readVisitAccount, listInvoices, readDebts, listOwing, readTake, readTill, visitHistory].map((one) =>
           queryClient.invalidateQueries({ queryKey: keyOf(one) }),
         ),
       ),

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { day, id, idempotencyKey, idParams, line, page, pageOf, timestamp } from './fields.ts'
+import { currency, deskWays, someAmount } from './money.ts'
+import { staffRoles } from './options.ts'
+
+/** Invoices to facilities and insurers by month, what they owe by age, and insurers' claims. */
+
+const permission = 'prices'
+const month = z
+  .string({ error: 'Choose a month' })
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month like 2026-03')
+
+const invoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  payer: z.string(),
+  payerId: z.string(),
+  /** `YYYY-MM`. */
+  month: z.string(),
+  currency,
+  total: z.number().int(),
+  paid: z.number().int(),
+  owed: z.number().int(),
+  issuedAt: timestamp,
+})
+export type Invoice = z.output<typeof invoice>
+
+export const listInvoices = endpoint({
+  method: 'GET',
+  path: '/api/money/invoices',
+  access: staffRoles,
+  permission,
+  summary: 'Invoices, the latest first.',
+  query: z.strictObject({ payerId: id.optional(), open: z.enum(['true']).optional(), ...page }),
+  responses: { 200: z.object(pageOf(invoice)) },
+  errors: [],
+})
+
+export const issueInvoice = endpoint({
+  method: 'POST',
+  path: '/api/money/invoices',
+  access: staffRoles,
+  permission,
+  summary:
+    'Issue the invoice of a payer for a month that is over or runs: all entries until its end that are on no invoice.',
+  headers: idempotencyKey,
+  body: z.strictObject({ payerId: id, month }),
+  repeatable: true,
+  responses: { 201: z.object({ message: z.string(), id: z.string(), number: z.string() }) },
+  errors: ['not_found', 'not_possible_now', 'key_reused'],
+})
+
+export const payInvoice = endpoint({
+  method: 'POST',
+  path: '/api/money/invoices/:id/payments',
+  access: staffRoles,
+  permission,
+  summary: 'Note a payment of an invoice, or a part of it. Never more than is owed.',
+  params: idParams,
+  headers: idempotencyKey,
+  body: z.strictObject({
+    amount: someAmount,
+    way: z.enum(deskWays, { error: 'Choose how it was paid' }),
+    reference: line('Transaction number', 80).default(''),
+  }),
+  repeatable: true,
+  responses: { 201: z.object({ message: z.string(), receipt: z.string() }) },
+  errors: ['not_found', 'not_possible_now', 'key_reused'],
+})
+
+export const invoicePdf = endpoint({
+  method: 'GET',
+  path: '/api/money/invoices/:id/invoice.pdf',
+  access: staffRoles,
+  permission,
+  summary: 'An invoice as a PDF, with each visit on a line.',
+  params: idParams,
+  /** The bytes of the PDF. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found'],
+})
+
+const ages = z.object({
+  payer: z.string(),
+  payerId: z.string(),
+  currency,
+  /** Charged and on no invoice yet. */
+  uninvoiced: z.number().int(),
+  /** Owed of invoices, by the days since they were issued: up to 30, 60, 90, and more. */
+  upTo30: z.number().int(),
+  upTo60: z.number().int(),
+  upTo90: z.number().int(),
+  older: z.number().int(),
+})
+export type DebtAges = z.output<typeof ages>
+
+export const readDebts = endpoint({
+  method: 'GET',
+  path: '/api/money/debts',
+  access: staffRoles,
+  permission,
+  summary: 'What facilities and insurers owe, by age.',
+  responses: { 200: z.array(ages) },
+  errors: [],
+})
+
+export const claimsCsv = endpoint({
+  method: 'GET',
+  path: '/api/money/claims.csv',
+  access: staffRoles,
+  permission,
+  summary:
+    'The claims of an insurer or facility for some days (366 at most): a line for each charge, with member number and claim code.',
+  query: z.strictObject({ payerId: id, from: day, to: day }),
+  responses: { 200: z.string() },
+  errors: ['not_found'],
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idParams } from './fields.ts'
+import { someAmount } from './money.ts'
+import { roles } from './options.ts'
+
+/** Payments through a payment service. */
+
+export const paymentServices = ['paystack', 'hubtel'] as const
+export type PaymentServiceName = (typeof paymentServices)[number]
+
+/** `started`: the service has not confirmed it yet. */
+export const onlineStates = ['started', 'paid', 'failed'] as const
+export type OnlineState = (typeof onlineStates)[number]
+
+export const startOnline = endpoint({
+  method: 'POST',
+  path: '/api/money/visits/:id/online',
+  access: roles,
+  summary: 'Start a payment through the payment service; by default of all that is owed.',
+  params: idParams,
+  body: z.strictObject({ amount: someAmount.optional() }),
+  responses: {
+    201: z.object({
+      id: z.string(),
+      /** The page of the service on which the payment is made. */
+      url: z.string(),
+    }),
+  },
+  errors: ['not_found', 'not_possible_now', 'not_configured', 'too_many_requests', 'busy'],
+})
+
+export const checkOnline = endpoint({
+  method: 'POST',
+  path: '/api/money/online/:id/check',
+  access: roles,
+  summary: 'Ask the service what became of a payment.',
+  params: idParams,
+  responses: { 200: z.object({ state: z.enum(onlineStates) }) },
+  errors: ['not_found', 'not_configured', 'too_many_requests', 'busy'],
+})
+
+export const paymentHook = endpoint({
+  method: 'POST',
+  path: '/api/money/hook',
+  access: 'public',
+  summary:
+    'Calls of the payment service. A call is only a hint: the service is asked whether the payment was made.',
+  /** Read by hand: the signature is over its bytes. */
+  body: z.unknown(),
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_allowed', 'not_configured', 'too_many_requests', 'busy'],
+})

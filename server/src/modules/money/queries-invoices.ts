@@ -1,0 +1,176 @@
+import { type Insertable, sql } from 'kysely'
+import type { DebtAges } from '#contract/money-invoices.ts'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import { type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import type { DB } from '#server/platform/schema.gen.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { andIf } from '#server/platform/statement.ts'
+
+/** Statements on invoices and on what payers owe. */
+
+export type InvoiceRow = {
+  id: string
+  payerId: string
+  payer: string
+  year: number
+  number: number
+  month: string
+  currency: string
+  total: number
+  paid: number
+  issuedAt: Date
+}
+
+const payerNames = sql`coalesce(f.name, y.name)`
+const invoices = sql`
+  select i.id, i.payer_id, ${payerNames} as payer, i.year, i.number, to_char(i.month, 'YYYY-MM') as month, i.currency, i.total,
+    coalesce((select sum(m.amount) from invoice_payment ip join payment m on m.id = ip.payment_id
+      where ip.invoice_id = i.id), 0)::bigint as paid, i.issued_at
+  from invoice i join payer y on y.id = i.payer_id left join facility f on f.id = y.facility_id`
+
+const newestFirst: Order<InvoiceRow> = { id: uuid('i.id desc') }
+
+export const listInvoiceRows = (
+  db: Db,
+  { payerId, open, ...page }: PageQuery & { payerId?: string | undefined; open: boolean },
+): Promise<Page<InvoiceRow>> =>
+  readPage(page, newestFirst, ({ after, by, limit }) =>
+    sql<InvoiceRow>`${invoices} where true ${andIf(payerId, (id) => sql`i.payer_id = ${id}`)}
+      ${
+        open
+          ? sql`and i.total > coalesce((select sum(m.amount) from invoice_payment ip join payment m on m.id = ip.payment_id
+              where ip.invoice_id = i.id), 0)`
+          : sql``
+      } and ${after} order by ${by} limit ${limit}`.execute(db),
+  )
+
+export const readInvoice = (db: Db, id: string): Promise<InvoiceRow | null> =>
+  rowOf(db)`${invoices} where i.id = ${id}`
+
+/** Whoever issues an invoice to a payer, or takes a payment of one, waits for the other until the transaction ends. */
+export const lockPayer = (tx: Db, id: string) =>
+  sql`select from payer where id = ${id} for update`.execute(tx)
+
+/** Entries of a payer before a day, at their sites' clocks, that are on no invoice. */
+export const uninvoiced = (
+  tx: Db,
+  payerId: string,
+  before: string,
+): Promise<{ id: string; amount: number }[]> =>
+  rowsOf(tx)`
+    select p.id, l.amount from ledger_posting p join ledger_line l on l.posting_id = p.id and l.account = 'receivable'
+      join site s on s.id = p.site_id
+    where p.payer_id = ${payerId} and p.kind in ('charge', 'discount', 'reversal')
+      and (p.at at time zone s.time_zone)::date < ${before}::date
+      and not exists (select from invoice_posting ip where ip.posting_id = p.id)
+    order by p.at, p.id`
+
+export async function insertInvoice(
+  tx: Db,
+  row: Omit<Insertable<DB['invoice']>, 'number'>,
+  entries: readonly { id: string; amount: number }[],
+): Promise<number> {
+  const { number } = await tx
+    .insertInto('invoice')
+    .values({ ...row, number: 0 })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('invoicePosting')
+    .values(entries.map(({ id, amount }) => ({ postingId: id, invoiceId: row.id, amount })))
+    .execute()
+  return number
+}
+
+export const insertInvoicePayment = (tx: Db, row: { paymentId: string; invoiceId: string }) =>
+  tx.insertInto('invoicePayment').values(row).execute()
+
+/** The site at which the first entry of an invoice was made; its payments are posted there. */
+export async function siteOfInvoice(db: Db, id: string): Promise<string | null> {
+  const row = await rowOf(db)<{ siteId: string }>`
+    select p.site_id from invoice_posting ip join ledger_posting p on p.id = ip.posting_id
+    where ip.invoice_id = ${id} order by p.at, p.id limit 1`
+  return row?.siteId ?? null
+}
+
+export type InvoiceLine = {
+  reference: string
+  fullName: string
+  startsAt: Date
+  timeZone: string
+  memberNumber: string
+  tests: string[]
+  amount: number
+}
+
+/** The visits on an invoice, each with its tests and the sum of its entries. */
+export const linesOfInvoice = (db: Db, id: string): Promise<InvoiceLine[]> =>
+  rowsOf(db)`
+    select v.reference, v.full_name, v.starts_at, s.time_zone, a.member_number, sum(ip.amount)::bigint as amount,
+      array_agg(distinct t.name) filter (where p.kind = 'charge' and r.id is null) as tests
+    from invoice_posting ip join ledger_posting p on p.id = ip.posting_id
+      join visit v on v.site_id = p.site_id and v.id = p.visit_id join site s on s.id = v.site_id
+      join visit_account a on a.site_id = v.site_id and a.visit_id = v.id left join test t on t.code = p.test_code
+      left join ledger_posting r on r.reverses = p.id
+    where ip.invoice_id = ${id}
+    group by v.site_id, v.id, v.reference, v.full_name, v.starts_at, s.time_zone, a.member_number
+    having sum(ip.amount) <> 0 order by v.starts_at, v.id`
+
+/** What payers other than patients owe, by the age of their invoices at an instant. */
+export const debtsAt = (db: Db, now: Date): Promise<DebtAges[]> =>
+  rowsOf(db)`
+    with owed as (
+      select i.payer_id, i.total - coalesce((select sum(m.amount) from invoice_payment ip join payment m on m.id = ip.payment_id
+          where ip.invoice_id = i.id), 0) as amount,
+        extract(day from ${now}::timestamptz - i.issued_at) as days
+      from invoice i
+    ), open as (
+      select p.payer_id, sum(l.amount) as amount
+      from payer y join ledger_posting p on p.payer_id = y.id and p.kind in ('charge', 'discount', 'reversal')
+        join ledger_line l on l.posting_id = p.id and l.account = 'receivable'
+      where y.kind <> 'patient' and not exists (select from invoice_posting ip where ip.posting_id = p.id)
+      group by p.payer_id
+    )
+    select y.id as payer_id, ${payerNames} as payer, (select currency from money_settings) as currency,
+      coalesce((select amount from open where payer_id = y.id), 0)::bigint as uninvoiced,
+      coalesce(sum(o.amount) filter (where o.days <= 30), 0)::bigint as up_to30,
+      coalesce(sum(o.amount) filter (where o.days > 30 and o.days <= 60), 0)::bigint as up_to60,
+      coalesce(sum(o.amount) filter (where o.days > 60 and o.days <= 90), 0)::bigint as up_to90,
+      coalesce(sum(o.amount) filter (where o.days > 90), 0)::bigint as older
+    from payer y left join facility f on f.id = y.facility_id left join owed o on o.payer_id = y.id
+    where y.kind <> 'patient' group by y.id, y.name, f.name order by payer`
+
+export type ClaimRow = {
+  at: Date
+  startsAt: Date
+  timeZone: string
+  site: string
+  reference: string
+  fullName: string
+  memberNumber: string
+  claimCode: string
+  test: string
+  amount: number
+  currency: string
+  invoiceYear: number | null
+  invoiceNumber: number | null
+}
+
+/** The standing charges of a payer for visits of some days, less what discounts took off in a line of their own. */
+export const claimsOf = (
+  db: Db,
+  sites: Sites,
+  { payerId, from, to }: { payerId: string; from: string; to: string },
+): Promise<ClaimRow[]> =>
+  rowsOf(db)`
+    select p.at, v.starts_at, s.time_zone, s.name as site, v.reference, v.full_name, a.member_number, a.claim_code,
+      coalesce(t.name, 'Discount') as test, l.amount, p.currency, i.year as invoice_year, i.number as invoice_number
+    from ledger_posting p join ledger_line l on l.posting_id = p.id and l.account = 'receivable'
+      join visit v on v.site_id = p.site_id and v.id = p.visit_id join site s on s.id = v.site_id
+      join visit_account a on a.site_id = v.site_id and a.visit_id = v.id left join test t on t.code = p.test_code
+      left join invoice_posting ip on ip.posting_id = p.id left join invoice i on i.id = ip.invoice_id
+    where p.payer_id = ${payerId} and p.kind in ('charge', 'discount')
+      and not exists (select from ledger_posting r where r.reverses = p.id)
+      and (v.starts_at at time zone s.time_zone)::date between ${from}::date and ${to}::date
+      ${atSites('p.site_id', sites)}
+    order by v.starts_at, v.id, p.id`
