@@ -67,7 +67,8 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
           )}
           {account && till.open && account.payer.kind === 'patient' && (
             <PaymentForm
-              key={taken?.id}
+              // What is owed comes a moment after the answer.
+              key={`${taken?.id} ${account.owed}`}
               visitId={visitId}
               account={account}
               onTaken={(answer) => {
