@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { readAppointment } from '#contract/booking.ts'
+import { readVisitAccount, takePayment } from '#contract/money.ts'
+import { closeTill, listOwing, openTill, readTill } from '#contract/money-till.ts'
+import { openCallbacks } from '#contract/results.ts'
+import { expectAccessible } from '../../testing/accessible.ts'
+import { ama, openScreen, type Prepare, screen, signIn } from '../../testing/open-screen.tsx'
+
+const visitId = '01900000-0000-7000-8000-0000000000d1'
+const till = {
+  id: '01900000-0000-7000-8000-0000000000c1',
+  site: { id: 'accra', name: 'Main' },
+  currency: 'GHS',
+  cashier: 'Kojo Cashier',
+  float: 10_000,
+  openedAt: '2026-03-09T07:00:00.000Z',
+  taken: [],
+  closed: null,
+}
+
+const atTheTill =
+  (open: boolean, more: Prepare = () => {}): Prepare =>
+  (to) => {
+    signIn(to, { ...ama, role: 'admin', fullName: 'Kojo Cashier' })
+    to.answers(readTill, { open: open ? till : null, last: null })
+    to.answers(listOwing, { rows: [], nextCursor: null })
+    to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
+    more(to)
+  }
+
+test('a float that is no amount is said at its field, and what was typed is kept', async () => {
+  const { user, server } = await openScreen(
+    '/till',
+    atTheTill(false, (to) =>
+      to.refuses(openTill, {
+        code: 'invalid_input',
+        message: 'Enter an amount',
+        fields: { float: ['Enter an amount'] },
+      }),
+    ),
+  )
+  await user.type(await screen.findByLabelText('Cash in the drawer (GHS)'), 'ten')
+  await user.click(screen.getByRole('button', { name: 'Open the till' }))
+  expect(await screen.findAllByText(/Enter an amount/)).not.toHaveLength(0)
+  expect(screen.getByLabelText('Cash in the drawer (GHS)')).toHaveValue('ten')
+  await expectAccessible()
+  server.answers(openTill, { message: 'Your till is open.' })
+  await user.clear(screen.getByLabelText('Cash in the drawer (GHS)'))
+  await user.type(screen.getByLabelText('Cash in the drawer (GHS)'), '1,200.50')
+  await user.click(screen.getByRole('button', { name: 'Open the till' }))
+  await expect.poll(() => server.callsOf(openTill).at(-1)).toMatchObject({ float: 120_050 })
+})
+
+test('the count is compared after it was entered, and a difference stays on the screen', async () => {
+  const closed = {
+    at: '2026-03-09T17:00:00.000Z',
+    expected: 12_000,
+    counted: 11_900,
+    difference: -100,
+    note: '',
+  }
+  const { user, server } = await openScreen(
+    '/till',
+    atTheTill(true, (to) =>
+      to.answers(closeTill, { message: 'The till is closed.', till: { ...till, closed } }),
+    ),
+  )
+  expect(screen.queryByText(/120\.00/)).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Close the till' }))
+  await user.type(await screen.findByLabelText('Counted cash (GHS)'), '119')
+  await user.click(screen.getByRole('button', { name: 'Close and compare' }))
+  expect(
+    await screen.findByText(/Counted .*119\.00, expected .*120\.00: .*1\.00 too little/),
+  ).toBeInTheDocument()
+  expect(server.callsOf(closeTill)).toMatchObject([{ tillId: till.id, counted: 11_900 }])
+})
+
+test('a payment is taken once, by mobile money with its number, and a refusal says why', async () => {
+  const { user, server } = await openScreen(
+    `/till/${visitId}`,
+    atTheTill(true, (to) => {
+      to.answers(readAppointment, {
+        _id: visitId,
+        id: visitId,
+        reference: 'ABCD2345',
+        status: 'arrived',
+        priority: 'normal',
+        patientDetails: { fullName: 'Yaw Walk', age: 40, gender: 'male', contact: '', email: '' },
+        testType: ['Full Blood Count'],
+        scheduledDate: '2026-03-09T09:00:00.000Z',
+        scheduleTime: '09:00',
+        endsAt: '2026-03-09T09:15:00.000Z',
+        durationMinutes: 15,
+        site: { id: 'accra', name: 'Main', timeZone: 'Africa/Accra' },
+        preparation: [],
+        changeableUntil: '2026-03-09T07:00:00.000Z',
+        whyNotChangeable: null,
+        recollects: null,
+        version: 1,
+        createdAt: '2026-03-09T08:00:00.000Z',
+      })
+      to.answers(readVisitAccount, {
+        account: {
+          currency: 'GHS',
+          payer: { id: 'p', kind: 'patient', name: '' },
+          memberNumber: '',
+          claimCode: '',
+          charged: 6_000,
+          paid: 0,
+          owed: 6_000,
+          entries: [],
+          unpriced: [],
+          held: [],
+          exceptions: [],
+          online: { offered: false, pending: null },
+          version: 1,
+        },
+      })
+      to.refuses(takePayment, { code: 'not_possible_now', message: 'Only GHS 60.00 is owed.' })
+    }),
+  )
+  const amount = await screen.findByLabelText('Amount (GHS)')
+  expect(amount).toHaveValue('60.00')
+  await user.clear(amount)
+  await user.type(amount, '70')
+  await user.selectOptions(screen.getByLabelText('Way of payment'), 'mobile_money')
+  await user.type(screen.getByLabelText(/Transaction number/), 'MP1')
+  await user.click(screen.getByRole('button', { name: 'Take the payment' }))
+  expect(await screen.findByText('Only GHS 60.00 is owed.')).toBeInTheDocument()
+  expect(amount).toHaveValue('70')
+  expect(server.callsOf(takePayment)).toEqual([
+    { amount: 7_000, way: 'mobile_money', reference: 'MP1', deposit: false },
+  ])
+  await expectAccessible()
+})
