@@ -51,7 +51,7 @@ test('a code page that has lost the address asks to register again, without a ca
   await screen.findByText(messages.otp.emailMissing)
   expect(server.callsOf(resendOtp)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Verify' }))
-  await screen.findByRole('alert')
+  await screen.findByRole('link', { name: /Enter the code that we sent/ })
   expect(field('One-time code')).toHaveAccessibleDescription(
     expect.stringContaining('Enter the code that we sent'),
   )

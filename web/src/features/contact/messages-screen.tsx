@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readThread, writeToLaboratory } from '#contract/contact.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { keyOf } from '../../api/queries.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
@@ -12,8 +12,7 @@ import { TextArea } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-
-export const threadQuery = { ...queryFor(readThread), refetchInterval: 15_000 }
+import { threadQuery } from './thread-query.ts'
 
 /** A patient's conversation with the desk. */
 export function MessagesScreen() {
