@@ -210,3 +210,42 @@ test('unknown codes and tasks say so, and people of other roles stay outside', a
   await page.goto('/collect')
   await expect(page).toHaveURL('/patient-dashboard')
 })
+
+test('a test is added on the tube that is there, another waits for a tube, and one is taken away', async ({
+  page,
+  lab,
+}) => {
+  const esi = await lab.signUp({ fullName: 'Esi Addo' })
+  const technician = await makeTechnician(lab, 'Tina Adds')
+  const visit = await book(lab, esi, { tests: ['Full Blood Count'] })
+  await collected(lab, technician, visit)
+  await staySignedIn(page, technician)
+  await page.goto(`/collect/${visit.id}`)
+  const tests = page.getByRole('region', { name: 'Tests' })
+  await tests.getByRole('button', { name: 'Add tests' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add tests' })
+  const find = dialog.getByRole('combobox', { name: 'Tests' })
+  await find.fill('Grouping')
+  await expect(dialog.getByRole('option', { name: 'Blood Grouping' })).toContainText(/From tube/)
+  await find.press('Enter')
+  await find.fill('Typhidot')
+  await expect(dialog.getByRole('option', { name: 'Typhidot' })).toContainText(
+    'There is no tube of its kind.',
+  )
+  await find.press('Enter')
+  await find.press('Escape')
+  await look(page)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Blood Grouping: added on a tube that is here.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Collect 1 tube' })).toBeVisible()
+  const sample = page.getByRole('region', { name: 'Samples' })
+  await expect(sample).toContainText('Full Blood Count, Blood Grouping')
+
+  await tests.getByRole('button', { name: 'Take away Blood Grouping' }).click()
+  const reason = page.getByRole('dialog', { name: 'Take Blood Grouping away?' })
+  await reason.getByLabel('Reason').fill('Asked for by mistake')
+  await reason.getByRole('button', { name: 'Take away' }).click()
+  await expect(page.getByText('Blood Grouping was taken away.')).toBeVisible()
+  await expect(tests.getByText('Blood Grouping')).toBeHidden()
+  await look(page)
+})

@@ -92,3 +92,39 @@ test('what people answer to an SMS has its own list', async ({ page, lab }) => {
   await page.getByRole('link', { name: 'SMS replies' }).click()
   await expect(page.getByText('No more SMS to this number')).toBeVisible()
 })
+
+test('a patient writes to the desk from the support page, and reads the answer in the product', async ({
+  page,
+  openPage,
+  lab,
+}) => {
+  const kofi = await lab.signUp({ fullName: 'Kofi Boateng' })
+  await open(page, '/support-page', kofi)
+  await page.getByRole('link', { name: 'Log in and write to the desk' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByLabel('Your message')).toHaveAccessibleDescription(/required|Write a message/)
+  await page.getByLabel('Your message').fill('May I drink tea before the test?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const conversation = page.getByRole('main').getByRole('listitem')
+  await expect(conversation).toHaveText(/^You.*May I drink tea before the test\?$/)
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+
+  const manager = await openPage()
+  await open(manager, '/manager-dashboard/messages', await managerOf(lab))
+  await manager.getByRole('link', { name: 'Kofi Boateng' }).click()
+  await expect(manager.getByRole('link', { name: 'Open the patient' })).toBeVisible()
+  await manager.getByLabel('Answer').fill('Yes, without milk and sugar.')
+  await manager.getByRole('button', { name: 'Send answer' }).click()
+  await expect(manager.getByText(/^Answered by/)).toBeVisible()
+
+  const mail = await lab.mailTo(kofi.email)
+  expect(mail.subject).toBe('The laboratory answered you')
+  expect(mail.text).not.toContain('milk')
+  await page.reload()
+  await expect(conversation).toHaveText([
+    /tea before the test/,
+    /^The laboratory.*Yes, without milk and sugar\.$/,
+  ])
+  await look(page)
+})
