@@ -23,7 +23,11 @@ export function EntriesTable({
   const columns: readonly Column<Entry>[] = [
     { header: t`Entry`, cell: (entry) => <What entry={entry} /> },
     { header: t`When and by whom`, cell: ({ at, by }) => `${exactly(at, zone)}${by ? `, ${by}` : ''}` },
-    { header: t`Amount`, align: 'end', cell: ({ amount }) => sayMoney(amount, currency) },
+    {
+      header: t`Amount`,
+      align: 'end',
+      cell: ({ amount }) => <span className="whitespace-nowrap">{sayMoney(amount, currency)}</span>,
+    },
     {
       header: t`Action`,
       align: 'end',
