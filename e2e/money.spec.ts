@@ -55,7 +55,7 @@ test('the counter’s day: prices on, a till, a walk-in who pays in parts, a rec
     await page.getByLabel('Phone Number').fill('+233 24 000 0000')
     await page.getByRole('combobox', { name: 'Tests' }).fill('Full Blood')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: '60.00' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status').filter({ hasText: '60.00' })).toBeVisible()
     await page.getByRole('button', { name: 'Register and give a number' }).press('Enter')
     await page.getByRole('link', { name: 'Take the payment' }).press('Enter')
     await expect(heading(page, 'Payment')).toBeVisible()
@@ -65,13 +65,17 @@ test('the counter’s day: prices on, a till, a walk-in who pays in parts, a rec
   await test.step('takes a part in cash and the rest by mobile money', async () => {
     await page.getByLabel('Amount (GHS)').fill('20')
     await page.getByRole('button', { name: 'Take the payment' }).press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'GHS 20.00 taken' })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('status').filter({ hasText: 'GHS 20.00 taken' }),
+    ).toBeVisible()
     await expect(page.getByLabel('Amount (GHS)')).toHaveValue('40.00')
     await page.getByLabel('Way of payment').selectOption('Mobile money')
     await page.getByLabel('Transaction number').fill('MP260309.1')
     await look(page)
     await page.getByRole('button', { name: 'Take the payment' }).press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'GHS 40.00 taken' })).toBeVisible()
+    await expect(
+      page.getByRole('main').getByRole('status').filter({ hasText: 'GHS 40.00 taken' }),
+    ).toBeVisible()
     await expect(account).toContainText('MP260309.1')
   })
 
