@@ -242,6 +242,7 @@ export const updateProfile = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
+  changes: ['/api/auth/profile'],
   access: 'public',
   summary: 'Confirm a new e-mail address with the token mailed to it.',
   body: z.strictObject({ token }),
@@ -252,6 +253,7 @@ export const confirmEmail = endpoint({
 export const changeSignInPhone = endpoint({
   method: 'PUT',
   path: '/api/auth/sign-in-phone',
+  changes: ['/api/auth/profile'],
   access: ['user'],
   summary:
     'Send a code by SMS to the phone number to sign in with. The number is used once the code is confirmed; an empty number removes the current one.',
@@ -266,6 +268,7 @@ export const changeSignInPhone = endpoint({
 export const confirmPhone = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-phone',
+  changes: ['/api/auth/profile'],
   access: ['user'],
   summary: 'Confirm the phone number to sign in with by the code sent to it.',
   body: z.strictObject({ otp: code }),

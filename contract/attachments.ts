@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams, paragraph, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
@@ -44,6 +45,7 @@ export const listAttachments = endpoint({
 export const addAttachment = endpoint({
   method: 'POST',
   path: '/api/Labtask/task/:id/attachments',
+  changes: laboratoryReads,
   access: staffRoles,
   summary:
     'Attach a PDF, PNG or JPEG of up to 10 MB; the type is read from the content. Sending the same file again adds no second attachment.',
@@ -74,6 +76,7 @@ export const readAttachment = endpoint({
 export const removeAttachment = endpoint({
   method: 'POST',
   path: '/api/Labtask/attachment/:id/remove',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Mark an attached file as removed; refused once the results are released. The file is kept.',
   params: idParams,
@@ -87,6 +90,7 @@ export const removeAttachment = endpoint({
 export const placeAttachment = endpoint({
   method: 'PUT',
   path: '/api/Labtask/attachment/:id/report',
+  changes: laboratoryReads,
   access: staffRoles,
   summary:
     'Make an attached file part of the report, or take it out of it, until the results are released. A picture is printed on a page of its own, a PDF is embedded.',

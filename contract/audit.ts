@@ -74,6 +74,7 @@ export const auditChain = endpoint({
 export const checkAudit = endpoint({
   method: 'POST',
   path: '/api/audit/check',
+  changes: ['/api/audit/chain'],
   access: staffRoles,
   permission: 'audit',
   summary: 'Chain the remaining entries and verify the whole audit trail now.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, line, page, pageOf, paragraph, timestamp } from './fields.ts'
 import { genders, priorities, staffRoles } from './options.ts'
@@ -135,6 +136,7 @@ export const findOnBench = endpoint({
 export const arriveVisit = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/arrive',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Mark a visit as arrived.',
   params: idParams,
@@ -173,6 +175,7 @@ export const collectionPlan = endpoint({
 export const collectSamples = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/collect',
+  changes: laboratoryReads,
   access: staffRoles,
   summary:
     'Collect the tubes of a visit, or those that replace rejected ones: samples with accession numbers, and their tasks.',
@@ -207,6 +210,7 @@ export const readSample = endpoint({
 export const receiveSample = endpoint({
   method: 'POST',
   path: '/api/Labtask/sample/:accession/receive',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Mark a sample as received at the bench.',
   params: accessionParams,
@@ -218,6 +222,7 @@ export const receiveSample = endpoint({
 export const rejectSample = endpoint({
   method: 'POST',
   path: '/api/Labtask/sample/:accession/reject',
+  changes: laboratoryReads,
   access: staffRoles,
   summary:
     'Reject a sample: its tasks are withdrawn, a replacement sample gets a number, and the patient an appointment to give it, all in one transaction.',
@@ -249,6 +254,7 @@ export const rejectSample = endpoint({
 export const recollectVisit = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/recollect',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Book an appointment to collect again the rejected samples that have not been replaced.',
   params: idParams,
@@ -260,6 +266,7 @@ export const recollectVisit = endpoint({
 export const discardSample = endpoint({
   method: 'POST',
   path: '/api/Labtask/sample/:accession/discard',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Discard a sample; refused while a task on it is unfinished.',
   params: accessionParams,
@@ -273,6 +280,7 @@ export const discardSample = endpoint({
 export const aliquotSample = endpoint({
   method: 'POST',
   path: '/api/Labtask/sample/:accession/aliquot',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Make an aliquot of a sample, with an accession number of its own.',
   params: accessionParams,
@@ -287,6 +295,7 @@ export const aliquotSample = endpoint({
 export const storeSample = endpoint({
   method: 'PUT',
   path: '/api/Labtask/sample/:accession/storage',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Set where a sample is stored, and whether in the refrigerator.',
   params: accessionParams,
@@ -338,6 +347,7 @@ export const readVisitTests = endpoint({
 export const addVisitTests = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/tests',
+  changes: laboratoryReads,
   access: staffRoles,
   summary:
     'Add tests to a visit whose patient has come: on a tube of theirs that is there and not too old, or else on one that is then collected.',
@@ -354,6 +364,7 @@ export const addVisitTests = endpoint({
 export const removeVisitTest = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/tests/remove',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Take a test away from a visit before it is started. The reason is kept in the audit trail.',
   params: idParams,
@@ -477,6 +488,7 @@ export const worklist = endpoint({
 export const startWorklist = endpoint({
   method: 'POST',
   path: '/api/Labtask/worklist/start',
+  changes: laboratoryReads,
   access: staffRoles,
   summary:
     'Start those of the given tasks that can be started. Tasks that somebody else has taken meanwhile are skipped and listed.',
@@ -494,6 +506,7 @@ export const startWorklist = endpoint({
 export const claimNextTask = endpoint({
   method: 'POST',
   path: '/api/Labtask/claim-next',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Assign the next task to the caller. No two people get the same task.',
   responses: { 200: z.object({ task: task.nullable(), message: z.string() }) },
@@ -513,6 +526,7 @@ export const readTask = endpoint({
 export const moveTask = endpoint({
   method: 'PUT',
   path: '/api/Labtask/task/:id/status',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Start or complete a task, or return it to the queue with a reason; entered results are kept.',
   params: idParams,
@@ -528,6 +542,7 @@ export const moveTask = endpoint({
 export const addTaskNote = endpoint({
   method: 'POST',
   path: '/api/Labtask/task/:id/notes',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Add a note to a task.',
   params: z.strictObject({ id }),

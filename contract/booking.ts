@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visitReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import {
   day,
@@ -129,6 +130,7 @@ export type Appointment = z.output<typeof appointment>
 export const bookAppointment = endpoint({
   method: 'POST',
   path: '/api/labtest/book',
+  changes: [...visitReads, '/api/care'],
   access: roles,
   summary: 'Book a visit. With an Idempotency-Key the same request can be sent again without booking twice.',
   headers: idempotencyKey,
@@ -184,6 +186,7 @@ export const readAppointment = endpoint({
 export const updateAppointment = endpoint({
   method: 'PUT',
   path: '/api/labtest/update-appointments/:id',
+  changes: visitReads,
   access: roles,
   summary: 'Change or move an appointment in one transaction. Staff must give a reason.',
   params: idParams,
@@ -203,6 +206,7 @@ export const updateAppointment = endpoint({
 export const cancelAppointment = endpoint({
   method: 'DELETE',
   path: '/api/labtest/appointment/:id/cancel',
+  changes: visitReads,
   access: roles,
   summary: 'Cancel an appointment. It is kept and marked as cancelled. Staff must give a reason.',
   params: idParams,
@@ -299,6 +303,7 @@ export const unsignedHoldYieldsSeconds = 60
 export const holdSlot = endpoint({
   method: 'POST',
   path: '/api/book',
+  changes: ['/api/availability', '/api/booked'],
   access: 'public',
   knowsActor: true,
   summary:
@@ -326,6 +331,7 @@ export type Hold = z.output<(typeof holdSlot.responses)[201]>
 export const releaseHold = endpoint({
   method: 'POST',
   path: '/api/book/release',
+  changes: ['/api/availability', '/api/booked'],
   access: 'public',
   summary: 'Release a hold.',
   body: z.strictObject({ token: holdToken }),

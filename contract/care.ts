@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { personNumber } from './booking.ts'
+import { everyRead } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, requiredLine } from './fields.ts'
 import { foundPerson } from './found-person.ts'
@@ -54,6 +55,7 @@ export const listCare = endpoint({
 export const takeCare = endpoint({
   method: 'POST',
   path: '/api/care',
+  changes: everyRead,
   access: ['user'],
   summary:
     'Get access to a person’s record with a code from the laboratory or from somebody who has access already.',
@@ -87,6 +89,7 @@ export const listCarers = endpoint({
 export const grantCare = endpoint({
   method: 'POST',
   path: '/api/people/:id/carers',
+  changes: everyRead,
   access: staffRoles,
   permission: 'patients',
   summary: 'Give an account access to a person’s record, or change the relationship between the two.',
@@ -117,6 +120,7 @@ export const makeCareCode = endpoint({
 export const endCare = endpoint({
   method: 'DELETE',
   path: '/api/people/:id/carers/:account',
+  changes: everyRead,
   access: roles,
   summary:
     'End an account’s access to a person’s record. Patients end their own access to others, and the access of others to themselves.',

@@ -182,6 +182,7 @@ export const readCatalogueTest = endpoint({
 export const updateCatalogueTest = endpoint({
   method: 'PUT',
   path: '/api/catalogue/tests/:code',
+  changes: ['/api/catalogue'],
   access: staffRoles,
   permission: 'catalogue',
   summary: 'Change a test. It can still be booked by its former names.',
@@ -194,6 +195,7 @@ export const updateCatalogueTest = endpoint({
 export const addCatalogueTest = endpoint({
   method: 'POST',
   path: '/api/catalogue/tests',
+  changes: ['/api/catalogue'],
   access: staffRoles,
   permission: 'catalogue',
   summary: 'Add a test of the laboratory’s own. If it is bookable, it is offered at once.',
@@ -212,6 +214,7 @@ export const addCatalogueTest = endpoint({
 export const changePanel = endpoint({
   method: 'PUT',
   path: '/api/catalogue/tests/:code/panel',
+  changes: ['/api/catalogue'],
   access: staffRoles,
   permission: 'catalogue',
   summary: 'Change which analytes a test has, for samples collected from now on.',
@@ -283,6 +286,7 @@ export const readAnalyte = endpoint({
 export const updateAnalyte = endpoint({
   method: 'PUT',
   path: '/api/catalogue/analytes/:code',
+  changes: ['/api/catalogue'],
   access: staffRoles,
   permission: 'catalogue',
   summary: 'Change an analyte. Refused if it would change the meaning of a stored result.',
@@ -295,6 +299,7 @@ export const updateAnalyte = endpoint({
 export const addAnalyte = endpoint({
   method: 'POST',
   path: '/api/catalogue/analytes',
+  changes: ['/api/catalogue'],
   access: staffRoles,
   permission: 'catalogue',
   summary:
@@ -315,6 +320,7 @@ export const addAnalyte = endpoint({
 export const addIntervalVersion = endpoint({
   method: 'POST',
   path: '/api/catalogue/analytes/:code/intervals',
+  changes: ['/api/catalogue'],
   access: staffRoles,
   permission: 'catalogue',
   summary:
@@ -375,6 +381,7 @@ export const previewInterval = endpoint({
 export const confirmIntervals = endpoint({
   method: 'POST',
   path: '/api/catalogue/confirm',
+  changes: ['/api/catalogue'],
   access: staffRoles,
   permission: 'catalogue',
   summary: 'Confirm reference intervals in their current version: all of them or none.',
@@ -436,6 +443,7 @@ export const readReleasePolicy = endpoint({
 export const updateReleasePolicy = endpoint({
   method: 'PUT',
   path: '/api/laboratory/release-policy',
+  changes: ['/api/laboratory/release-policy'],
   access: ['admin'],
   summary:
     'Change the rules of release. Release by a single person needs a reason and is stated on every report.',

@@ -116,6 +116,7 @@ const outcome = {
 export const addClosure = endpoint({
   method: 'POST',
   path: '/api/settings/closures',
+  changes: ['/api/settings/closures'],
   access: staffRoles,
   permission: 'configure',
   summary: 'Close a site for a period and move or cancel every visit in it, in one transaction.',
@@ -127,6 +128,7 @@ export const addClosure = endpoint({
 export const dealWithClosure = endpoint({
   method: 'PUT',
   path: '/api/settings/closures/:id/visits',
+  changes: ['/api/settings/closures'],
   access: staffRoles,
   permission: 'configure',
   summary: 'Move or cancel visits that still fall into a closure: all of the given ones or none.',
@@ -158,6 +160,7 @@ export const visitsOutside = endpoint({
 export const dealWithOutside = endpoint({
   method: 'PUT',
   path: '/api/settings/sites/:id/outside',
+  changes: ['/api/settings/sites'],
   access: staffRoles,
   permission: 'configure',
   summary: 'Move or cancel visits outside the opening hours of a site: all of the given ones or none.',
@@ -170,6 +173,7 @@ export const dealWithOutside = endpoint({
 export const removeClosure = endpoint({
   method: 'DELETE',
   path: '/api/settings/closures/:id',
+  changes: ['/api/settings/closures'],
   access: staffRoles,
   permission: 'configure',
   summary: 'End a closure. Visits that were moved are not moved back.',

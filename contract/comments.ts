@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { done, idParams, line, paragraph, revision, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
@@ -57,6 +58,7 @@ export const listComments = endpoint({
 export const addComment = endpoint({
   method: 'POST',
   path: '/api/catalogue/comments',
+  changes: ['/api/catalogue/comments'],
   access: staffRoles,
   permission: 'catalogue',
   summary: "Add a comment to the laboratory's list.",
@@ -68,6 +70,7 @@ export const addComment = endpoint({
 export const removeComment = endpoint({
   method: 'DELETE',
   path: '/api/catalogue/comments/:id',
+  changes: ['/api/catalogue/comments'],
   access: staffRoles,
   permission: 'catalogue',
   summary: "Remove a comment from the laboratory's list. Results that have it keep it.",
@@ -106,6 +109,7 @@ const isOrdered = [
 export const addInterpretation = endpoint({
   method: 'POST',
   path: '/api/catalogue/interpretations',
+  changes: ['/api/catalogue/comments'],
   access: staffRoles,
   permission: 'catalogue',
   summary: 'Add an interpretive text. It stands on no report until it is confirmed.',
@@ -121,6 +125,7 @@ export const addInterpretation = endpoint({
 export const changeInterpretation = endpoint({
   method: 'PUT',
   path: '/api/catalogue/interpretations/:id',
+  changes: ['/api/catalogue/comments'],
   access: staffRoles,
   permission: 'catalogue',
   summary: 'Change an interpretive text. It stands on no report until it is confirmed again.',
@@ -137,6 +142,7 @@ export const changeInterpretation = endpoint({
 export const confirmInterpretation = endpoint({
   method: 'POST',
   path: '/api/catalogue/interpretations/:id/confirm',
+  changes: ['/api/catalogue/comments'],
   access: staffRoles,
   permission: 'catalogue',
   summary: 'Confirm an interpretive text as it stands, by name. It stands on reports from now on.',
@@ -149,6 +155,7 @@ export const confirmInterpretation = endpoint({
 export const removeInterpretation = endpoint({
   method: 'DELETE',
   path: '/api/catalogue/interpretations/:id',
+  changes: ['/api/catalogue/comments'],
   access: staffRoles,
   permission: 'catalogue',
   summary: 'Remove an interpretive text. Issued reports keep it.',
@@ -182,6 +189,7 @@ export const readComments = endpoint({
 export const changeTaskComment = endpoint({
   method: 'PUT',
   path: '/api/Labtask/task/:id/comment',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Change the comment on the results of a task, until they are released.',
   params: idParams,
@@ -193,6 +201,7 @@ export const changeTaskComment = endpoint({
 export const changeReportComment = endpoint({
   method: 'PUT',
   path: '/api/labtest/appointment/:id/report-comment',
+  changes: laboratoryReads,
   access: staffRoles,
   summary: 'Change the comment on the report of a visit, for the versions that are issued from now on.',
   params: idParams,

@@ -159,6 +159,7 @@ export const answerContactMessage = endpoint({
   ...ofInbox,
   method: 'POST',
   path: '/api/contact-messages/:id/answer',
+  changes: ['/api/contact-messages'],
   summary:
     'Answer an open message: of the contact form by e-mail, of a signed-in patient in the product, who is told that there is an answer.',
   params: idParams,
@@ -173,6 +174,7 @@ export const sortContactMessage = endpoint({
   ...ofInbox,
   method: 'POST',
   path: '/api/contact-messages/:id/state',
+  changes: ['/api/contact-messages'],
   summary: 'Mark a message as done or as spam, or open it again.',
   params: idParams,
   /** `from` is the state that the caller saw: a change based on an outdated state is refused. */

@@ -42,6 +42,7 @@ export const readInsightMail = endpoint({
 export const saveInsightMail = endpoint({
   method: 'PUT',
   path: '/api/insights/mail',
+  changes: ['/api/insights/mail'],
   access: staffRoles,
   permission: 'insights',
   summary: 'Subscribe to the monthly report, mailed on the first morning of the next month, or unsubscribe.',

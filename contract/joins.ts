@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { patientReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, page, pageOf, requiredLine, total } from './fields.ts'
 import { staffRoles } from './options.ts'
@@ -57,6 +58,7 @@ export const listDuplicates = endpoint({
 export const findDuplicates = endpoint({
   method: 'POST',
   path: '/api/people/duplicates/find',
+  changes: patientReads,
   ...staff,
   summary: 'Search all persons for duplicates now instead of tonight.',
   responses: { 200: done },
@@ -66,6 +68,7 @@ export const findDuplicates = endpoint({
 export const notSamePerson = endpoint({
   method: 'POST',
   path: '/api/people/duplicates/not-same',
+  changes: patientReads,
   ...staff,
   summary: 'Mark two records as different persons; the pair is not offered again.',
   body: z.strictObject({ one: id, other: id }),
@@ -97,6 +100,7 @@ const reason = requiredLine('Reason', 500)
 export const joinPersons = endpoint({
   method: 'POST',
   path: '/api/people/:id/join',
+  changes: patientReads,
   ...staff,
   summary:
     'Join another record to this one: both are the same person from then on, and accounts with access to one have access to both. No rows are moved.',
@@ -113,6 +117,7 @@ export const joinPersons = endpoint({
 export const undoJoin = endpoint({
   method: 'POST',
   path: '/api/people/joins/:id/undo',
+  changes: patientReads,
   ...staff,
   summary: 'Undo a join: each record is as it was, with the access of its own accounts only.',
   params: idParams,

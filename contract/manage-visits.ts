@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appointment, requiredReason } from './booking.ts'
+import { visitReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, idParams, instant, revision, timestamp } from './fields.ts'
 import type { VisitKind } from './message-kinds.ts'
@@ -68,6 +69,7 @@ export const visitHistory = endpoint({
 export const rescheduleVisit = endpoint({
   method: 'PUT',
   path: '/api/labtest/appointment/:id/reschedule',
+  changes: visitReads,
   access: staffRoles,
   permission: 'appointments',
   summary: 'Move a visit to another time or chair. Another time needs a reason, and the patient is notified.',
@@ -88,6 +90,7 @@ export const rescheduleVisit = endpoint({
 export const markNoShow = endpoint({
   method: 'PUT',
   path: '/api/labtest/appointment/:id/no-show',
+  changes: visitReads,
   access: staffRoles,
   permission: 'appointments',
   summary: 'Mark a visit whose time has begun as missed.',

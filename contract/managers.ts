@@ -30,6 +30,7 @@ export const listManagers = endpoint({
 export const inviteManager = endpoint({
   method: 'POST',
   path: '/api/managers/invite',
+  changes: ['/api/managers'],
   access: ['admin'],
   summary: 'Invite another manager by mail, for all sites (null) or some. The link works once, for 7 days.',
   body: z.strictObject({ fullName: filledIn(fullName), email: filledIn(email), sites: givenSites }),
@@ -40,6 +41,7 @@ export const inviteManager = endpoint({
 export const resendManager = endpoint({
   method: 'POST',
   path: '/api/managers/:id/resend',
+  changes: ['/api/managers'],
   access: ['admin'],
   summary: 'Mail the invitation again, good for another 7 days; the link before stops working.',
   params: idParams,
@@ -50,6 +52,7 @@ export const resendManager = endpoint({
 export const withdrawManager = endpoint({
   method: 'POST',
   path: '/api/managers/:id/withdraw',
+  changes: ['/api/managers'],
   access: ['admin'],
   summary: 'Withdraw the invitation of a manager that has not been accepted.',
   params: idParams,
@@ -60,6 +63,7 @@ export const withdrawManager = endpoint({
 export const changeManager = endpoint({
   method: 'PUT',
   path: '/api/managers/:id/sites',
+  changes: ['/api/managers'],
   access: ['admin'],
   summary:
     'Set the sites whose patients another manager may see; null: all sites. At least one manager must keep access to all.',
@@ -72,6 +76,7 @@ export const changeManager = endpoint({
 export const deactivateManager = endpoint({
   method: 'DELETE',
   path: '/api/managers/:id',
+  changes: ['/api/managers'],
   access: ['admin'],
   summary:
     'Deactivate another manager: sessions end at once, the history is kept. At least one manager of all sites must remain.',

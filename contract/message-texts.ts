@@ -70,6 +70,7 @@ export const saveText = endpoint({
   ...shared,
   method: 'PUT',
   path: '/api/message-texts',
+  changes: ['/api/message-texts'],
   summary:
     'Replace a text from now on. Unknown or missing placeholders and SMS that are too long are refused.',
   body: z.strictObject({ ...key, ...words, version }),
@@ -81,6 +82,7 @@ export const restoreText = endpoint({
   ...shared,
   method: 'POST',
   path: '/api/message-texts/restore',
+  changes: ['/api/message-texts'],
   summary: 'Restore the built-in text. The replaced text stays in the history.',
   body: z.strictObject({ ...key, version }),
   responses: { 200: saved },

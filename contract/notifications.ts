@@ -41,6 +41,7 @@ export const readPreferences = endpoint({
 export const savePreferences = endpoint({
   method: 'PUT',
   path: '/api/notifications/preferences',
+  changes: ['/api/auth/profile'],
   access: roles,
   summary: 'Replace the notification settings of the signed-in person.',
   body: z.strictObject(choices.shape),
@@ -74,6 +75,7 @@ export const notices = endpoint({
 export const readNotices = endpoint({
   method: 'POST',
   path: '/api/notifications/read',
+  changes: ['/api/notifications', '/api/labtest/reports'],
   access: roles,
   summary:
     'Mark notices as read: those with the given ids, those about the results of a visit, or, if neither is given, all.',
@@ -182,6 +184,7 @@ export const readDelivery = endpoint({
 export const resendDelivery = endpoint({
   method: 'POST',
   path: '/api/deliveries/:id/resend',
+  changes: ['/api/deliveries'],
   access: staffRoles,
   permission: 'messages',
   summary: 'Send a message again whose delivery failed or was held back.',

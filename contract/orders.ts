@@ -84,6 +84,7 @@ export type Referrers = z.output<(typeof listReferrers)['responses'][200]>
 export const addReferrer = endpoint({
   method: 'POST',
   path: '/api/referrers',
+  changes: ['/api/referrers'],
   access: staffRoles,
   permission: 'configure',
   summary: 'Add a referrer.',
@@ -95,6 +96,7 @@ export const addReferrer = endpoint({
 export const changeReferrer = endpoint({
   method: 'PUT',
   path: '/api/referrers/:id',
+  changes: ['/api/referrers'],
   access: staffRoles,
   permission: 'configure',
   summary: 'Change a referrer, or take them out of the list. Visits keep them; issued reports do not change.',
@@ -107,6 +109,7 @@ export const changeReferrer = endpoint({
 export const addFacility = endpoint({
   method: 'POST',
   path: '/api/facilities',
+  changes: ['/api/referrers'],
   access: staffRoles,
   permission: 'configure',
   summary: 'Add a facility.',
@@ -118,6 +121,7 @@ export const addFacility = endpoint({
 export const changeFacility = endpoint({
   method: 'PUT',
   path: '/api/facilities/:id',
+  changes: ['/api/referrers'],
   access: staffRoles,
   permission: 'configure',
   summary: 'Change a facility, or take it out of the list. Visits keep it; issued reports do not change.',
@@ -183,6 +187,7 @@ export const readOrder = endpoint({
 export const changeOrder = endpoint({
   method: 'PUT',
   path: '/api/labtest/appointment/:id/order',
+  changes: ['/api/labtest/appointment/:id/order', '/api/labtest/appointment/:id/history'],
   access: staffRoles,
   summary: 'Change what the order of a visit says. Issued versions of its report do not change.',
   params: idParams,

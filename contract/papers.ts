@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
@@ -111,6 +112,7 @@ export const listHandovers = endpoint({
 export const recordHandover = endpoint({
   method: 'POST',
   path,
+  changes: laboratoryReads,
   access: staffRoles,
   summary:
     'Record the hand-over of the report of a visit to a recipient. Refused if a later version of the report has been issued.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountStatuses } from './access.ts'
+import { patientReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import {
   done,
@@ -132,6 +133,7 @@ export const listPatientVisits = endpoint({
 export const changePatient = endpoint({
   method: 'PUT',
   path: '/api/patients/:id',
+  changes: patientReads,
   ...staff,
   summary: 'Change name, phone or e-mail of a patient’s account. A new e-mail counts once it is confirmed.',
   params: idParams,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { age, personNumber } from './booking.ts'
+import { patientReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import {
   day,
@@ -103,6 +104,7 @@ export const unnamed = {
 export const addPerson = endpoint({
   method: 'POST',
   path: '/api/people',
+  changes: patientReads,
   ...staff,
   summary:
     'Create a person without a visit. If there are possible matches, the refusal lists them; `different` then names those who are somebody else. A person without a known name, and a baby without a name, gets a placeholder name; a baby is born today unless a date of birth is given.',
@@ -194,6 +196,7 @@ export type JudgedOtherwise = z.infer<typeof judgedOtherwise>
 export const changePerson = endpoint({
   method: 'PATCH',
   path: '/api/people/:id',
+  changes: patientReads,
   ...staff,
   summary:
     'Change the given fields of a person. Another name replaces a placeholder name. Visits and reports keep what was stated at the time. A sex or date of birth that contradicts the current one must be confirmed.',

@@ -36,6 +36,7 @@ const address = z.string('The address is required').max(1500, 'The address is to
 export const addDevice = endpoint({
   method: 'POST',
   path: '/api/push/devices',
+  changes: ['/api/push', '/api/notifications/preferences'],
   access: roles,
   summary: 'Subscribe this browser to push notifications. An existing subscription is kept.',
   body: z.strictObject({
@@ -61,6 +62,7 @@ export const knownDevice = endpoint({
 export const removeDevice = endpoint({
   method: 'DELETE',
   path: '/api/push/devices/:id',
+  changes: ['/api/push', '/api/notifications/preferences'],
   access: roles,
   summary: 'Remove the push subscription of one of the signed-in person’s browsers.',
   params: z.strictObject({ id }),

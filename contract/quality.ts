@@ -143,6 +143,7 @@ export const controlOverview = endpoint({
 export const setControlHours = endpoint({
   method: 'PUT',
   path: '/api/Labtask/quality/settings',
+  changes: ['/api/Labtask'],
   access: staffRoles,
   permission: 'quality',
   summary: 'After how many hours without a control run the screens show a warning.',
@@ -170,6 +171,7 @@ export const listControlMaterials = endpoint({
 export const addControlMaterial = endpoint({
   method: 'POST',
   path: '/api/Labtask/quality/materials',
+  changes: ['/api/Labtask'],
   access: staffRoles,
   permission: 'quality',
   summary: 'Add a control material.',
@@ -214,6 +216,7 @@ export const listControlLots = endpoint({
 export const addControlLot = endpoint({
   method: 'POST',
   path: '/api/Labtask/quality/lots',
+  changes: ['/api/Labtask'],
   access: staffRoles,
   permission: 'quality',
   summary: 'Add a lot: one level of a material. It is measured once it has targets and is opened.',
@@ -242,6 +245,7 @@ export const readControlLot = endpoint({
 export const setControlTargets = endpoint({
   method: 'PUT',
   path: '/api/Labtask/quality/lots/:id/targets',
+  changes: ['/api/Labtask'],
   access: staffRoles,
   permission: 'quality',
   summary:
@@ -267,6 +271,7 @@ export const setControlTargets = endpoint({
 export const moveControlLot = endpoint({
   method: 'PUT',
   path: '/api/Labtask/quality/lots/:id/status',
+  changes: ['/api/Labtask'],
   access: staffRoles,
   permission: 'quality',
   summary:
@@ -294,6 +299,7 @@ export const listControlValues = endpoint({
 export const recordControlRun = endpoint({
   method: 'POST',
   path: '/api/Labtask/quality/runs',
+  changes: ['/api/Labtask'],
   access: staffRoles,
   summary: 'Record the measurements of a lot. The answer contains the Westgard rules that they break.',
   body: z.strictObject({
@@ -320,6 +326,7 @@ export const recordControlRun = endpoint({
 export const strikeOutControlValue = endpoint({
   method: 'PUT',
   path: '/api/Labtask/quality/values/:id/strike-out',
+  changes: ['/api/Labtask'],
   access: staffRoles,
   summary: 'Strike out a value that was recorded by mistake. It stays visible and no longer counts.',
   params: idParams,
@@ -333,6 +340,7 @@ export const strikeOutControlValue = endpoint({
 export const answerForControl = endpoint({
   method: 'POST',
   path: '/api/Labtask/quality/values/:id/responsibility',
+  changes: ['/api/Labtask'],
   access: staffRoles,
   summary:
     'Allow the release of results in spite of a broken rule, with a written reason. Ends when a rule is broken again.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settingsReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, page, pageOf, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
@@ -75,6 +76,7 @@ export const queueSettings = endpoint({
 export const updateQueueSettings = endpoint({
   method: 'PUT',
   path: '/api/queue/settings',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Change the rules of calling and of no-shows, from the next call on.',
@@ -95,6 +97,7 @@ export const updateQueueSettings = endpoint({
 export const addDesk = endpoint({
   method: 'POST',
   path: '/api/queue/desks',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Add a desk that is not a collection chair. Every chair is a desk already.',
@@ -106,6 +109,7 @@ export const addDesk = endpoint({
 export const updateDesk = endpoint({
   method: 'PUT',
   path: '/api/queue/desks/:number',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary:

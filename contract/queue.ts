@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bornOn, detailFields, personNumber, testType } from './booking.ts'
+import { patientReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { fullName, id, idempotencyKey, idParams, line, requiredLine } from './fields.ts'
 import { newBill } from './money.ts'
@@ -71,6 +72,7 @@ export const checkInAtDesk = endpoint({
 export const registerWalkIn = endpoint({
   method: 'POST',
   path: '/api/queue/walk-in',
+  changes: patientReads,
   access: staffRoles,
   summary: 'Register a walk-in: an arrived visit and its ticket in one transaction.',
   headers: idempotencyKey,

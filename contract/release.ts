@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { line, page, pageOf, paragraph, timestamp } from './fields.ts'
 import { genders, staffRoles } from './options.ts'
@@ -62,6 +63,7 @@ export const releaseRules = endpoint({
 export const turnOnReleaseRule = endpoint({
   method: 'POST',
   path: '/api/Labtask/release-rules/on',
+  changes: laboratoryReads,
   access: staffRoles,
   permission: 'catalogue',
   summary: "Add a version of a test's rule of automatic release, which takes effect at once.",
@@ -73,6 +75,7 @@ export const turnOnReleaseRule = endpoint({
 export const turnOffReleaseRule = endpoint({
   method: 'POST',
   path: '/api/Labtask/release-rules/off',
+  changes: laboratoryReads,
   access: staffRoles,
   permission: 'catalogue',
   summary: 'End the automatic release of a test.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
 import { genders, roles, staffRoles } from './options.ts'
@@ -71,6 +72,7 @@ export const waitingForRelease = endpoint({
 export const releaseResults = endpoint({
   method: 'POST',
   path: '/api/Labtask/release',
+  changes: laboratoryReads,
   access: staffRoles,
   permission: 'release',
   summary:
@@ -86,6 +88,7 @@ export const releaseResults = endpoint({
 export const correctResults = endpoint({
   method: 'POST',
   path: '/api/Labtask/task/:id/correct',
+  changes: laboratoryReads,
   access: staffRoles,
   permission: 'release',
   summary: 'Open a released task for correction. The report as it was stays readable.',
@@ -103,6 +106,7 @@ export const correctResults = endpoint({
 export const retractResults = endpoint({
   method: 'POST',
   path: '/api/Labtask/retract',
+  changes: laboratoryReads,
   access: staffRoles,
   permission: 'retract',
   summary:

@@ -57,6 +57,7 @@ export const listResultLinks = endpoint({
 export const giveResultLink = endpoint({
   method: 'POST',
   path,
+  changes: [path],
   access: staffRoles,
   summary:
     'Give a link to the report of a visit: sent by SMS, or as a text for WhatsApp. It ends the earlier link. Its secret is in the message and in this answer, and nowhere else.',
@@ -75,6 +76,7 @@ export const giveResultLink = endpoint({
 export const printResultSlip = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/result-slip.pdf',
+  changes: [path],
   access: staffRoles,
   summary:
     'A collection slip with a QR code and a code, which open the report of a visit once it is released. It ends the earlier slip.',
@@ -88,6 +90,7 @@ export const printResultSlip = endpoint({
 export const endResultLink = endpoint({
   method: 'DELETE',
   path: `${path}/:linkId`,
+  changes: [path],
   access: staffRoles,
   summary: 'End a link or slip at once.',
   params: z.strictObject({ id, linkId: id }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { laboratoryReads } from './changes.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { id, idParams, line, paragraph, revision, timestamp, typedText } from './fields.ts'
 import { careKinds, staffRoles } from './options.ts'
@@ -148,6 +149,7 @@ export const saveDraft = endpoint({
 export const enterResults = endpoint({
   method: 'POST',
   path: '/api/Labtask/task/:id/results',
+  changes: laboratoryReads,
   access: staffRoles,
   summary:
     'Save the results of a task: flags, calculated analytes and callbacks follow from them. `revision` is the `resultsRevision` that they follow: results that somebody else saved since are not replaced. The same save sent again has the same answer.',
@@ -253,6 +255,7 @@ const aboutCallbacks = z
 export const closeCallbacks = endpoint({
   method: 'POST',
   path: '/api/Labtask/callbacks/told',
+  changes: laboratoryReads,
   access: staffRoles,
   permission: 'release',
   summary:
@@ -271,6 +274,7 @@ export const closeCallbacks = endpoint({
 export const noteCall = endpoint({
   method: 'POST',
   path: '/api/Labtask/callbacks/tried',
+  changes: laboratoryReads,
   access: staffRoles,
   permission: 'release',
   summary: 'Record an unsuccessful call about critical values of a visit; the callbacks stay open.',

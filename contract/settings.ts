@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settingsReads } from './changes.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { email, id, idParams, line, paragraph, requiredLine, revision } from './fields.ts'
 import { languages, staffRoles } from './options.ts'
@@ -165,6 +166,7 @@ const errors = ['changed_meanwhile'] as const
 export const changeLaboratory = endpoint({
   method: 'PUT',
   path: '/api/settings/laboratory',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: "The laboratory's name, address and how it is reached.",
@@ -176,6 +178,7 @@ export const changeLaboratory = endpoint({
 export const changeBookingRules = endpoint({
   method: 'PUT',
   path: '/api/settings/booking',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Horizon, cut-off, holds, step, buffer and extra places.',
@@ -187,6 +190,7 @@ export const changeBookingRules = endpoint({
 export const changeReportSettings = endpoint({
   method: 'PUT',
   path: '/api/settings/reports',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'How reports are given to patients.',
@@ -230,6 +234,7 @@ export const listSignatories = endpoint({
 export const changeSignatory = endpoint({
   method: 'PUT',
   path: '/api/settings/signatories/:id',
+  changes: ['/api/settings/signatories'],
   access: staffRoles,
   permission: 'configure',
   summary: 'How reports from now on name somebody who authorises results.',
@@ -250,6 +255,7 @@ const pictureErrors = ['not_found', 'unsupported_type', 'too_large', 'busy'] as 
 export const changeSignature = endpoint({
   method: 'PUT',
   path: '/api/settings/signatories/:id/signature',
+  changes: ['/api/settings/signatories'],
   access: staffRoles,
   permission: 'configure',
   summary: 'Set the picture of a signature, a PNG or JPEG of up to 200 kB.',
@@ -262,6 +268,7 @@ export const changeSignature = endpoint({
 export const removeSignature = endpoint({
   method: 'DELETE',
   path: '/api/settings/signatories/:id/signature',
+  changes: ['/api/settings/signatories'],
   access: staffRoles,
   permission: 'configure',
   summary: 'Remove the picture of a signature from reports from now on. Issued reports keep it.',
@@ -273,6 +280,7 @@ export const removeSignature = endpoint({
 export const changeAccreditationMark = endpoint({
   method: 'PUT',
   path: '/api/settings/accreditation-mark',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Set the accreditation mark, a PNG or JPEG of up to 200 kB.',
@@ -284,6 +292,7 @@ export const changeAccreditationMark = endpoint({
 export const removeAccreditationMark = endpoint({
   method: 'DELETE',
   path: '/api/settings/accreditation-mark',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Remove the accreditation mark from reports from now on. Issued reports keep it.',
@@ -294,6 +303,7 @@ export const removeAccreditationMark = endpoint({
 export const addSite = endpoint({
   method: 'POST',
   path: '/api/settings/sites',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Add a site, open every day from 07:00 to 19:00 until its hours are changed.',
@@ -305,6 +315,7 @@ export const addSite = endpoint({
 export const changeSite = endpoint({
   method: 'PUT',
   path: '/api/settings/sites/:id',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary:
@@ -318,6 +329,7 @@ export const changeSite = endpoint({
 export const changeHours = endpoint({
   method: 'PUT',
   path: '/api/settings/sites/:id/hours',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Replace the weekly opening hours of a site. Booked visits are kept.',
@@ -330,6 +342,7 @@ export const changeHours = endpoint({
 export const closeSite = endpoint({
   method: 'POST',
   path: '/api/settings/sites/:id/close',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary:
@@ -343,6 +356,7 @@ export const closeSite = endpoint({
 export const reopenSite = endpoint({
   method: 'POST',
   path: '/api/settings/sites/:id/open',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Open a site again that was closed for good, with the hours and chairs that it had.',
@@ -354,6 +368,7 @@ export const reopenSite = endpoint({
 export const addChair = endpoint({
   method: 'POST',
   path: '/api/settings/sites/:id/chairs',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Add a chair to a site, in use at once.',
@@ -366,6 +381,7 @@ export const addChair = endpoint({
 export const changeChair = endpoint({
   method: 'PUT',
   path: '/api/settings/sites/:id/chairs/:number',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Rename a chair, or take it out of or back into use. Refused while it has upcoming visits.',
@@ -381,6 +397,7 @@ export const largestLogo = 204_800
 export const changeLogo = endpoint({
   method: 'PUT',
   path: '/api/settings/logo',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: "Set the laboratory's logo, a PNG or JPEG of up to 200 kB; the type is read from the content.",
@@ -392,6 +409,7 @@ export const changeLogo = endpoint({
 export const removeLogo = endpoint({
   method: 'DELETE',
   path: '/api/settings/logo',
+  changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
   summary: 'Remove the laboratory’s logo.',

@@ -31,6 +31,7 @@ export const listShares = endpoint({
 export const shareReport = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/share',
+  changes: ['/api/labtest/appointment/:id/share'],
   access: ['user'],
   summary: "Make a link to a visit's results. Its secret is in this answer and nowhere else.",
   params: idParams,
@@ -47,6 +48,7 @@ export const shareReport = endpoint({
 export const revokeShare = endpoint({
   method: 'DELETE',
   path: '/api/labtest/appointment/:id/share/:shareId',
+  changes: ['/api/labtest/appointment/:id/share'],
   access: ['user'],
   summary: 'Revoke a link at once.',
   params: z.strictObject({ id, shareId: id }),

@@ -73,6 +73,7 @@ const saved = z.object({ message: z.string(), shift: plannedShift })
 export const addShift = endpoint({
   method: 'POST',
   path: '/api/shifts',
+  changes: ['/api/shifts'],
   access: staffRoles,
   permission: 'people',
   summary: 'Plan a shift of at most 16 hours; nobody has two at once, at whatever site.',
@@ -84,6 +85,7 @@ export const addShift = endpoint({
 export const changeShift = endpoint({
   method: 'PUT',
   path: '/api/shifts/:id',
+  changes: ['/api/shifts'],
   access: staffRoles,
   permission: 'people',
   summary: 'Change the person, day or time of a shift.',
@@ -96,6 +98,7 @@ export const changeShift = endpoint({
 export const removeShift = endpoint({
   method: 'DELETE',
   path: '/api/shifts/:id',
+  changes: ['/api/shifts'],
   access: staffRoles,
   permission: 'people',
   summary: 'Delete a shift.',
@@ -107,6 +110,7 @@ export const removeShift = endpoint({
 export const copyWeek = endpoint({
   method: 'POST',
   path: '/api/shifts/copy',
+  changes: ['/api/shifts'],
   access: staffRoles,
   permission: 'people',
   summary:

@@ -96,6 +96,7 @@ export const listTechnicians = endpoint({
 export const inviteTechnician = endpoint({
   method: 'POST',
   path: '/api/technician/invite',
+  changes: ['/api/technician'],
   access: staffRoles,
   permission: 'people',
   summary: 'Invite a technician by mail to set a password. The link works once, for 7 days.',
@@ -171,6 +172,7 @@ export const technicianLogin = endpoint({
 export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/technician/:id/resend',
+  changes: ['/api/technician'],
   access: staffRoles,
   permission: 'people',
   summary: 'Mail a new link, good for another 7 days; the one before stops working.',
@@ -182,6 +184,7 @@ export const resendInvitation = endpoint({
 export const withdrawInvitation = endpoint({
   method: 'POST',
   path: '/api/technician/:id/withdraw',
+  changes: ['/api/technician'],
   access: staffRoles,
   permission: 'people',
   summary: 'Withdraw an invitation that has not been accepted: its link stops working.',
@@ -193,6 +196,7 @@ export const withdrawInvitation = endpoint({
 export const updateTechnician = endpoint({
   method: 'PUT',
   path: '/api/technician/:id',
+  changes: ['/api/technician'],
   access: staffRoles,
   permission: 'people',
   summary:
@@ -211,6 +215,7 @@ export const updateTechnician = endpoint({
 export const deactivateTechnician = endpoint({
   method: 'DELETE',
   path: '/api/technician/:id',
+  changes: ['/api/technician'],
   access: staffRoles,
   permission: 'people',
   summary: 'Deactivate a technician: sessions end at once, the history stays.',

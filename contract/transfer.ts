@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appointmentTasks } from './booking.ts'
+import { everyRead } from './changes.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { day, givenPassword, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
@@ -165,6 +166,7 @@ export type ImportPreview = ResponseOf<typeof previewImport>
 export const applyImport = endpoint({
   method: 'POST',
   path: '/api/transfer/import/:kind/apply',
+  changes: everyRead,
   access: staffRoles,
   permission: 'transfer',
   summary: 'Import a file as previewed, all of it or nothing.',

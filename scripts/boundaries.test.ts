@@ -259,6 +259,14 @@ describe('the web', () => {
     ).toEqual([])
   })
 
+  it('keeps what screens are made of free of features and routes', () => {
+    expect(
+      breaches(under('web/src/screen'), (imported) =>
+        /^(contract|web\/src\/(screen|api|ui|lib))\//.test(imported),
+      ),
+    ).toEqual([])
+  })
+
   it('lets no feature know another, nor a route', () => {
     expect(
       breaches(under('web/src/features'), (imported, importer) => {

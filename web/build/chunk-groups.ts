@@ -41,7 +41,7 @@ export const chunkGroups = [
   // A form loads it once somebody fills it in. The shell's modules of the contract name it, and use nothing of it.
   { name: 'zod', priority: 3, test: /node_modules\/zod\// },
   { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'tanstack', priority: 2, test: /node_modules\/@tanstack\// },
+  { name: 'tanstack', priority: 2, test: /node_modules\/@tanstack\/(?!(react-)?table)/ },
   {
     name: (id: string, context: Rolldown.ChunkingContext) => {
       if (!importsOfShell(context).has(id)) return null
@@ -49,5 +49,10 @@ export const chunkGroups = [
     },
     priority: 2,
   },
-  { name: 'parts', priority: 1, test: /\/web\/src\/(ui|lib|api)\/.*\.tsx?$/, minShareCount: 4 },
+  {
+    name: 'parts',
+    priority: 1,
+    test: /\/web\/src\/(?!screen\/(csv|filter|saved))(ui|lib|api|screen)\/.*\.tsx?$/,
+    minShareCount: 4,
+  },
 ]

@@ -2,7 +2,7 @@ import { type ESTree, type Plugin, Visitor } from 'vite'
 
 const contractModule = /\/contract\/([a-z-]+\.ts)(\?bodies)?$/
 /** What the browser reads of an endpoint at run time. Its types keep the rest. */
-const kept = new Set(['method', 'path', 'access', 'repeatable'])
+const kept = new Set(['method', 'path', 'access', 'repeatable', 'changes'])
 /** What a form reads of its endpoint, from the copy with the schemas. */
 const keptForForms = new Set(['method', 'path', 'body'])
 

@@ -1,6 +1,6 @@
 /**
- * The folders and files of screens that only staff open. Their texts are in the staff's catalogue, which is loaded before the
- * first of these screens is.
+ * The folders and files of screens that only staff open, and of their parts. Their texts are in the staff's catalogue, which
+ * is loaded before the first of these screens is.
  */
 export const staffOnly = [
   'areas/{appointment,contact,export,key,list,manager,message,patients,people,replies,todays,visit,waiting}*',
@@ -25,4 +25,6 @@ export const staffOnly = [
   'shifts/**/*',
   'technicians/**/*',
   'transfer/**/*',
-].map((path) => `<rootDir>/web/src/features/${path}.{ts,tsx}`)
+]
+  .map((path) => `<rootDir>/web/src/features/${path}.{ts,tsx}`)
+  .concat('<rootDir>/web/src/screen/{csv-button,filter-bar,saved-views}.tsx')

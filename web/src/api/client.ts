@@ -40,6 +40,13 @@ export function onSessionEnd(listener: () => void): void {
   whenSessionEnds = listener
 }
 
+let whenChanged: (changes: readonly string[]) => void = () => {}
+
+/** Says what happens to what was read once a call has changed it. */
+export function onChange(listener: typeof whenChanged): void {
+  whenChanged = listener
+}
+
 /**
  * Makes one call of the contract and gives its answer.
  * @throws {ApiError} with words for a person, whatever went wrong.
@@ -64,12 +71,27 @@ export async function callForResponse<E extends Endpoint>(
   for (let tries = 1; ; tries++) {
     const response = await send(endpoint, args)
     followClock(response.headers.get('x-clock-ahead'))
-    if (response.ok) return response
+    if (response.ok) {
+      tellChange(endpoint)
+      return response
+    }
     const error = await refusal(endpoint, response)
+    if (behind.has(error.code)) tellChange(endpoint)
     if (error.code !== 'outcome_unknown' || !endpoint.repeatable || tries === mostTries) throw error
     // The call is idempotent, so that repeating it gives the outcome.
     await pause(Number(response.headers.get('retry-after')) * 1_000)
   }
+}
+
+/**
+ * Refusals that say that the screen was behind: what it shows is read again as well. Not after `changed_meanwhile`: what
+ * somebody has typed on top of an earlier version stays until they ask for the later one.
+ */
+const behind = new Set(['not_found', 'not_possible_now', 'conflict', 'slot_taken', 'hold_gone'])
+
+/** Says that what this call changes may be another now. */
+export function tellChange({ changes }: Endpoint): void {
+  if (changes) whenChanged(changes)
 }
 
 const mostTries = 4

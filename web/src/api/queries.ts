@@ -7,7 +7,15 @@ import {
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from './api-error.ts'
-import { type Answer, type CallArgs, type CallRest, call, callForPage } from './client.ts'
+import {
+  type Answer,
+  type CallArgs,
+  type CallRest,
+  call,
+  callForPage,
+  onChange,
+  tellChange,
+} from './client.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -89,6 +97,17 @@ function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
 
+let renewing: Promise<void> = Promise.resolve()
+
+/** Settles once the answers that the latest change made out of date have come anew, as far as a screen shows them. */
+export const renewed = (): Promise<void> => renewing
+
+/** Reads again what a call changes, as where somebody else made the change. */
+export function renew(endpoint: Endpoint): Promise<void> {
+  tellChange(endpoint)
+  return renewing
+}
+
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     mutationCache: new MutationCache({
@@ -100,6 +119,11 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: { staleTime: 30_000, retry: (count, error) => count < 2 && mayPass(error) },
     },
+  })
+  onChange((changes) => {
+    renewing = client.invalidateQueries({
+      predicate: ({ queryKey: [, path] }) => changes.some((one) => `${String(path)}/`.startsWith(`${one}/`)),
+    })
   })
   return client
 }

@@ -2,7 +2,7 @@ import { forgetKeptDrafts } from './kept-drafts.ts'
 
 /**
  * What this browser remembers in local storage: the session's token, the address that waits for its code, for whom push
- * is on, and how staff folded the menu. Nothing else of the product touches local storage, and nothing about a patient's
+ * is on, how staff folded the menu, and the views of lists that they named. Nothing else of the product touches local storage, and nothing about a patient's
  * health belongs there. A browser that refuses it (private windows) gets a session that lasts as long as the tab.
  */
 const forgotten = new Map<string, string>()
@@ -93,6 +93,26 @@ export function keepFoldedGroups(names: readonly string[]): void {
   if (names.length > 0) write('foldedMenu', names.join(','))
   else remove('foldedMenu')
 }
+
+/** A list as staff narrowed it, under a name: filters of its address, never words that were searched. */
+export type KeptView = { name: string; search: Readonly<Record<string, string | number>> }
+
+export function keptViews(list: string): readonly KeptView[] {
+  try {
+    const kept: unknown = JSON.parse(read(`views of ${list}`) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isView) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepViews(list: string, views: readonly KeptView[]): void {
+  if (views.length > 0) write(`views of ${list}`, JSON.stringify(views))
+  else remove(`views of ${list}`)
+}
+
+const isView = (one: KeptView | null): boolean =>
+  typeof one?.name === 'string' && typeof one.search === 'object' && one.search !== null
 
 /** Calls back when another tab signed in or out. Returns the way to stop. */
 export function onSessionChangedElsewhere(listener: () => void): () => void {

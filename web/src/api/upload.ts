@@ -1,6 +1,6 @@
 import type { Endpoint, HeadersOf, ParamsInput, ResponseOf } from '#contract/endpoint.ts'
 import { noConnection } from './api-error.ts'
-import { answerOf, requestOf } from './client.ts'
+import { answerOf, requestOf, tellChange } from './client.ts'
 
 type TakesFile = Endpoint & { readonly file: object }
 
@@ -30,6 +30,7 @@ export function upload<E extends TakesFile>(
     request.responseType = 'blob'
     request.upload.onprogress = ({ loaded, total }) => how.onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
+      if (request.status < 300) tellChange(endpoint)
       const type = request.getResponseHeader('content-type') ?? ''
       const response = new Response(request.response, {
         status: request.status,

@@ -5,6 +5,7 @@ import type { BodyInput, Endpoint, ParamsInput, ResponseOf } from '#contract/end
 import type { FieldErrors } from '#contract/errors.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { type CallRest, call } from '../api/client.ts'
+import { renew } from '../api/queries.ts'
 import { useProblem } from '../api/use-problem.ts'
 import type { FormFields } from '../ui/form-fields.ts'
 import { lookAgain } from '../ui/form-problem.ts'
@@ -141,13 +142,15 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
       const said = how.says ?? (answer as { message?: unknown } | null)?.message
       if (typeof said === 'string' && said !== '') toast('success', said)
       await how.onDone?.(answer, body)
-      void queryClient.invalidateQueries()
+      // A call that does not say what it changes may have changed anything.
+      if (!endpoint.changes) void queryClient.invalidateQueries()
     },
     onError: async (error) => {
       for (const [name, messages] of Object.entries(error.fields))
         methods.setError(name, { type: 'server', message: messages.join(', ') })
       setTold({})
-      if (error.status === 404 || error.status === 409) void queryClient.invalidateQueries()
+      if (error.status === 404 || error.status === 409)
+        void (endpoint.changes ? renew(endpoint) : queryClient.invalidateQueries())
       await how.onRefused?.(error)
     },
     onSettled: () => {

@@ -175,7 +175,13 @@ export function signIn({ answers }: Server, person: ResponseInput<typeof login>[
 export async function openScreen(
   path: string,
   prepare: Prepare = () => {},
-): Promise<{ server: Server; user: UserEvent; address(): string; close(): void }> {
+): Promise<{
+  server: Server
+  user: UserEvent
+  address(): string
+  search(): Record<string, unknown>
+  close(): void
+}> {
   server.answers(laboratory, newLaboratory)
   prepare(server)
   const queryClient = createQueryClient()
@@ -189,5 +195,11 @@ export async function openScreen(
     </QueryClientProvider>,
   )
   await screen.findByRole('heading', { level: 1 })
-  return { server, user: userEvent.setup(), address: () => router.state.location.pathname, close: unmount }
+  return {
+    server,
+    user: userEvent.setup(),
+    address: () => router.state.location.pathname,
+    search: () => router.state.location.search,
+    close: unmount,
+  }
 }

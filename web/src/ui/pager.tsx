@@ -3,18 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from './button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 
-/**
- * Prev, numbers, Next; nothing at all when everything is on one page. Lists that page by key can reach the pages seen so
- * far and the next one: `reachable` says how many those are. Where the server says which pages lie around this one,
- * they are given as `numbers`, this one among them.
- */
-export function Pager({
-  page,
-  reachable,
-  numbers,
-  of,
-  onPage,
-}: {
+export type PagerProps = {
   /** From 1. */
   page: number
   reachable: number
@@ -22,7 +11,14 @@ export function Pager({
   /** How many there are in all, as it is said ("12", "2,000+"), where that is known. */
   of?: string | undefined
   onPage: (page: number) => void
-}) {
+}
+
+/**
+ * Prev, numbers, Next; nothing at all when everything is on one page. Lists that page by key can reach the pages seen so
+ * far and the next one: `reachable` says how many those are. Where the server says which pages lie around this one,
+ * they are given as `numbers`, this one among them.
+ */
+export function Pager({ page, reachable, numbers, of, onPage }: PagerProps) {
   if (reachable <= 1) return null
   const first = Math.max(1, Math.min(page - 2, reachable - 4))
   const shown = numbers ?? Array.from({ length: Math.min(5, reachable) }, (_, index) => first + index)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** What was typed last, once nothing more was typed for a moment: a search need not run for every letter. */
-export function useSettled(value: string, afterMs = 250): string {
+export function useSettled<T>(value: T, afterMs = 250): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), afterMs)

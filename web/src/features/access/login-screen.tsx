@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { oidcExchange } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { TicketDrawing } from '../../ui/drawings.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -61,13 +61,13 @@ export function LoginScreen({ from }: { from: string | undefined }) {
 
 /** Coming back from an issuer: turns its code into a session. Gives the sentence to show when that is refused. */
 function useIssuerReturn(from: string | undefined): string | null {
-  const exchange = useMutation({
-    mutationFn: (code: string) => {
+  const exchange = useCall(
+    (code: string) => {
       const end = toast('pending', translated(messages.login.pending))
       return call(oidcExchange, { body: { code } }).finally(end)
     },
-    onSuccess: useArrival(from),
-  })
+    { says: false, onDone: useArrival(from) },
+  )
   const { mutate } = exchange
   useEffect(() => {
     const code = fragmentValue('/login', 'code')

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
 import { isUnheard } from '../../api/use-problem.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
@@ -14,13 +14,9 @@ export function ResendCode({
   address: string | null
   send: (to: string) => Promise<{ message: string }>
 }) {
-  const resend = useMutation({
-    mutationFn: send,
-    onSuccess: ({ message }) => void toast('success', message || translated(messages.otp.resent)),
-    onError: (error) => {
-      const said = isUnheard(error) ? '' : error.message
-      toast('error', said || translated(messages.otp.resendFailure))
-    },
+  const resend = useCall(send, {
+    says: ({ message }) => message || translated(messages.otp.resent),
+    saysRefusal: (error) => (isUnheard(error) ? '' : error.message) || translated(messages.otp.resendFailure),
   })
   const press = () => {
     if (address === null) toast('error', translated(messages.otp.emailMissing))

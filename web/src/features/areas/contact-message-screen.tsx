@@ -13,6 +13,7 @@ import {
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { Loaded } from '../../screen/list.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { backLinkClass } from '../../ui/back-link.ts'
@@ -27,7 +28,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
-import { Loaded } from './loaded.tsx'
 import { contactStateWords, saySigns } from './message-words.ts'
 
 /** One message of the contact form: read, answered, sorted. */

@@ -1,93 +1,59 @@
 import { t } from '@lingui/core/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ContactMessage, type ContactState, contactMessages, contactStates } from '#contract/contact.ts'
-import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { Choice, FilterBar } from '../../screen/filter-bar.tsx'
+import { List } from '../../screen/list.tsx'
+import { useFilters } from '../../screen/use-filters.ts'
+import { useList } from '../../screen/use-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SelectField } from '../../ui/fields.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
-import { Loaded } from './loaded.tsx'
+import { type MessageView, messageAddress } from './message-search.ts'
 import { contactStateWords, saySigns } from './message-words.ts'
 import { MessagesFrame } from './messages-frame.tsx'
 
-const pageSize = 20
-
-export const messageViews = [...contactStates, 'all'] as const
-export type MessageView = (typeof messageViews)[number]
-
 /** What came through the contact form, by what became of it. */
-export function MessagesScreen({ view }: { view: MessageView }) {
-  const { cursor, pager } = useKeyPages(view)
-  const received = useQuery({
-    ...queryFor(contactMessages, {
-      query: { limit: pageSize, cursor, ...(view !== 'all' && { state: view }) },
-    }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-  })
-  return (
-    <MessagesFrame>
-      <ViewFilter view={view} counts={received.data?.counts} />
-      <Loaded query={received} failure={t`Failed to fetch messages`}>
-        {({ rows: messages, nextCursor }) =>
-          messages.length === 0 ? (
-            <EmptyState picture={<LetterDrawing />} {...nothing[view]} />
-          ) : (
-            <>
-              <ul className="stack gap-4">
-                {messages.map((message) => (
-                  <li key={message.id}>
-                    <MessageCard message={message} />
-                  </li>
-                ))}
-              </ul>
-              <Pager {...pager(nextCursor)} />
-            </>
-          )
-        }
-      </Loaded>
-    </MessagesFrame>
+export function MessagesScreen() {
+  const filters = useFilters(messageAddress)
+  const { view = 'open' } = filters.search
+  const list = useList(
+    contactMessages,
+    { query: { limit: 20, state: view === 'all' ? undefined : view } },
+    { refetchInterval: 60_000 },
   )
-}
-
-function ViewFilter({
-  view,
-  counts,
-}: {
-  view: MessageView
-  counts?: { open: number; spam: number } | undefined
-}) {
-  const navigate = useNavigate()
   const label = (one: ContactState) => {
-    const count = one === 'open' || one === 'spam' ? counts?.[one] : undefined
+    const count = one === 'open' || one === 'spam' ? list.data?.counts[one] : undefined
     return `${contactStateWords[one].label}${count === undefined ? '' : ` (${count >= 1_000 ? '1,000+' : count})`}`
   }
+  const states = contactStates.map((value) => ({ value, label: label(value) }))
   return (
-    <search className="mb-4 max-w-[20rem]" aria-label={t`Messages shown`}>
-      <SelectField
-        name="view"
-        label={t`State`}
-        options={[
-          ...contactStates.map((value) => ({ value, label: label(value) })),
-          { value: 'all', label: t`All` },
-        ]}
-        value={view}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = messageViews.find((one) => one === value)
-          void navigate({
-            to: '/manager-dashboard/messages',
-            search: { view: chosen === 'open' ? undefined : chosen },
-            replace: true,
-          })
-        }}
-      />
-    </search>
+    <MessagesFrame>
+      <FilterBar label={t`Messages shown`} filters={filters}>
+        <Choice
+          name="view"
+          label={t`State`}
+          options={[...states, { value: 'all', label: t`All` }]}
+          usual="open"
+        />
+      </FilterBar>
+      <List
+        list={list}
+        failure={t`Failed to fetch messages`}
+        empty={{ picture: <LetterDrawing />, ...nothing[view] }}
+      >
+        {(received) => (
+          <ul className="stack gap-4">
+            {received.map((message) => (
+              <li key={message.id}>
+                <MessageCard message={message} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </List>
+    </MessagesFrame>
   )
 }
 

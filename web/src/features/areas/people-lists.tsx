@@ -10,8 +10,8 @@ import type { Technician } from '#contract/technicians.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { browserZone, dayOf, sayDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { Loaded } from '../../screen/list.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { Loaded } from './loaded.tsx'
 
 /** So many of each; a link leads to all of them. */
 const most = 5

@@ -1,51 +1,31 @@
 import { t } from '@lingui/core/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Reply, smsReplies } from '#contract/notifications.ts'
-import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { List } from '../../screen/list.tsx'
+import { useList } from '../../screen/use-list.ts'
+import type { Column } from '../../ui/data-table.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
-import { Loaded } from './loaded.tsx'
 import { meaningWords } from './message-words.ts'
 import { MessagesFrame } from './messages-frame.tsx'
 
-const pageSize = 50
-
 /** What people answered to an SMS, and what was made of it. */
 export function RepliesScreen() {
-  const { cursor, pager } = useKeyPages('')
-  const replies = useQuery({
-    ...queryFor(smsReplies, { query: { limit: pageSize, cursor } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
-  })
   return (
     <MessagesFrame>
-      <Loaded query={replies} failure={t`Failed to fetch SMS replies`}>
-        {(data) => (
-          <>
-            <DataTable
-              caption={t`SMS replies, newest first`}
-              columns={columns}
-              rows={data.rows}
-              rowKey={({ id }) => id}
-              empty={
-                <EmptyState
-                  picture={<LetterDrawing />}
-                  title={t`No SMS replies`}
-                  about={t`What people answer to an SMS appears here: 1 to confirm, C to cancel, STOP for no more.`}
-                />
-              }
-            />
-            <Pager {...pager(data.nextCursor)} />
-          </>
-        )}
-      </Loaded>
+      <List
+        list={useList(smsReplies, { query: { limit: 50 } }, { refetchInterval: 60_000 })}
+        failure={t`Failed to fetch SMS replies`}
+        caption={t`SMS replies, newest first`}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{
+          picture: <LetterDrawing />,
+          title: t`No SMS replies`,
+          about: t`What people answer to an SMS appears here: 1 to confirm, C to cancel, STOP for no more.`,
+        }}
+      />
     </MessagesFrame>
   )
 }

@@ -1,73 +1,59 @@
 import { t } from '@lingui/core/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { searchAudit } from '#contract/audit.ts'
-import { messages } from '#contract/messages.ts'
-import { queryFor } from '../../api/queries.ts'
+import { actionChoices } from '#contract/audit-actions.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { Failed } from '../../ui/failed.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
-import { useSettled } from '../../ui/use-settled.ts'
-import { AuditFilters } from './audit-filters.tsx'
-import type { AuditSearch } from './audit-search.ts'
-import { AuditTable } from './audit-table.tsx'
+import { Choice, Days, FilterBar, Words } from '../../screen/filter-bar.tsx'
+import { ListScreen } from '../../screen/list.tsx'
+import { useFilters } from '../../screen/use-filters.ts'
+import { useList } from '../../screen/use-list.ts'
+import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
+import { auditColumns } from './audit-columns.tsx'
+import { auditAddress } from './audit-search.ts'
 import { ChainState } from './chain-state.tsx'
 
-const pageSize = 25
+const actions = actionChoices
+  .map(({ value, label }) => ({ value, label: translated(label) }))
+  .toSorted((one, other) => one.label.localeCompare(other.label))
 
 /** Who saw and changed what: the chain's state, what the trail is narrowed by, and its entries. */
-export function AuditScreen({
-  search,
-  onSearch,
-}: {
-  search: AuditSearch
-  onSearch: (search: AuditSearch) => void
-}) {
-  const [who, setWho] = useState('')
-  const [about, setAbout] = useState('')
-  const words = { who: useSettled(who.trim()), about: useSettled(about.trim()) }
-  const query = {
-    ...search,
-    ...(words.who && { who: words.who }),
-    ...(words.about && { about: words.about }),
-  }
-  const { cursor, pager } = useKeyPages(JSON.stringify(query))
-  const entries = useQuery({
-    ...queryFor(searchAudit, { query: { ...query, limit: pageSize, cursor } }),
-    placeholderData: keepPreviousData,
-  })
+export function AuditScreen() {
+  const filters = useFilters(auditAddress)
+  const { search, words } = filters
   const zone = browserZone()
   return (
-    <Page>
-      <PageHeader title={t`Audit trail`} about={t`Who saw and changed what, latest first.`} />
-      <ChainState zone={zone} />
-      <AuditFilters
-        typed={{ who, about }}
-        onTyped={(typed) => {
-          setWho(typed.who)
-          setAbout(typed.about)
-        }}
-        search={search}
-        onSearch={onSearch}
-      />
-      {entries.data ? (
-        <div aria-busy={entries.isPlaceholderData || undefined}>
-          <AuditTable entries={entries.data.rows} zone={zone} search={search} onSearch={onSearch} />
-          <Pager {...pager(entries.data.nextCursor)} />
-        </div>
-      ) : entries.error ? (
-        <Failed
-          error={entries.error}
-          failure={t`The audit trail could not be read`}
-          onRetry={() => void entries.refetch()}
-        />
-      ) : (
-        <SkeletonLines count={6} says={translated(messages.loading.any)} />
-      )}
-    </Page>
+    <ListScreen
+      title={t`Audit trail`}
+      about={t`Who saw and changed what, latest first.`}
+      above={<ChainState zone={zone} />}
+      filters={
+        <FilterBar label={t`Audit trail`} filters={filters} views="audit" unkept={['about']}>
+          <Words
+            name="who"
+            label={t`Person`}
+            hint={search.by ? t`Only one person is shown` : t`Who did it: name or e-mail`}
+          />
+          <Words
+            name="about"
+            label={t`Subject`}
+            hint={search.about ? t`Only one subject is shown` : t`Reference, accession, e-mail`}
+            most={254}
+            instead="about"
+          />
+          <Choice name="action" label={t`Action`} options={actions} />
+          <Days />
+        </FilterBar>
+      }
+      list={useList(searchAudit, { query: { ...search, ...words, limit: 25 } })}
+      failure={t`The audit trail could not be read`}
+      caption={t`Audit trail, latest first`}
+      columns={auditColumns(zone, filters.set)}
+      rowKey={({ id }) => id}
+      empty={{
+        picture: <LockedCabinetDrawing />,
+        title: t`No entries found`,
+        about: t`No entry matches these filters. Remove one, or show all entries.`,
+      }}
+    />
   )
 }

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { auditChain, checkAudit } from '#contract/audit.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 
 const state = queryFor(auditChain)
@@ -19,10 +19,10 @@ const state = queryFor(auditChain)
 export function ChainState({ zone }: { zone: string }) {
   const client = useQueryClient()
   const { data: chain, error, refetch } = useQuery({ ...state, refetchInterval: 60_000 })
-  const checking = useMutation({
-    mutationFn: () => call(checkAudit),
-    onSuccess: (answer) => client.setQueryData(state.queryKey, answer),
-    onError: (error) => toast('error', error.message),
+  const checking = useCall(() => call(checkAudit), {
+    says: false,
+    onDone: (answer) => client.setQueryData(state.queryKey, answer),
+    saysRefusal: true,
   })
   if (!chain) {
     return (

@@ -1,46 +1,33 @@
 import { t } from '@lingui/core/macro'
 import { sayAction } from '#contract/audit-actions.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { translated } from '../../lib/translated.ts'
+import { List } from '../../screen/list.tsx'
+import type { Listed } from '../../screen/use-list.ts'
 import { Card } from '../../ui/card.tsx'
-import { Failed } from '../../ui/failed.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import type { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
 import { type Reader, SayReader } from './say-reader.tsx'
 
-type Page = {
-  rows: readonly { id: string; at: string; action: string; about: string | null; by: Reader }[]
-  nextCursor: string | null
-}
+type Read = { id: string; at: string; action: string; about: string | null; by: Reader }
 
 /** Who read or changed something, the latest first, a page at a time. */
-export function ReaderList({
+export function ReaderList<Answer>({
   title,
   nobody,
-  page,
-  error,
+  list,
   zone,
-  pager,
-  onRetry,
 }: {
   title: string
   nobody: string
-  page: Page | undefined
-  error: ApiError | null
+  list: Listed<Read, Answer>
   zone: string
-  pager: ReturnType<typeof useKeyPages>['pager']
-  onRetry: () => void
 }) {
   return (
     <Card aria-labelledby="who-read">
       <h2 id="who-read">{title}</h2>
-      {!page && error && <Failed error={error} failure={t`This could not be read`} onRetry={onRetry} />}
-      {page?.rows.length === 0 && <p>{nobody}</p>}
-      {page && page.rows.length > 0 && (
-        <>
+      <List list={list} failure={t`This could not be read`} empty={nobody}>
+        {(rows) => (
           <ol className="stack mt-3 gap-3">
-            {page.rows.map(({ id, at, action, about, by }) => (
+            {rows.map(({ id, at, action, about, by }) => (
               <li key={id}>
                 {translated(sayAction(action))}
                 {about && ` (${about})`}
@@ -50,9 +37,8 @@ export function ReaderList({
               </li>
             ))}
           </ol>
-          <Pager {...pager(page.nextCursor)} />
-        </>
-      )}
+        )}
+      </List>
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 type Fields = Readonly<Record<string, unknown>>
 
 /** Old and new values of an entry side by side, a row for each field, folded until asked for. */
-export function ValuesBeside({ entry }: { entry: { before?: unknown; after?: unknown } }) {
+export function ValuesBeside({ of, entry }: { of: string; entry: { before?: unknown; after?: unknown } }) {
   const [before, after] = [fieldsOf(entry.before), fieldsOf(entry.after)]
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   if (fields.length === 0)
@@ -16,6 +16,7 @@ export function ValuesBeside({ entry }: { entry: { before?: unknown; after?: unk
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2">
+        <span className="visually-hidden">{of}: </span>
         {fields.length === 1 ? t`1 value` : t`${fields.length} values`}
       </summary>
       <table className="plain-table text-s">

@@ -2,9 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Appointment, listAppointments } from '#contract/booking.ts'
+import type { Appointment } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
-import { pagesOf } from '../../api/queries.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { now } from '../../lib/clock.ts'
 import { dayOf, exactly, sayDay, timeOf } from '../../lib/times.ts'
@@ -16,10 +15,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { EditIcon, EyeIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ownAppointments } from './own-appointments.ts'
 import { VisitStateBadge } from './visit-state.tsx'
-
-/** One's own appointments, latest first, page by page. */
-export const ownAppointments = pagesOf(listAppointments, { query: { limit: 20 } })
 
 export function AppointmentsScreen() {
   const list = useSuspenseInfiniteQuery(ownAppointments)

@@ -14,17 +14,14 @@ import { Card } from '../../ui/card.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { ownAppointments } from './appointments-screen.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
+import { ownAppointments, upcoming } from './own-appointments.ts'
 import { VisitRow, VisitSummary } from './visit-summary.tsx'
 
 type Reports = ResponseOf<typeof listReports>
 
 /** From the arrival until the results are released. */
 const inWork: readonly Appointment['status'][] = ['arrived', 'collected', 'in_progress']
-
-/** What is still to come, soonest first. */
-export const upcoming = queryFor(listAppointments, { query: { when: 'upcoming', limit: 5 } })
 
 /**
  * A patient's start page: their place in the queue while they are at the laboratory, results, what is being tested, upcoming

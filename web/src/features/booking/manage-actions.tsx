@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelAppointment } from '#contract/booking.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
@@ -8,16 +7,16 @@ import { markNoShow, type visitHistory } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { renew } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { forgetVisit } from './manage-states.tsx'
 import { refusalOf } from './refusal.ts'
 
 type History = ResponseOf<typeof visitHistory>
@@ -47,16 +46,7 @@ export function ManageActions({ history }: { history: History }) {
 type Asked = { visit: History['appointment']; onClose: () => void }
 
 function NoShowDialog({ visit: { id, patientDetails }, open, onClose }: Asked & { open: boolean }) {
-  const queryClient = useQueryClient()
-  const mark = useMutation({
-    mutationFn: () => call(markNoShow, { params: { id } }),
-    onSuccess: ({ message }) => void toast('success', message),
-    onError: (error) => void toast('error', error.message),
-    onSettled: () => {
-      onClose()
-      return forgetVisit(queryClient, id)
-    },
-  })
+  const mark = useCall(() => call(markNoShow, { params: { id } }), { saysRefusal: true, onSettled: onClose })
   return (
     <ConfirmDialog
       open={open}
@@ -76,25 +66,20 @@ function NoShowDialog({ visit: { id, patientDetails }, open, onClose }: Asked & 
 
 function CancelDialog({ visit, whyNot, onClose }: Asked & { whyNot: string | null }) {
   const { id } = visit
-  const queryClient = useQueryClient()
   /** The visit as it was when this was opened: another one is not cancelled in its place. */
   const [seen, setSeen] = useState(visit)
   const changed = visit.version !== seen.version
-  const cancel = useMutation({
-    mutationFn: (reason: string) =>
-      call(cancelAppointment, { params: { id }, body: { reason, version: seen.version } }),
-    onSuccess: async () => {
-      toast('success', translated(messages.booking.deleted))
-      onClose()
-      await forgetVisit(queryClient, id)
+  const cancel = useCall(
+    (reason: string) => call(cancelAppointment, { params: { id }, body: { reason, version: seen.version } }),
+    {
+      says: translated(messages.booking.deleted),
+      onDone: () => onClose(),
+      saysRefusal: (error) => failureText(error, translated(messages.booking.deleteFailure)),
+      onRefused: ({ code }) => {
+        if (code === 'changed_meanwhile') void renew(cancelAppointment)
+      },
     },
-    onError: (error) => {
-      toast('error', failureText(error, translated(messages.booking.deleteFailure)))
-      if (error.code === 'changed_meanwhile' || error.code === 'not_possible_now') {
-        void forgetVisit(queryClient, id)
-      }
-    },
-  })
+  )
   return (
     <Dialog open onClose={onClose} title={translated(messages.booking.confirmDelete)}>
       <FormShell

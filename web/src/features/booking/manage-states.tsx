@@ -1,12 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { QueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { appointmentTasks, availability, readAppointment } from '#contract/booking.ts'
-import { visitHistory } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { keyOf } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
 import { backLinkClass } from '../../ui/back-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -60,14 +56,4 @@ export function VisitProblem({ error }: { error: unknown }) {
       />
     </Page>
   )
-}
-
-/** After a change: everything that showed the visit is asked for again. */
-export async function forgetVisit(queryClient: QueryClient, id: string): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: keyOf(appointmentTasks) })
-  void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: keyOf(readAppointment, { params: { id } }) }),
-    queryClient.invalidateQueries({ queryKey: keyOf(visitHistory, { params: { id } }) }),
-  ])
 }

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
-import { appointmentTasks, availability, bookAppointment } from '#contract/booking.ts'
+import { bookAppointment } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
 import { messages } from '#contract/messages.ts'
@@ -12,17 +12,17 @@ import { may } from '#contract/permissions.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
 import { billIn } from '../../lib/bill-form.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { BackToAllAppointments } from './manage-states.tsx'
 import { PatientFinder } from './patient-finder.tsx'
 import {
@@ -63,7 +63,6 @@ export function StaffBookingScreen({
   const facts = { ...lab, sites: useSeenSites(lab.sites) }
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [draft, setDraft] = useState(() => {
     const empty = emptyStaffDraft(siteOf(facts).id)
     return { ...empty, ...withAccount(empty, account) }
@@ -72,23 +71,22 @@ export function StaffBookingScreen({
   const me = useQuery(queryFor(readProfile))
   const mayFind = me.data !== undefined && may(me.data, 'patients')
   const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
-  const book = useMutation({
-    mutationFn: (body: BodyInput<typeof bookAppointment>) =>
+  const book = useCall(
+    (body: BodyInput<typeof bookAppointment>) =>
       call(bookAppointment, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
-    onSuccess: async ({ appointment }) => {
-      keys.renew()
-      toast('success', translated(messages.booking.success))
-      void queryClient.invalidateQueries({ queryKey: keyOf(appointmentTasks) })
-      void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
-      await navigate({ to: '/appointments/$id', params: { id: appointment.id } })
+    {
+      says: translated(messages.booking.success),
+      onDone: async ({ appointment }) => {
+        keys.renew()
+        await navigate({ to: '/appointments/$id', params: { id: appointment.id } })
+      },
+      saysRefusal: (error) =>
+        error.code !== 'slot_taken' && failureText(error, translated(messages.booking.failure)),
+      onRefused: ({ code }) => {
+        if (code === 'key_reused') keys.renew()
+      },
     },
-    onError: (error) => {
-      if (error.code === 'key_reused') keys.renew()
-      if (error.code === 'slot_taken') void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
-      else if (error.code !== 'not_signed_in')
-        toast('error', failureText(error, translated(messages.booking.failure)))
-    },
-  })
+  )
   const { taken, problem } = useOutcome(book.error, translated(messages.booking.failure))
   const offer = useOffer(facts, { ...draft, own: taken ?? [] })
   const submit = (form: FormData) => {

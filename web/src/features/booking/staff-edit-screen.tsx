@@ -1,25 +1,24 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Appointment, readAppointment, updateAppointment } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
-import { visitHistory } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor, renew } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { BackToVisit, forgetVisit } from './manage-states.tsx'
+import { BackToVisit } from './manage-states.tsx'
 import { missingOf, staffDraftOf, visitBody } from './staff-draft.ts'
 import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
 import { useOutcome } from './use-booking.ts'
@@ -62,29 +61,22 @@ function Edit({ visit }: { visit: Appointment }) {
   const { data: facts } = useSuspenseQuery(queryFor(laboratory))
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   /** The visit as this person has seen it; when another one arrives, they are told before theirs goes over it. */
   const [seen, setSeen] = useState(visit)
   const [draft, setDraft] = useState(() => staffDraftOf(visit))
   const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
-  const save = useMutation({
-    mutationFn: (body: BodyInput<typeof updateAppointment>) =>
-      call(updateAppointment, { params: { id }, body }),
-    onSuccess: async () => {
-      toast('success', translated(messages.booking.updated))
-      await forgetVisit(queryClient, id)
-      await navigate({ to: '/appointments/$id', params: { id } })
+  const save = useCall(
+    (body: BodyInput<typeof updateAppointment>) => call(updateAppointment, { params: { id }, body }),
+    {
+      says: translated(messages.booking.updated),
+      onDone: () => navigate({ to: '/appointments/$id', params: { id } }),
+      saysRefusal: (error) =>
+        error.code !== 'slot_taken' && failureText(error, translated(messages.booking.updateFailure)),
+      onRefused: ({ code }) => {
+        if (code === 'changed_meanwhile') void renew(updateAppointment)
+      },
     },
-    onError: (error) => {
-      if (error.code === 'changed_meanwhile' || error.code === 'not_possible_now') {
-        void queryClient.invalidateQueries({ queryKey: keyOf(readAppointment, { params: { id } }) })
-        void queryClient.invalidateQueries({ queryKey: keyOf(visitHistory, { params: { id } }) })
-      }
-      if (error.code !== 'not_signed_in' && error.code !== 'slot_taken') {
-        toast('error', failureText(error, translated(messages.booking.updateFailure)))
-      }
-    },
-  })
+  )
   const { taken, problem } = useOutcome(save.error, translated(messages.booking.updateFailure))
   const offer = useOffer(facts, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
   const changed = visit.version !== seen.version

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { registerByMail, registerPhone } from '#contract/access.ts'
 import { holdSlot } from '#contract/booking.ts'
@@ -8,6 +7,7 @@ import { call } from '../../api/client.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { rememberAddress } from '../../api/session.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { keepHold, useHeldSlot } from './held-slot.ts'
 import { useOutcome } from './use-booking.ts'
 import type { Offer } from './use-offer.ts'
@@ -33,16 +33,19 @@ export function useAskCode(
       if (!isLimited) throw error
     }
   }
-  const ask = useMutation({
-    mutationFn: async ({ draft, offer }: { draft: VisitDraft; offer: Offer }) => {
+  const ask = useCall(
+    async ({ draft, offer }: { draft: VisitDraft; offer: Offer }) => {
       await hold(draft.startsAt ?? '', offer.answer?.durationMinutes ?? shortestMinutes)
       return sendCode(draft)
     },
-    onSuccess: (address) => {
-      rememberAddress(address)
-      onAsked(address)
+    {
+      says: false,
+      onDone: (address) => {
+        rememberAddress(address)
+        onAsked(address)
+      },
     },
-  })
+  )
   const { taken, problem: refusal } = useOutcome(ask.error, translated(messages.booking.failure))
   // Memoized until the next refusal: a new object would take the focus.
   const problem = useMemo(

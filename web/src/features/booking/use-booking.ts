@@ -1,13 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import {
-  availability,
-  bookAppointment,
-  bookedIntervals,
-  listAppointments,
-  releaseHold,
-} from '#contract/booking.ts'
+import { bookAppointment, releaseHold } from '#contract/booking.ts'
 import { listCare } from '#contract/care.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
@@ -16,8 +10,8 @@ import { call } from '../../api/client.ts'
 import { keyOf } from '../../api/queries.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import type { FormProblem } from '../../ui/form-problem.ts'
-import { toast } from '../../ui/toast.tsx'
 import { forgetHold, useHeldSlot } from './held-slot.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -36,34 +30,29 @@ export function useBooking({ onBooked }: { onBooked: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { held } = useHeldSlot()
-  const timesChanged = () => {
-    void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
-    void queryClient.invalidateQueries({ queryKey: keyOf(bookedIntervals) })
-  }
-  const peopleChanged = () => void queryClient.invalidateQueries({ queryKey: keyOf(listCare) })
-  const book = useMutation({
-    mutationFn: (body: BodyInput<typeof bookAppointment>) =>
+  const book = useCall(
+    (body: BodyInput<typeof bookAppointment>) =>
       call(bookAppointment, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
-    onSuccess: async ({ appointment }, { holdToken }) => {
-      keys.renew()
-      if (held && held.token !== holdToken) void letGo(held.token)
-      forgetHold()
-      onBooked()
-      toast('success', translated(messages.booking.success))
-      timesChanged()
-      // Somebody new is looked after from now on.
-      peopleChanged()
-      await queryClient.invalidateQueries({ queryKey: keyOf(listAppointments) })
-      await navigate({ to: '/patient-dashboard', state: { booked: appointment.id } })
+    {
+      says: translated(messages.booking.success),
+      onDone: async ({ appointment }, { holdToken }) => {
+        keys.renew()
+        if (held && held.token !== holdToken) void letGo(held.token)
+        forgetHold()
+        onBooked()
+        await navigate({ to: '/patient-dashboard', state: { booked: appointment.id } })
+      },
+      saysRefusal: (error) =>
+        error.code !== 'slot_taken' && failureText(error, translated(messages.booking.failure)),
+      onRefused: ({ code, fields }) => {
+        if (code === 'key_reused') keys.renew()
+        // Whom this account looks after is out of date.
+        if ('relation' in fields || 'personId' in fields) {
+          void queryClient.invalidateQueries({ queryKey: keyOf(listCare) })
+        }
+      },
     },
-    onError: (error) => {
-      if (error.code === 'key_reused') keys.renew()
-      if ('relation' in error.fields || 'personId' in error.fields) peopleChanged()
-      if (error.code === 'slot_taken') timesChanged()
-      else if (error.code !== 'not_signed_in')
-        toast('error', failureText(error, translated(messages.booking.failure)))
-    },
-  })
+  )
   return { book, ...useOutcome(book.error, translated(messages.booking.failure)) }
 }
 

@@ -1,61 +1,46 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import {
-  type Appointment,
-  availability,
-  bookedIntervals,
-  cancelAppointment,
-  listAppointments,
-  readAppointment,
-  updateAppointment,
-} from '#contract/booking.ts'
+import { type Appointment, cancelAppointment, readAppointment, updateAppointment } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { type ApiError, failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
+import { keyOf, renew } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
-import { toast } from '../../ui/toast.tsx'
+import { useCall } from '../../screen/use-call.ts'
 import { useOutcome } from './use-booking.ts'
 
 /** Changing and deleting a visit; both end in the list. */
 export function useChanges({ id, onDone }: { id: string; onDone: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const one = keyOf(readAppointment, { params: { id } })
-  const done = async (appointment: Appointment, said: string) => {
+  const done = async ({ appointment }: { appointment: Appointment }) => {
     onDone()
-    queryClient.setQueryData(one, appointment)
-    toast('success', said)
-    for (const endpoint of [availability, bookedIntervals]) {
-      void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
-    }
-    await queryClient.invalidateQueries({ queryKey: keyOf(listAppointments) })
+    queryClient.setQueryData(keyOf(readAppointment, { params: { id } }), appointment)
     await navigate({ to: '/patient-dashboard/appointments' })
   }
-  const refused = (error: ApiError, failure: string) => {
-    if (error.code === 'not_signed_in') return
-    if (error.code === 'slot_taken') {
-      void queryClient.invalidateQueries({ queryKey: keyOf(availability) })
-      return
-    }
-    // These say that the visit is another one than the screen shows.
-    if (error.code === 'changed_meanwhile' || error.code === 'not_possible_now') {
-      void queryClient.invalidateQueries({ queryKey: one })
-    }
-    toast('error', failureText(error, failure))
+  const seenAnew = ({ code }: ApiError) => {
+    if (code === 'changed_meanwhile') void renew(updateAppointment)
   }
-  const save = useMutation({
-    mutationFn: (body: BodyInput<typeof updateAppointment>) =>
-      call(updateAppointment, { params: { id }, body }),
-    onSuccess: ({ appointment }) => done(appointment, translated(messages.booking.updated)),
-    onError: (error) => refused(error, translated(messages.booking.updateFailure)),
-  })
-  const cancel = useMutation({
-    mutationFn: (version: number) => call(cancelAppointment, { params: { id }, body: { version } }),
-    onSuccess: ({ appointment }) => done(appointment, translated(messages.booking.deleted)),
-    onError: (error) => refused(error, translated(messages.booking.deleteFailure)),
-  })
+  const save = useCall(
+    (body: BodyInput<typeof updateAppointment>) => call(updateAppointment, { params: { id }, body }),
+    {
+      says: translated(messages.booking.updated),
+      saysRefusal: (error) =>
+        error.code !== 'slot_taken' && failureText(error, translated(messages.booking.updateFailure)),
+      onDone: done,
+      onRefused: seenAnew,
+    },
+  )
+  const cancel = useCall(
+    (version: number) => call(cancelAppointment, { params: { id }, body: { version } }),
+    {
+      says: translated(messages.booking.deleted),
+      saysRefusal: (error) => failureText(error, translated(messages.booking.deleteFailure)),
+      onDone: done,
+      onRefused: seenAnew,
+    },
+  )
   const { taken, problem } = useOutcome(save.error, translated(messages.booking.updateFailure))
   const { problem: notDeleted } = useOutcome(cancel.error, translated(messages.booking.deleteFailure))
   return { save, cancel, taken, problem: problem ?? notDeleted }

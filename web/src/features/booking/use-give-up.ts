@@ -1,21 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { availability, bookedIntervals, releaseHold } from '#contract/booking.ts'
+import { releaseHold } from '#contract/booking.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { forgetHold, type HeldSlot } from './held-slot.ts'
 
 /** Gives a hold back. One that has run out is only forgotten. */
 export function useGiveUp() {
-  const queryClient = useQueryClient()
-  const { isPending, mutate } = useMutation({
-    mutationFn: (held: HeldSlot) => call(releaseHold, { body: { token: held.token } }),
-    onSettled: () => {
-      // It runs out by itself when the call does not arrive.
-      forgetHold()
-      for (const endpoint of [availability, bookedIntervals]) {
-        void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
-      }
-    },
-  })
+  const { isPending, mutate } = useCall(
+    // It runs out by itself when the call does not arrive.
+    (held: HeldSlot) => call(releaseHold, { body: { token: held.token } }).finally(forgetHold),
+    { says: false },
+  )
   return { isPending, now: (held: HeldSlot, active: boolean) => (active ? mutate(held) : forgetHold()) }
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { type Profile, readProfile } from '#contract/access.ts'
 import { listCare } from '#contract/care.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { useHeldSlot } from './held-slot.ts'
 import { useBooking } from './use-booking.ts'
 import type { Offer } from './use-offer.ts'
@@ -56,9 +57,9 @@ export function useGuestBooking({
       ...(alternatives && { state: { alternatives } }),
     })
   }
-  const who = useMutation({
-    mutationFn: () => Promise.all([call(readProfile), call(listCare)]),
-    onSuccess: ([profile, { people }]) => {
+  const who = useCall(() => Promise.all([call(readProfile), call(listCare)]), {
+    says: false,
+    onDone: ([profile, { people }]) => {
       owner.current = profile
       const whom = whomMeant(draft, profile, people)
       if (whom === null) return continueInForm({ ...draft, whom: 'other' })

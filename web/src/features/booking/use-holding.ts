@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { availability, bookedIntervals, holdSlot } from '#contract/booking.ts'
+import { holdSlot } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { keepHold, useHeldSlot } from './held-slot.ts'
 import type { Slot } from './slot-rules.ts'
 
@@ -18,33 +17,30 @@ export type HoldOutcome =
 
 /** Holding a slot: a new one takes the place of an earlier hold of this visitor. */
 export function useHolding(holdMinutes: number, onHeld: () => void) {
-  const queryClient = useQueryClient()
   const { held } = useHeldSlot()
   const [outcome, setOutcome] = useState<HoldOutcome | null>(null)
-  const { mutate, isPending } = useMutation({
-    mutationFn: (slot: Slot) => call(holdSlot, { body: { ...slot, ...(held && { replaces: held.token }) } }),
-    onSuccess: (hold) => {
-      keepHold(hold, holdMinutes)
-      onHeld()
-      setOutcome({ kind: 'held', message: translated(messages.calendar.success), start: hold.start })
+  const { mutate, isPending } = useCall(
+    (slot: Slot) => call(holdSlot, { body: { ...slot, ...(held && { replaces: held.token }) } }),
+    {
+      says: false,
+      onDone: (hold) => {
+        keepHold(hold, holdMinutes)
+        onHeld()
+        setOutcome({ kind: 'held', message: translated(messages.calendar.success), start: hold.start })
+      },
+      onRefused: (error) => {
+        if (error.code === 'slot_taken') {
+          setOutcome({ kind: 'taken', message: error.message, alternatives: error.alternatives })
+          return
+        }
+        const reasons = Object.values(error.fields).flat()
+        const reason = reasons.length > 0 ? `${reasons.join('. ')}.` : error.message
+        const forAccounts = error.code === 'not_possible_now' || error.code === 'too_many_requests'
+        const logIn = forAccounts && sessionToken() === null
+        setOutcome({ kind: 'failed', message: translated(messages.calendar.failure), reason, logIn })
+      },
     },
-    onError: (error) => {
-      if (error.code === 'slot_taken') {
-        setOutcome({ kind: 'taken', message: error.message, alternatives: error.alternatives })
-        return
-      }
-      const reasons = Object.values(error.fields).flat()
-      const reason = reasons.length > 0 ? `${reasons.join('. ')}.` : error.message
-      const forAccounts = error.code === 'not_possible_now' || error.code === 'too_many_requests'
-      const logIn = forAccounts && sessionToken() === null
-      setOutcome({ kind: 'failed', message: translated(messages.calendar.failure), reason, logIn })
-    },
-    onSettled: () => {
-      for (const endpoint of [availability, bookedIntervals]) {
-        void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
-      }
-    },
-  })
+  )
   return {
     hold: (slot: Slot) => mutate(slot),
     isPending,

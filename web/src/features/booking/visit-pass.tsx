@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type Appointment, appointmentCalendar, appointmentQr } from '#contract/booking.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { CalendarIcon } from '../../ui/icons.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
 
 /** What a person shows at the desk: the reference in letters and as a QR code. */
 export function VisitPass({ visit }: { visit: Pick<Appointment, 'id' | 'reference'> }) {
@@ -42,11 +42,10 @@ export function VisitPass({ visit }: { visit: Pick<Appointment, 'id' | 'referenc
 
 /** Saves the visit as a calendar file. It names no test: calendars are shared. */
 export function AddToCalendar({ visit }: { visit: Pick<Appointment, 'id' | 'reference'> }) {
-  const calendar = useMutation({
-    mutationFn: () => call(appointmentCalendar, { params: { id: visit.id } }),
-    onSuccess: (text) =>
-      saveFile(new Blob([text], { type: 'text/calendar' }), `visit-${visit.reference}.ics`),
-    onError: (error) => toast('error', error.message),
+  const calendar = useCall(() => call(appointmentCalendar, { params: { id: visit.id } }), {
+    says: false,
+    onDone: (text) => saveFile(new Blob([text], { type: 'text/calendar' }), `visit-${visit.reference}.ics`),
+    saysRefusal: true,
   })
   return (
     <Button pending={calendar.isPending} onClick={() => calendar.mutate()}>

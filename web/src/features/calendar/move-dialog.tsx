@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { appointmentTasks, availability } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
-import { dayCalendar, rescheduleVisit, visitHistory } from '#contract/manage-visits.ts'
+import { rescheduleVisit } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { dayOf, instantAt, sayWhen, timeOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -19,7 +17,6 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
 import {
   chairName,
   type Day,
@@ -58,7 +55,6 @@ export function MoveDialog({
   onMoved: (visitId: string, version: number) => void
 }) {
   const zone = day.site.timeZone
-  const queryClient = useQueryClient()
   const { visit, loading } = useVisitNow(lastSeen, isGone)
   /** The visit as this person has seen it; when it is another one, they are told before they move it. */
   const [seen, setSeen] = useState(visit)
@@ -71,22 +67,16 @@ export function MoveDialog({
     setTarget((before) => ({ ...before, ...changes }))
     move.reset()
   }
-  const move = useMutation({
-    mutationFn: (body: BodyInput<typeof rescheduleVisit>) =>
-      call(rescheduleVisit, { params: { id: visit.id }, body }),
-    onSuccess: ({ appointment }) => {
-      onMoved(visit.id, appointment.version)
-      toast('success', translated(messages.booking.updated))
-      onClose()
+  const move = useCall(
+    (body: BodyInput<typeof rescheduleVisit>) => call(rescheduleVisit, { params: { id: visit.id }, body }),
+    {
+      says: translated(messages.booking.updated),
+      onDone: ({ appointment }) => {
+        onMoved(visit.id, appointment.version)
+        onClose()
+      },
     },
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: keyOf(dayCalendar) }),
-        queryClient.invalidateQueries({ queryKey: keyOf(appointmentTasks) }),
-        queryClient.invalidateQueries({ queryKey: keyOf(availability) }),
-        queryClient.invalidateQueries({ queryKey: keyOf(visitHistory, { params: { id: visit.id } }) }),
-      ]),
-  })
+  )
   const start = target.day && target.time ? instantAt(target.day, target.time, zone) : null
   const moved = start !== null && minuteOf(start) !== minuteOf(visit.start)
   const conflict = conflictOf(day, visit, target, start)

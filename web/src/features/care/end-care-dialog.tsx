@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { endCare } from '#contract/care.ts'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
 
 /** Asks before the record of a person is closed to an account. */
 export function EndCareDialog({
@@ -23,16 +22,9 @@ export function EndCareDialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const queryClient = useQueryClient()
-  const end = useMutation({
-    mutationFn: () => call(endCare, { params: { id: personId, account: accountId } }),
-    onSuccess: ({ message }) => toast('success', message),
-    onError: (error) => void toast('error', error.message),
-    onSettled: async () => {
-      // Whom an account looks after is in nearly every answer that it gets.
-      await queryClient.invalidateQueries()
-      onClose()
-    },
+  const end = useCall(() => call(endCare, { params: { id: personId, account: accountId } }), {
+    saysRefusal: true,
+    onSettled: onClose,
   })
   return (
     <ConfirmDialog

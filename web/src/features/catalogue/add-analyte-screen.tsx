@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addAnalyte, analyteKinds, readCatalogue } from '#contract/catalogue.ts'
@@ -20,13 +20,11 @@ import { kindWords } from './kind-words.ts'
 import { LoincFields, loincOf } from './loinc-fields.tsx'
 import { LoincNotice } from './loinc-notice.tsx'
 import { nothingTyped, readTyped, type Typed } from './new-analyte.ts'
-import { refreshCatalogue } from './refresh-catalogue.ts'
 
 const kinds = analyteKinds.map((value) => ({ value, label: kindWords[value] }))
 /** An analyte of the laboratory's own, with its first limits: these wait to be confirmed by name, as all others do. */
 export function AddAnalyteScreen() {
   const { data: catalogue } = useSuspenseQuery(queryFor(readCatalogue))
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [typed, setTyped] = useState(nothingTyped)
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }))
@@ -38,7 +36,6 @@ export function AddAnalyteScreen() {
         typeof addAnalyte
       >,
     onDone: async ({ analyte }) => {
-      await refreshCatalogue(queryClient)
       await navigate({
         to: '/manager-dashboard/catalogue/analytes/$code',
         params: { code: analyte.code },

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addCatalogueTest, readCatalogue } from '#contract/catalogue.ts'
@@ -8,34 +8,31 @@ import { proposeTestCode } from '#contract/catalogue-codes.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { CodeField } from './code-field.tsx'
 import { PanelField } from './panel-field.tsx'
-import { refreshCatalogue } from './refresh-catalogue.ts'
 import { TestFields, testFieldsOf } from './test-fields.tsx'
 
 /** A test of the laboratory's own: booked, collected, entered and reported as those that came with the product. */
 export function AddTestScreen() {
   const { data: catalogue } = useSuspenseQuery(queryFor(readCatalogue))
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [analytes, setAnalytes] = useState<string[]>([])
-  const add = useMutation({
-    mutationFn: (form: FormData) => {
+  const add = useCall(
+    (form: FormData) => {
       const body = { ...testFieldsOf(form), code: String(form.get('code')).trim(), analytes }
       return call(addCatalogueTest, { body: body as BodyInput<typeof addCatalogueTest> })
     },
-    onSuccess: async ({ message, test }) => {
-      toast('success', message)
-      await refreshCatalogue(queryClient)
-      await navigate({ to: '/manager-dashboard/catalogue/tests/$code', params: { code: test.code } })
+    {
+      onDone: ({ test }) =>
+        navigate({ to: '/manager-dashboard/catalogue/tests/$code', params: { code: test.code } }),
     },
-  })
+  )
   const taken = catalogue.tests.map(({ code }) => code)
   return (
     <Page>

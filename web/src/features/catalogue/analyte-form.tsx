@@ -10,7 +10,6 @@ import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
 import { linesOf } from './form-values.ts'
 import { LoincFields, loincOf } from './loinc-fields.tsx'
-import { refreshCatalogue } from './refresh-catalogue.ts'
 
 /** Name, unit, decimals, bounds and answers. What results depend on is shown and cannot be changed. */
 export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
@@ -34,7 +33,6 @@ export function AnalyteForm({ analyte }: { analyte: CatalogueAnalyte }) {
     }),
     onDone: async ({ analyte: saved }) => {
       queryClient.setQueryData(queryFor(readAnalyte, { params }).queryKey, saved)
-      await refreshCatalogue(queryClient)
     },
   })
   const kept = hasResults ? t`Results carry it: it stays.` : undefined

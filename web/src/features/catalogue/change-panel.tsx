@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type AnalyteEntry, type CatalogueTest, changePanel, readCatalogueTest } from '#contract/catalogue.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, renew } from '../../api/queries.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,6 @@ import { fieldId } from '../../ui/form-problem.ts'
 import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
 import { PanelField } from './panel-field.tsx'
-import { refreshCatalogue } from './refresh-catalogue.ts'
 
 type Given = { test: CatalogueTest; analytes: readonly AnalyteEntry[] }
 
@@ -49,7 +48,6 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
     onDone: async ({ test: saved }) => {
       queryClient.setQueryData(queryFor(readCatalogueTest, { params }).queryKey, saved)
       onClose()
-      await refreshCatalogue(queryClient)
     },
   })
   useEffect(() => document.getElementById(fieldId('analytes', scope))?.focus(), [])
@@ -68,7 +66,7 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
           <Trans>Save the panel</Trans>
         </SubmitButton>
         {form.error?.code === 'changed_meanwhile' ? (
-          <Button onClick={() => void refreshCatalogue(queryClient).then(onClose)}>
+          <Button onClick={() => void renew(changePanel).then(onClose)}>
             <Trans>Load it again, without what is chosen here</Trans>
           </Button>
         ) : (

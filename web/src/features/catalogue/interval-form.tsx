@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
   addIntervalVersion,
@@ -10,13 +10,13 @@ import {
 } from '#contract/catalogue.ts'
 import type { Interval } from '#contract/interval-rules.ts'
 import { call } from '../../api/client.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, renew } from '../../api/queries.ts'
 import { dayOf } from '../../lib/times.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { answersOf, judgementsOf } from './answer-rows.ts'
 import { AnswersTable } from './answers-table.tsx'
@@ -24,7 +24,6 @@ import { bandsOf, faultsOf, rowsOf } from './band-rows.ts'
 import { BandsChart } from './bands-chart.tsx'
 import { BandsTable } from './bands-table.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
-import { refreshCatalogue } from './refresh-catalogue.ts'
 import { usePreview } from './use-preview.ts'
 
 /**
@@ -56,8 +55,8 @@ export function IntervalForm({
   const faults = faultsOf(analyte, table.interval, table.unread)
   const sound = Object.keys(faults).length === 0
   const preview = usePreview(code, sound ? table.interval : null)
-  const save = useMutation({
-    mutationFn: (entered: { reason: string; validFrom: string }) =>
+  const save = useCall(
+    (entered: { reason: string; validFrom: string }) =>
       call(addIntervalVersion, {
         params,
         body: {
@@ -70,12 +69,11 @@ export function IntervalForm({
           ...(entered.validFrom !== '' && { validFrom: entered.validFrom }),
         },
       }),
-    onSuccess: async ({ message, analyte: saved }) => {
-      toast('success', message)
-      queryClient.setQueryData(queryFor(readAnalyte, { params }).queryKey, saved)
-      await refreshCatalogue(queryClient)
+    {
+      onDone: ({ analyte: saved }) =>
+        queryClient.setQueryData(queryFor(readAnalyte, { params }).queryKey, saved),
     },
-  })
+  )
   useEffect(() => onEdited(changed), [changed, onEdited])
   const now = useNow()
   return (
@@ -148,7 +146,7 @@ export function IntervalForm({
           <Trans>Save as a new version</Trans>
         </SubmitButton>
         {save.error?.code === 'changed_meanwhile' ? (
-          <Button onClick={() => void refreshCatalogue(queryClient)}>
+          <Button onClick={() => void renew(addIntervalVersion)}>
             <Trans>Load it again, without what is typed here</Trans>
           </Button>
         ) : (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   type CatalogueTest,
   readCatalogueTest,
@@ -10,19 +10,18 @@ import {
 import type { BodyInput } from '#contract/endpoint.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { refreshCatalogue } from './refresh-catalogue.ts'
 import { TestFields, testFieldsOf } from './test-fields.tsx'
 
 /** Changes what is said of a test. */
 export function TestForm({ test, others }: { test: CatalogueTest; others: readonly TestEntry[] }) {
   const queryClient = useQueryClient()
   const params = { code: test.code }
-  const save = useMutation({
-    mutationFn: (form: FormData) => {
+  const save = useCall(
+    (form: FormData) => {
       const body = {
         follows: test.version,
         reason: String(form.get('reason') ?? '').trim(),
@@ -30,12 +29,11 @@ export function TestForm({ test, others }: { test: CatalogueTest; others: readon
       } as BodyInput<typeof updateCatalogueTest>
       return call(updateCatalogueTest, { params, body })
     },
-    onSuccess: async ({ message, test: saved }) => {
-      toast('success', message)
-      queryClient.setQueryData(queryFor(readCatalogueTest, { params }).queryKey, saved)
-      await refreshCatalogue(queryClient)
+    {
+      onDone: ({ test: saved }) =>
+        queryClient.setQueryData(queryFor(readCatalogueTest, { params }).queryKey, saved),
     },
-  })
+  )
   return (
     <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
       <div className="cols-fit-220 grid items-start gap-5">

@@ -1,85 +1,49 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightBooked } from '#contract/insight-floor-lists.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
-import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
 import { visitTones } from '../../lib/visit-tones.ts'
+import { useList } from '../../screen/use-list.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
-import { At, Lasting, patientColumn, siteColumn } from './list-columns.tsx'
-import { HourOfWeek } from './list-filters.tsx'
-import { ListFrame } from './list-frame.tsx'
-import type { ListSearch } from './list-search.ts'
-import { ListShown } from './list-shown.tsx'
+import { HourOfWeek, InsightList } from './insight-list.tsx'
+import { At, Lasting, patientColumn } from './list-columns.tsx'
 import { useAsked } from './use-list.ts'
 
 type Visit = ResponseOf<typeof insightBooked>['rows'][number]
 
 /** The visits behind the booked time of the collection chairs. */
-export function BookedScreen({
-  search,
-  onSearch,
-}: {
-  search: ListSearch
-  onSearch: (search: ListSearch) => void
-}) {
-  const { range, asked, several, zoneOf } = useAsked(search)
-  const { weekday, hour } = search
+export function BookedScreen() {
+  const { filters, range, asked, siteColumns, zoneOf } = useAsked()
+  const { weekday, hour } = filters.search
   const query = { ...asked, weekday, hour }
-  const { cursor, pager } = useKeyPages(JSON.stringify(query))
-  const list = useQuery({
-    ...queryFor(insightBooked, { query: { ...query, cursor } }),
-    placeholderData: keepPreviousData,
-  })
-  const columns = columnsOf(zoneOf, several)
-  const filtering = { search, onSearch }
+  const list = useList(insightBooked, { query })
   return (
-    <ListFrame
+    <InsightList
       title={t`Booked chairs`}
       about={t`Visits on a collection chair, latest first; cancelled and missed ones are left out.`}
-      {...filtering}
+      filters={filters}
       range={range}
-      filters={<HourOfWeek {...filtering} />}
-    >
-      <ListShown query={list}>
-        {({ rows: visits, nextCursor }) => (
-          <>
-            <DataTable
-              caption={t`Visits on a collection chair, latest first`}
-              columns={columns}
-              rows={visits}
-              rowKey={({ patient }) => patient.visitId}
-              empty={
-                <EmptyState
-                  picture={<ChairDrawing />}
-                  title={
-                    <h2>
-                      <Trans>No chair was booked like this</Trans>
-                    </h2>
-                  }
-                  about={t`Remove a filter or choose a longer period. Visits appear here on the day of their time.`}
-                />
-              }
-            />
-            <Pager {...pager(nextCursor)} />
-          </>
-        )}
-      </ListShown>
-    </ListFrame>
+      choices={<HourOfWeek />}
+      list={list}
+      caption={t`Visits on a collection chair, latest first`}
+      columns={columnsOf(zoneOf, siteColumns)}
+      rowKey={({ patient }) => patient.visitId}
+      empty={{
+        picture: <ChairDrawing />,
+        title: t`No chair was booked like this`,
+        about: t`Remove a filter or choose a longer period. Visits appear here on the day of their time.`,
+      }}
+    />
   )
 }
 
-function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Visit>[] {
+function columnsOf(zoneOf: (site: string) => string, siteColumns: Column<Visit>[]): Column<Visit>[] {
   return [
     patientColumn,
-    ...(several ? [siteColumn] : []),
+    ...siteColumns,
     { header: t`Chair`, align: 'end', cell: ({ chair }) => <span className="figures">{chair}</span> },
     { header: t`From`, cell: ({ startsAt, site }) => <At at={startsAt} zone={zoneOf(site)} /> },
     { header: t`To`, cell: ({ endsAt, site }) => <At at={endsAt} zone={zoneOf(site)} /> },

@@ -10,7 +10,6 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Trouble } from './insights-states.tsx'
 import { patientColumn, siteColumn, testColumn } from './list-columns.tsx'
-import { readListSearch } from './list-search.ts'
 import { sayCount } from './number-words.ts'
 import { dueColumn, stepColumns } from './open-columns.tsx'
 
@@ -59,7 +58,7 @@ export function LateTests({
       )}
       {tasks.overdue > most && (
         <p className="[&_a]:tap print:hidden">
-          <Link to="/manager-dashboard/insights/open" search={{ ...readListSearch({}), site, late: 'true' }}>
+          <Link to="/manager-dashboard/insights/open" search={{ site, late: 'true' }}>
             <Trans>All {sayCount(tasks.overdue)} late tests</Trans>
           </Link>
         </p>

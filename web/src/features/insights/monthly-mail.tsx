@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readInsightMail, saveInsightMail } from '#contract/insight-reports.ts'
 import { messages } from '#contract/messages.ts'
@@ -7,6 +7,7 @@ import { errorText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { CheckboxField } from '../../ui/fields.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -18,16 +19,16 @@ export function MonthlyMail() {
   const { data, error, refetch } = useQuery(queryFor(readInsightMail))
   /** What is being saved: known at once, or the box would fall back until the mutation is heard of. */
   const [asked, setAsked] = useState<boolean | null>(null)
-  const save = useMutation({
-    mutationFn: (monthly: boolean) => call(saveInsightMail, { body: { monthly } }),
-    onSuccess: (saved) => {
+  const save = useCall((monthly: boolean) => call(saveInsightMail, { body: { monthly } }), {
+    says: false,
+    onDone: (saved) => {
       client.setQueryData(keyOf(readInsightMail), saved)
       toast(
         'success',
         saved.monthly ? t`You will get the report of each month.` : t`You will get no more reports.`,
       )
     },
-    onError: (error) => toast('error', errorText(error, t`This could not be saved. Try again.`)),
+    saysRefusal: (error) => errorText(error, t`This could not be saved. Try again.`),
     onSettled: () => setAsked(null),
   })
   if (!data) {

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
 import { insightCsv, insightReport } from '#contract/insight-reports.ts'
 import { errorText } from '../../api/api-error.ts'
 import { callForResponse } from '../../api/client.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { toast } from '../../ui/toast.tsx'
 import { comparisonOf, type InsightsSearch, type Range } from './insights-search.ts'
 
 /** The figures that are shown, as files. */
@@ -36,13 +35,13 @@ function FileButton({
   }
   ending: string
 }) {
-  const take = useMutation({
-    mutationFn: async () => {
+  const take = useCall(
+    async () => {
       const response = await callForResponse(endpoint, { query })
       saveFile(await response.blob(), `insights-${query.from}-${query.to}.${ending}`)
     },
-    onError: (error) => toast('error', errorText(error, t`The file could not be loaded. Try again.`)),
-  })
+    { says: false, saysRefusal: (error) => errorText(error, t`The file could not be loaded. Try again.`) },
+  )
   return (
     <Button pending={take.isPending} onClick={() => take.mutate()}>
       {label}

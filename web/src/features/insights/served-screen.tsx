@@ -1,22 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightServed } from '#contract/insight-floor-lists.ts'
-
-import { queryFor } from '../../api/queries.ts'
-
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Choice } from '../../screen/filter-bar.tsx'
+import { useList } from '../../screen/use-list.ts'
+import type { Column } from '../../ui/data-table.tsx'
 import { TicketDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
-import { At, Lasting, siteColumn } from './list-columns.tsx'
-import { Choice, HourOfWeek, PersonChoice } from './list-filters.tsx'
-import { ListFrame } from './list-frame.tsx'
-import type { ListSearch } from './list-search.ts'
-import { ListShown } from './list-shown.tsx'
+import { HourOfWeek, InsightList, PersonChoice } from './insight-list.tsx'
+import { At, Lasting } from './list-columns.tsx'
 import { useAsked } from './use-list.ts'
 
 type Served = ResponseOf<typeof insightServed>['rows'][number]
@@ -24,69 +15,41 @@ type Served = ResponseOf<typeof insightServed>['rows'][number]
 const deskOptions = [{ value: 'true', label: t`Collection chairs` }]
 
 /** The people behind what was done at the desks, by the numbers that they took. */
-export function ServedScreen({
-  search,
-  onSearch,
-}: {
-  search: ListSearch
-  onSearch: (search: ListSearch) => void
-}) {
-  const { range, asked, several, zoneOf } = useAsked(search)
-  const { person, chairs, weekday, hour } = search
+export function ServedScreen() {
+  const { filters, range, asked, siteColumns, zoneOf } = useAsked()
+  const { person, chairs, weekday, hour } = filters.search
   const query = { ...asked, person, chairs, weekday, hour }
-  const { cursor, pager } = useKeyPages(JSON.stringify(query))
-  const list = useQuery({
-    ...queryFor(insightServed, { query: { ...query, cursor } }),
-    placeholderData: keepPreviousData,
-  })
-  const columns = columnsOf(zoneOf, several)
-  const filtering = { search, onSearch }
+  const list = useList(insightServed, { query })
   return (
-    <ListFrame
+    <InsightList
       title={t`People served`}
       about={t`Whom a desk was with, latest first. Nobody who was served is named.`}
-      {...filtering}
+      filters={filters}
       range={range}
-      filters={
+      choices={
         <>
-          <PersonChoice {...filtering} />
-          <Choice {...filtering} name="chairs" label={t`Desk`} options={deskOptions} />
-          <HourOfWeek {...filtering} />
+          <PersonChoice />
+          <Choice name="chairs" label={t`Desk`} options={deskOptions} />
+          <HourOfWeek />
         </>
       }
-    >
-      <ListShown query={list}>
-        {({ rows: served, nextCursor }) => (
-          <>
-            <DataTable
-              caption={t`People served, latest first`}
-              columns={columns}
-              rows={served}
-              rowKey={({ ticketId }) => ticketId}
-              empty={
-                <EmptyState
-                  picture={<TicketDrawing />}
-                  title={
-                    <h2>
-                      <Trans>Nobody was served like this</Trans>
-                    </h2>
-                  }
-                  about={t`Remove a filter or choose a longer period. People appear here once they were called to a desk and done.`}
-                />
-              }
-            />
-            <Pager {...pager(nextCursor)} />
-          </>
-        )}
-      </ListShown>
-    </ListFrame>
+      list={list}
+      caption={t`People served, latest first`}
+      columns={columnsOf(zoneOf, siteColumns)}
+      rowKey={({ ticketId }) => ticketId}
+      empty={{
+        picture: <TicketDrawing />,
+        title: t`Nobody was served like this`,
+        about: t`Remove a filter or choose a longer period. People appear here once they were called to a desk and done.`,
+      }}
+    />
   )
 }
 
-function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Served>[] {
+function columnsOf(zoneOf: (site: string) => string, siteColumns: Column<Served>[]): Column<Served>[] {
   return [
     { header: t`Number`, cell: ({ ticket }) => <strong className="figures">{ticket}</strong> },
-    ...(several ? [siteColumn] : []),
+    ...siteColumns,
     {
       header: t`Desk`,
       cell: ({ desk, servedBy }) => (

@@ -1,23 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightTasks } from '#contract/insight-lists.ts'
 import { steps, stepWords } from '#contract/insights.ts'
-import { queryFor } from '../../api/queries.ts'
 import { priorityLabels, priorityTones } from '../../lib/priority-labels.ts'
 import { translated } from '../../lib/translated.ts'
+import { Choice, PriorityChoice, TestChoice } from '../../screen/filter-bar.tsx'
+import { useList } from '../../screen/use-list.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
-import { At, Lasting, patientColumn, siteColumn, testColumn } from './list-columns.tsx'
-import { Choice, PersonChoice, TestAndPriority } from './list-filters.tsx'
-import { ListFrame } from './list-frame.tsx'
-import type { ListSearch } from './list-search.ts'
-import { ListShown } from './list-shown.tsx'
+import { InsightList, PersonChoice } from './insight-list.tsx'
+import { At, Lasting, patientColumn, testColumn } from './list-columns.tsx'
 import { useAsked } from './use-list.ts'
 
 type Task = ResponseOf<typeof insightTasks>['rows'][number]
@@ -36,81 +30,56 @@ const foundOptions = [
 ]
 
 /** The tests behind the figures of turnaround and findings, with the times of their steps. */
-export function TasksScreen({
-  search,
-  onSearch,
-}: {
-  search: ListSearch
-  onSearch: (search: ListSearch) => void
-}) {
-  const { range, asked, several, zoneOf } = useAsked(search)
-  const { test, priority, late, found, person, work } = search
+export function TasksScreen() {
+  const { filters, range, asked, siteColumns, zoneOf } = useAsked()
+  const { test, priority, late, found, person, work } = filters.search
   const query = { ...asked, test, priority, late, found, person, work }
-  const { cursor, pager } = useKeyPages(JSON.stringify(query))
-  const list = useQuery({
-    ...queryFor(insightTasks, { query: { ...query, cursor } }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useList(insightTasks, { query })
   const completed = work === 'completed'
-  const columns = columnsOf(zoneOf, several, completed)
-  const filtering = { search, onSearch }
   return (
-    <ListFrame
+    <InsightList
       title={completed ? t`Completed tests` : t`Released tests`}
       about={
         completed
           ? t`Tests whose results were completed in the period, latest first, released since or not.`
           : t`Tests whose results were first released in the period, latest first, with the time of each step.`
       }
-      {...filtering}
+      filters={filters}
       range={range}
-      filters={
+      choices={
         <>
-          <TestAndPriority {...filtering} />
-          <Choice {...filtering} name="late" label={t`Released`} options={lateness} />
-          <Choice {...filtering} name="found" label={t`Found`} options={foundOptions} />
-          <PersonChoice {...filtering} />
-          <Choice {...filtering} name="work" label={t`What they did`} options={workOptions} />
+          <TestChoice />
+          <PriorityChoice />
+          <Choice name="late" label={t`Released`} options={lateness} />
+          <Choice name="found" label={t`Found`} options={foundOptions} />
+          <PersonChoice />
+          <Choice name="work" label={t`What they did`} options={workOptions} />
         </>
       }
-    >
-      <ListShown query={list}>
-        {({ rows: tasks, nextCursor }) => (
-          <>
-            <DataTable
-              caption={completed ? t`Completed tests, latest first` : t`Released tests, latest first`}
-              columns={columns}
-              rows={tasks}
-              rowKey={({ id }) => id}
-              empty={
-                <EmptyState
-                  picture={<EmptyTubeDrawing />}
-                  title={
-                    <h2>
-                      <Trans>No test is like this</Trans>
-                    </h2>
-                  }
-                  about={
-                    completed
-                      ? t`Remove a filter or choose a longer period. Tests appear here once their results are completed.`
-                      : t`Remove a filter or choose a longer period. Tests appear here once their results are released.`
-                  }
-                />
-              }
-            />
-            <Pager {...pager(nextCursor)} />
-          </>
-        )}
-      </ListShown>
-    </ListFrame>
+      list={list}
+      caption={completed ? t`Completed tests, latest first` : t`Released tests, latest first`}
+      columns={columnsOf(zoneOf, siteColumns, completed)}
+      rowKey={({ id }) => id}
+      empty={{
+        picture: <EmptyTubeDrawing />,
+        title: t`No test is like this`,
+        about: completed
+          ? t`Remove a filter or choose a longer period. Tests appear here once their results are completed.`
+          : t`Remove a filter or choose a longer period. Tests appear here once their results are released.`,
+      }}
+    />
   )
 }
 
-function columnsOf(zoneOf: (site: string) => string, several: boolean, completed: boolean): Column<Task>[] {
+function columnsOf(
+  zoneOf: (site: string) => string,
+  siteColumns: Column<Task>[],
+  completed: boolean,
+): Column<Task>[] {
   return [
     testColumn,
     patientColumn,
-    ...(several ? [siteColumn] : []),
+    ...siteColumns,
     completed
       ? {
           header: t`Completed`,

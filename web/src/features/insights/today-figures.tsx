@@ -7,7 +7,7 @@ import { timeOf } from '../../lib/times.ts'
 import { Columns } from '../../ui/charts/columns.tsx'
 import { Figure } from './figure.tsx'
 import { ToAppointments, ToFloor } from './leads.tsx'
-import { type ListSearch, readListSearch } from './list-search.ts'
+import { type ListSearch, listAddress } from './list-search.ts'
 import { sayCount, sayHour, sayLasting, sayShare } from './number-words.ts'
 
 type Today = ResponseOf<typeof insightsToday>
@@ -16,7 +16,7 @@ type OfToday = { today: Today; site?: string | undefined }
 export const zoneOf = ({ sites }: Today): string => sites[0]?.timeZone ?? 'UTC'
 
 const dayOf = ({ sites }: Today) => ({ from: sites[0]?.day ?? '', to: sites[0]?.day ?? '' })
-const behind = ({ today, site }: OfToday): ListSearch => ({ ...readListSearch({}), ...dayOf(today), site })
+const behind = ({ today, site }: OfToday): ListSearch => listAddress.read({ ...dayOf(today), site })
 
 export function WaitingNow({ today: { queue }, site }: OfToday) {
   const { waiting, serving, longestWaitMinutes: longest } = queue
@@ -72,7 +72,7 @@ export function OpenTests({ today: { tasks }, site }: OfToday) {
   return (
     <Figure
       label={
-        <Link to="/manager-dashboard/insights/open" search={{ ...readListSearch({}), site }}>
+        <Link to="/manager-dashboard/insights/open" search={{ site }}>
           <Trans>Open tests</Trans>
         </Link>
       }

@@ -4,14 +4,21 @@ import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { dayOf } from '../../lib/times.ts'
+import { useFilters } from '../../screen/use-filters.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { rangeOf } from './insights-search.ts'
-import type { ListSearch } from './list-search.ts'
+import { siteColumn } from './list-columns.tsx'
+import { listAddress } from './list-search.ts'
 
 const pageSize = 25
 
-/** What every list asks for: the days, the last 30 where the address says none, and the clock of each site by its name. */
-export function useAsked({ from, to, site }: ListSearch) {
+/**
+ * What every list behind the figures asks for: the days, the last 30 where the address says none, the clock of each site by
+ * its name, and the column of the site where there are several.
+ */
+export function useAsked() {
+  const filters = useFilters(listAddress, ['from', 'to', 'compareWith'])
+  const { from, to, site } = filters.search
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
   const sites = useSeenSites(everySite(lab))
   const zone = (sites.find(({ id }) => id === site) ?? sites[0])?.timeZone ?? 'UTC'
@@ -19,9 +26,10 @@ export function useAsked({ from, to, site }: ListSearch) {
   const period = from === undefined && to === undefined ? undefined : 'custom'
   const range = rangeOf({ period, from, to }, today)
   return {
+    filters,
     range,
     asked: { ...range, siteId: site, limit: pageSize },
-    several: sites.length > 1,
+    siteColumns: sites.length > 1 ? [siteColumn] : [],
     zoneOf: (name: string) => sites.find((one) => one.name === name)?.timeZone ?? zone,
   }
 }

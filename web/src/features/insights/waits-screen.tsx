@@ -1,22 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { insightWaits } from '#contract/insight-floor-lists.ts'
 import { type WaitingClass, waitingClasses, waitingClassLabels } from '#contract/ticket-states.ts'
-import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { Choice } from '../../screen/filter-bar.tsx'
+import { useList } from '../../screen/use-list.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { TicketDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
-import { At, Lasting, siteColumn, Whole } from './list-columns.tsx'
-import { Choice } from './list-filters.tsx'
-import { ListFrame } from './list-frame.tsx'
-import type { ListSearch } from './list-search.ts'
-import { ListShown } from './list-shown.tsx'
+import { InsightList } from './insight-list.tsx'
+import { At, Lasting, Whole } from './list-columns.tsx'
 import { useAsked } from './use-list.ts'
 
 type Wait = ResponseOf<typeof insightWaits>['rows'][number]
@@ -30,67 +24,39 @@ const cameOptions = [
 const classOptions = waitingClasses.map((value) => ({ value, label: translated(waitingClassLabels[value]) }))
 
 /** The waits that patients were promised, and how long they actually waited. */
-export function WaitsScreen({
-  search,
-  onSearch,
-}: {
-  search: ListSearch
-  onSearch: (search: ListSearch) => void
-}) {
-  const { range, asked, several, zoneOf } = useAsked(search)
-  const query = { ...asked, came: search.came, class: search.class }
-  const { cursor, pager } = useKeyPages(JSON.stringify(query))
-  const list = useQuery({
-    ...queryFor(insightWaits, { query: { ...query, cursor } }),
-    placeholderData: keepPreviousData,
-  })
-  const columns = columnsOf(zoneOf, several)
-  const filtering = { search, onSearch }
+export function WaitsScreen() {
+  const { filters, range, asked, siteColumns, zoneOf } = useAsked()
+  const query = { ...asked, came: filters.search.came, class: filters.search.class }
+  const list = useList(insightWaits, { query })
   return (
-    <ListFrame
+    <InsightList
       title={t`Promised waits`}
       about={t`The wait promised with each number and the actual wait, latest first. Nobody is named.`}
-      {...filtering}
+      filters={filters}
       range={range}
-      filters={
+      choices={
         <>
-          <Choice {...filtering} name="came" label={t`It was`} options={cameOptions} />
-          <Choice {...filtering} name="class" label={t`Who`} options={classOptions} />
+          <Choice name="came" label={t`It was`} options={cameOptions} />
+          <Choice name="class" label={t`Who`} options={classOptions} />
         </>
       }
-    >
-      <ListShown query={list}>
-        {({ rows: waits, nextCursor }) => (
-          <>
-            <DataTable
-              caption={t`Promised waits, latest first`}
-              columns={columns}
-              rows={waits}
-              rowKey={({ ticketId }) => ticketId}
-              empty={
-                <EmptyState
-                  picture={<TicketDrawing />}
-                  title={
-                    <h2>
-                      <Trans>No wait is like this</Trans>
-                    </h2>
-                  }
-                  about={t`Remove a filter, or choose a longer period. A wait appears here when a patient who was promised one is called.`}
-                />
-              }
-            />
-            <Pager {...pager(nextCursor)} />
-          </>
-        )}
-      </ListShown>
-    </ListFrame>
+      list={list}
+      caption={t`Promised waits, latest first`}
+      columns={columnsOf(zoneOf, siteColumns)}
+      rowKey={({ ticketId }) => ticketId}
+      empty={{
+        picture: <TicketDrawing />,
+        title: t`No wait is like this`,
+        about: t`Remove a filter, or choose a longer period. A wait appears here when a patient who was promised one is called.`,
+      }}
+    />
   )
 }
 
-function columnsOf(zoneOf: (site: string) => string, several: boolean): Column<Wait>[] {
+function columnsOf(zoneOf: (site: string) => string, siteColumns: Column<Wait>[]): Column<Wait>[] {
   return [
     { header: t`Number`, cell: ({ ticket }) => <strong className="figures">{ticket}</strong> },
-    ...(several ? [siteColumn] : []),
+    ...siteColumns,
     {
       header: t`Took it`,
       cell: ({ toldAt, site }) => <At at={toldAt} zone={zoneOf(site)} />,

@@ -1,100 +1,89 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { kindWord } from '#contract/message-kinds.ts'
-import { messages } from '#contract/messages.ts'
-import { type Delivery, deliveries, readDelivery, resendDelivery } from '#contract/notifications.ts'
+import {
+  type Delivery,
+  deliveries,
+  deliveryChannels,
+  deliveryStates,
+  resendDelivery,
+} from '#contract/notifications.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { Choice, FilterBar, Words } from '../../screen/filter-bar.tsx'
+import { ListScreen } from '../../screen/list.tsx'
+import { useCall } from '../../screen/use-call.ts'
+import { useFilters } from '../../screen/use-filters.ts'
+import { useList } from '../../screen/use-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { LetterDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failed } from '../../ui/failed.tsx'
 import { MailAddress } from '../../ui/mail-address.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, PageHeader } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
-import { useSettled } from '../../ui/use-settled.ts'
 import { When } from '../../ui/when.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
-import { type DeliveryFilter, DeliveryFilters } from './delivery-filters.tsx'
 import { DeliveryAlarms, DeliveryCounts } from './delivery-heads.tsx'
+import { deliveryAddress } from './delivery-search.ts'
 import { channelWords, stateWords } from './delivery-words.ts'
 
-const pageSize = 50
+const channels = deliveryChannels.map((value) => ({ value, label: channelWords[value] }))
+const states = deliveryStates.map((value) => ({ value, label: stateWords[value].label }))
 
 /** Every message that left the house or was to leave it, with what became of it. */
 export function DeliveriesScreen() {
-  const [filter, setFilter] = useState<DeliveryFilter>({ typed: '', channel: '', state: '' })
+  const filters = useFilters(deliveryAddress)
   const [open, setOpen] = useState<Delivery | null>(null)
-  const { channel, state } = filter
-  const search = useSettled(filter.typed.trim())
-  const asked = { ...(search && { search }), ...(channel && { channel }), ...(state && { state }) }
-  const { cursor, pager } = useKeyPages(JSON.stringify(asked))
-  const ledger = useQuery({
-    ...queryFor(deliveries, { query: { limit: pageSize, cursor, ...asked } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  })
-  const { data, error } = ledger
+  const asked = { ...filters.search, ...filters.words }
+  const list = useList(deliveries, { query: { limit: 50, ...asked } }, { refetchInterval: 30_000 })
   return (
-    <Page>
-      <PageHeader
+    <>
+      <ListScreen
         title={t`Deliveries`}
         about={t`Every message by e-mail, SMS and push, newest first: planned, sent, delivered or failed, and why.`}
+        above={
+          list.data && (
+            <>
+              <DeliveryAlarms {...list.data} />
+              <DeliveryCounts counts={list.data.counts} />
+            </>
+          )
+        }
+        filters={
+          <>
+            <FilterBar label={t`Deliveries shown`} filters={filters} views="deliveries">
+              <Words name="search" label={t`Sent to`} hint={t`Address, number, name or reference`} wide />
+              <Choice name="channel" label={t`Channel`} options={channels} />
+              <Choice name="state" label={t`State`} options={states} />
+            </FilterBar>
+            {list.data?.latestOnly && (
+              <Notice className="mb-4">
+                <p>
+                  <Trans>
+                    Very many have this: shown are messages to the latest of them. Type more to find others.
+                  </Trans>
+                </p>
+              </Notice>
+            )}
+          </>
+        }
+        list={list}
+        failure={t`Failed to fetch deliveries`}
+        caption={t`Messages, newest first`}
+        columns={columnsWith(setOpen)}
+        rowKey={({ id }) => id}
+        empty={{
+          picture: <LetterDrawing />,
+          title: t`No messages`,
+          about: filters.words.search
+            ? t`Nothing was written to this address, number or name.`
+            : t`What is sent to patients and staff appears here, with what became of it.`,
+        }}
       />
-      {data && (
-        <>
-          <DeliveryAlarms {...data} />
-          <DeliveryCounts counts={data.counts} />
-        </>
-      )}
-      <DeliveryFilters filter={filter} onFilter={setFilter} />
-      {!data && error && (
-        <Failed error={error} failure={t`Failed to fetch deliveries`} onRetry={() => void ledger.refetch()} />
-      )}
-      {!data && !error && <SkeletonLines count={6} says={translated(messages.loading.any)} />}
-      {data && (
-        <div aria-busy={ledger.isPlaceholderData || undefined}>
-          {data.latestOnly && (
-            <Notice className="mb-4">
-              <p>
-                <Trans>
-                  Very many have this: shown are messages to the latest of them. Type more to find others.
-                </Trans>
-              </p>
-            </Notice>
-          )}
-          <DataTable
-            caption={t`Messages, newest first`}
-            columns={columnsWith(setOpen)}
-            rows={data.rows}
-            rowKey={({ id }) => id}
-            empty={
-              <EmptyState
-                picture={<LetterDrawing />}
-                title={t`No messages`}
-                about={
-                  search
-                    ? t`Nothing was written to this address, number or name.`
-                    : t`What is sent to patients and staff appears here, with what became of it.`
-                }
-              />
-            }
-          />
-          <Pager {...pager(data.nextCursor)} />
-        </div>
-      )}
       {open && <DeliveryDialog row={open} onClose={() => setOpen(null)} />}
-    </Page>
+    </>
   )
 }
 
@@ -144,16 +133,7 @@ function State({ row }: { row: Delivery }) {
 }
 
 function Resend({ row }: { row: Delivery }) {
-  const queryClient = useQueryClient()
-  const resend = useMutation({
-    mutationFn: () => call(resendDelivery, { params: { id: row.id } }),
-    onSuccess: ({ message }) => toast('success', message),
-    onError: ({ message }) => toast('error', message),
-    onSettled: () =>
-      Promise.all(
-        [deliveries, readDelivery].map((one) => queryClient.invalidateQueries({ queryKey: keyOf(one) })),
-      ),
-  })
+  const resend = useCall(() => call(resendDelivery, { params: { id: row.id } }), { saysRefusal: true })
   return (
     <Button
       pending={resend.isPending}

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import {
@@ -13,17 +12,16 @@ import {
   type Placeholder,
   placeholders,
 } from '#contract/message-kinds.ts'
-import { type EditableText, messageTexts, restoreText, saveText } from '#contract/message-texts.ts'
+import { type EditableText, restoreText, saveText } from '#contract/message-texts.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { browserZone } from '../../lib/times.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import { MessageTextPreview } from './message-text-preview.tsx'
 
@@ -160,20 +158,8 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
   )
 }
 
-/** Both say that they are done, and load the texts anew. */
 function useTextCalls() {
-  const queryClient = useQueryClient()
-  const onSuccess = ({ message }: { message: string }) => {
-    toast('success', message)
-    return queryClient.invalidateQueries({ queryKey: keyOf(messageTexts) })
-  }
-  const save = useMutation({
-    mutationFn: (body: BodyInput<typeof saveText>) => call(saveText, { body }),
-    onSuccess,
-  })
-  const restore = useMutation({
-    mutationFn: (body: BodyInput<typeof restoreText>) => call(restoreText, { body }),
-    onSuccess,
-  })
+  const save = useCall((body: BodyInput<typeof saveText>) => call(saveText, { body }))
+  const restore = useCall((body: BodyInput<typeof restoreText>) => call(restoreText, { body }))
   return { save, restore }
 }

@@ -1,57 +1,40 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { messages } from '#contract/messages.ts'
 import { notices, readNotices, type Notice as Told } from '#contract/notifications.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
-import { translated } from '../../lib/translated.ts'
+import { List } from '../../screen/list.tsx'
+import { useCall } from '../../screen/use-call.ts'
+import { useList } from '../../screen/use-list.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { When } from '../../ui/when.tsx'
 
 /** What lies here for the person, newest first. `onLeave` when they go to what a notice is about. */
 export function NoticeList({ onLeave }: { onLeave: () => void }) {
-  const queryClient = useQueryClient()
-  const { cursor, pager } = useKeyPages('')
-  const query = cursor === undefined ? { limit: 20 } : { limit: 20, cursor }
-  const { data, error, refetch } = useQuery(queryFor(notices, { query }))
-  const mark = useMutation({
-    mutationFn: (ids?: string[]) => call(readNotices, { body: ids ? { ids } : {} }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(notices) }),
-  })
-  const problem = mark.error ?? (data ? null : error)
+  const list = useList(notices, { query: { limit: 20 } })
+  const mark = useCall((ids?: string[]) => call(readNotices, { body: ids ? { ids } : {} }))
   return (
     <div className="stack min-w-[min(480px,100%)] items-start gap-4">
-      {problem && (
+      {mark.error && (
         <Notice kind="error" role="alert">
-          <p>{problem.message}</p>
-          {!data && (
-            <Button onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          )}
+          <p>{mark.error.message}</p>
         </Notice>
       )}
-      {!data && !error && <SkeletonLines count={4} says={translated(messages.loading.any)} />}
-      {data?.rows.length === 0 && (
-        <EmptyState title={t`Nothing here yet`} about={t`What the laboratory tells you appears here.`} />
+      {list.data && list.data.unread > 0 && (
+        <Button pending={mark.isPending} onClick={() => mark.mutate(undefined)}>
+          <Trans>Mark all as read</Trans>
+        </Button>
       )}
-      {data && data.rows.length > 0 && (
-        <>
-          {data.unread > 0 && (
-            <Button pending={mark.isPending} onClick={() => mark.mutate(undefined)}>
-              <Trans>Mark all as read</Trans>
-            </Button>
-          )}
+      <List
+        list={list}
+        failure={t`The messages could not be loaded`}
+        empty={{ title: t`Nothing here yet`, about: t`What the laboratory tells you appears here.` }}
+      >
+        {(rows) => (
           <ul className="stack w-full">
-            {data.rows.map((notice) => (
+            {rows.map((notice) => (
               <li key={notice.id} className="border-t py-3">
                 <Title
                   notice={notice}
@@ -72,9 +55,8 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
               </li>
             ))}
           </ul>
-          <Pager {...pager(data.nextCursor)} />
-        </>
-      )}
+        )}
+      </List>
     </div>
   )
 }

@@ -1,34 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messages } from '#contract/messages.ts'
-import { readPreferences } from '#contract/notifications.ts'
 import { type Device, readDevices, removeDevice, testDevice } from '#contract/push.ts'
 import { call } from '../../api/client.ts'
 import { type PushHere, pushHere, unsubscribeHere } from '../../api/push-here.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import { turnOnPush } from './turn-on-push.ts'
 
 /** Push in this browser and in the person's others. Whoever reads it is asked for nothing until they press the button. */
 export function PushDevices() {
-  const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(queryFor(readDevices))
   // Under the devices' key: whatever changes them has this browser looked at anew as well.
   const { data: here } = useQuery({ queryKey: [...keyOf(readDevices), 'here'], queryFn: pushHere, gcTime: 0 })
-  const changed = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: keyOf(readDevices) }),
-      queryClient.invalidateQueries({ queryKey: keyOf(readPreferences) }),
-    ])
   const own = data?.devices.find(({ endpoint }) => endpoint === here?.endpoint)
   return (
     <section className="stack mt-8 items-start gap-4" aria-labelledby="push-title">
@@ -53,12 +46,12 @@ export function PushDevices() {
       {here && data && (
         <>
           <InThisBrowser state={own ? 'on' : here.state === 'on' ? 'off' : here.state}>
-            <TurnOn serverKey={data.key} onTurned={changed} />
+            <TurnOn serverKey={data.key} />
           </InThisBrowser>
           {data.devices.length > 0 && (
             <ul className="stack w-full">
               {data.devices.map((device) => (
-                <Row key={device.id} device={device} here={device === own} onRemoved={changed} />
+                <Row key={device.id} device={device} here={device === own} />
               ))}
             </ul>
           )}
@@ -99,13 +92,9 @@ function InThisBrowser({ state, children }: { state: PushHere; children: ReactNo
   )
 }
 
-function TurnOn({ serverKey, onTurned }: { serverKey: string; onTurned: () => Promise<unknown> }) {
+function TurnOn({ serverKey }: { serverKey: string }) {
   const queryClient = useQueryClient()
-  const turnOn = useMutation({
-    mutationFn: () => turnOnPush(queryClient, serverKey),
-    onSuccess: (message) => message !== null && toast('success', message),
-    onSettled: onTurned,
-  })
+  const turnOn = useCall(() => turnOnPush(queryClient, serverKey), { says: (message) => message })
   return (
     <>
       {turnOn.error && (
@@ -120,30 +109,16 @@ function TurnOn({ serverKey, onTurned }: { serverKey: string; onTurned: () => Pr
   )
 }
 
-function Row({
-  device,
-  here,
-  onRemoved,
-}: {
-  device: Device
-  here: boolean
-  onRemoved: () => Promise<unknown>
-}) {
+function Row({ device, here }: { device: Device; here: boolean }) {
   const { id, name, addedAt, lastOkAt } = device
-  const trial = useMutation({
-    mutationFn: () => call(testDevice, { params: { id } }),
-    onSuccess: ({ message }) => toast('success', message),
-    onError: ({ message }) => toast('error', message),
-  })
-  const remove = useMutation({
-    mutationFn: async () => {
+  const trial = useCall(() => call(testDevice, { params: { id } }), { saysRefusal: true })
+  const remove = useCall(
+    async () => {
       await call(removeDevice, { params: { id } })
       if (here) await unsubscribeHere()
     },
-    onSuccess: () => toast('success', t`Push is off: ${name}.`),
-    onError: ({ message }) => toast('error', message),
-    onSettled: onRemoved,
-  })
+    { says: () => t`Push is off: ${name}.`, saysRefusal: true },
+  )
   return (
     <li className="row justify-between gap-3 border-t py-3">
       <div className="min-w-0">

@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
 import type { NotificationTopic } from '#contract/notifications.ts'
 import { readUnsubscription, resubscribe, unsubscribe } from '#contract/unsubscribe.ts'
 import { call } from '../../api/client.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -44,11 +45,10 @@ function Choice({ token }: { token: string }) {
   const queryClient = useQueryClient()
   const args = { params: { token } }
   const state = useQuery(queryFor(readUnsubscription, args))
-  const change = useMutation({
-    mutationFn: (stop: boolean) =>
-      stop ? call(unsubscribe, { ...args, body: {} }) : call(resubscribe, args),
-    onSuccess: (now) => queryClient.setQueryData(keyOf(readUnsubscription, args), now),
-  })
+  const change = useCall(
+    (stop: boolean) => (stop ? call(unsubscribe, { ...args, body: {} }) : call(resubscribe, args)),
+    { says: false, onDone: (now) => queryClient.setQueryData(keyOf(readUnsubscription, args), now) },
+  )
   if (state.error) return <Dead />
   if (!state.data) return <SkeletonLines count={3} says={translated(messages.loading.any)} />
   const { topic, address, stopped } = state.data

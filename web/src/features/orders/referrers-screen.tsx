@@ -20,8 +20,16 @@ export function ReferrersScreen() {
   const [edited, setEdited] = useState<Edited>(null)
   const close = () => setEdited(null)
   const referrers: readonly Column<Referrer>[] = [
-    { header: t`Name`, cell: (one) => <Named name={one.fullName} ended={one.ended} /> },
-    { header: t`Facility`, cell: ({ facility }) => facility?.name ?? '–' },
+    {
+      header: t`Name`,
+      cell: (one) => <Named name={one.fullName} ended={one.ended} />,
+      sort: ({ fullName }) => fullName,
+    },
+    {
+      header: t`Facility`,
+      cell: ({ facility }) => facility?.name ?? '–',
+      sort: ({ facility }) => facility?.name ?? '',
+    },
     { header: t`Licence number`, cell: ({ licenceNumber }) => licenceNumber || '–' },
     { header: t`Contact`, cell: (one) => <Contact of={one} /> },
     {
@@ -37,7 +45,7 @@ export function ReferrersScreen() {
     },
   ]
   const facilities: readonly Column<Facility>[] = [
-    { header: t`Name`, cell: (one) => <Named name={one.name} ended={one.ended} /> },
+    { header: t`Name`, cell: (one) => <Named name={one.name} ended={one.ended} />, sort: ({ name }) => name },
     { header: t`Kind`, cell: ({ kind }) => translated(facilityKinds[kind]) },
     { header: t`Results`, cell: ({ resultsBy }) => translated(resultWays[resultsBy]) },
     { header: t`Contact`, cell: (one) => <Contact of={one} /> },

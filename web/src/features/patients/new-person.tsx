@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
@@ -9,18 +8,17 @@ import { genders, type Naming } from '#contract/options.ts'
 import { addPerson, noContact } from '#contract/people.ts'
 import { call } from '../../api/client.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { BabyFields, readBaby } from './baby-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { NamingField } from './naming-field.tsx'
 import { PersonLinks } from './person-facts.tsx'
-import { refreshPatients } from './refresh-patients.ts'
 import { useTypedDetails } from './typed-details.ts'
 
 const known = [
@@ -48,25 +46,24 @@ export function NewPersonButton() {
 
 function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const details = useTypedDetails(noContact)
   const [naming, setNaming] = useState<Naming>('named')
   const today = useNow().toISOString().slice(0, 10)
   const [born, setBorn] = useState('')
   const [how, setHow] = useState<Known>('day')
-  const add = useMutation({
-    mutationFn: (body: BodyInput<typeof addPerson>) =>
+  const add = useCall(
+    (body: BodyInput<typeof addPerson>) =>
       call(addPerson, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
-    onSuccess: async ({ message, id }) => {
-      keys.renew()
-      toast('success', message)
-      await refreshPatients(queryClient)
-      await navigate({ to: '/manager-dashboard/people/$id', params: { id } })
+    {
+      onDone: async ({ id }) => {
+        keys.renew()
+        await navigate({ to: '/manager-dashboard/people/$id', params: { id } })
+      },
+      onRefused: ({ code }) => {
+        if (code === 'key_reused') keys.renew()
+      },
     },
-    onError: ({ code }) => {
-      if (code === 'key_reused') keys.renew()
-    },
-  })
+  )
   const people = add.error?.people ?? []
   const submit = (form: FormData) =>
     add.mutate({

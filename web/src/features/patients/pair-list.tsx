@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notSamePerson, type PersonPair, pairReasonWords } from '#contract/joins.ts'
 import { call } from '../../api/client.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { JoinDialog, type Joined } from './join-dialog.tsx'
 import { PersonCard } from './person-card.tsx'
-import { refreshPatients } from './refresh-patients.ts'
 
 /** Pairs that could be one person, side by side with what speaks for it. */
 export function PairList({
@@ -20,15 +18,11 @@ export function PairList({
   pairs: readonly PersonPair[]
   onJoined: (joined: Joined) => void
 }) {
-  const queryClient = useQueryClient()
   const [asked, setAsked] = useState<PersonPair | null>(null)
-  const part = useMutation({
-    mutationFn: ({ one, other }: PersonPair) =>
-      call(notSamePerson, { body: { one: one.id, other: other.id } }),
-    onSuccess: ({ message }) => void toast('success', message),
-    onError: (error) => void toast('error', error.message),
-    onSettled: () => refreshPatients(queryClient),
-  })
+  const part = useCall(
+    ({ one, other }: PersonPair) => call(notSamePerson, { body: { one: one.id, other: other.id } }),
+    { saysRefusal: true },
+  )
   return (
     <>
       <ul className="stack mb-5 gap-5">

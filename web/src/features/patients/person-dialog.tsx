@@ -1,19 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { genders } from '#contract/options.ts'
 import { changePerson, type PersonContact, type PersonRecord } from '#contract/people.ts'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { JudgedOtherwise } from './judged-otherwise.tsx'
-import { refreshPatients } from './refresh-patients.ts'
 import { useTypedDetails } from './typed-details.ts'
 
 const precisions = [
@@ -34,12 +32,11 @@ export function PersonDialog({
   /** Whether it is opened to give a name to somebody who has a made-up one. */
   isNaming?: boolean
 }) {
-  const queryClient = useQueryClient()
   /** What the fields began with: the version that is changed. */
   const [seen] = useState(person)
   const details = useTypedDetails(seen)
-  const change = useMutation({
-    mutationFn: ({ form, contact }: { form: FormData; contact: PersonContact }) =>
+  const change = useCall(
+    ({ form, contact }: { form: FormData; contact: PersonContact }) =>
       call(changePerson, {
         params: { id: seen.id },
         body: {
@@ -55,12 +52,12 @@ export function PersonDialog({
           version: seen.version,
         },
       }),
-    onSuccess: async ({ message, otherwise }) => {
-      toast('success', message)
-      await refreshPatients(queryClient)
-      if (otherwise.length === 0) onClose()
+    {
+      onShown: ({ otherwise }) => {
+        if (otherwise.length === 0) onClose()
+      },
     },
-  })
+  )
   const otherwise = change.data?.otherwise ?? []
   if (otherwise.length > 0) {
     return (

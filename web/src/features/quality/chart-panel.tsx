@@ -1,21 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ControlLotDetail, ControlTarget } from '#contract/quality.ts'
+import { type ControlLotDetail, type ControlTarget, listControlValues } from '#contract/quality.ts'
 import { controlStateLabels } from '#contract/quality-rules.ts'
 import { translated } from '../../lib/translated.ts'
+import { Loaded } from '../../screen/list.tsx'
+import { useList } from '../../screen/use-list.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Notice, Reference } from '../../ui/notice.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { ChartLegend } from './chart-mark.tsx'
 import { ChosenValue } from './chosen-value.tsx'
 import { stateTones } from './control-words.ts'
 import { LeveyJennings } from './levey-jennings.tsx'
-import { valuesQuery } from './quality-queries.ts'
+import { renewing, valuesPerPage } from './quality-queries.ts'
 import { ValuesTable } from './values-table.tsx'
 
 /** What an analyte measured in this lot: drawn, the chosen value in words, and all of them in a table. */
@@ -28,13 +25,16 @@ export function ChartPanel({
   target: ControlTarget
   zone: string
 }) {
-  const { cursor, pager } = useKeyPages(target.analyte)
-  const values = useQuery({
-    ...valuesQuery(lot.id, target.analyte, cursor),
-    placeholderData: keepPreviousData,
-  })
+  const {
+    query,
+    rows: page,
+    pager,
+  } = useList(
+    listControlValues,
+    { params: { id: lot.id }, query: { analyte: target.analyte, limit: valuesPerPage } },
+    renewing,
+  )
   const [picked, setPicked] = useState<string | null>(null)
-  const page = values.data?.rows ?? []
   const chosen = page.find(({ id }) => id === picked) ?? page[0]
   return (
     <>
@@ -43,45 +43,37 @@ export function ChartPanel({
           {target.name}{' '}
           <Badge tone={stateTones[target.state]}>{translated(controlStateLabels[target.state])}</Badge>
         </h2>
-        {values.error && !values.data ? (
-          <Notice kind="error" role="alert">
-            <p>
-              <Trans>The values could not be loaded. {values.error.message}</Trans>
-            </p>
-            <Reference id={values.error.requestId} />
-            <Button variant="plain" onClick={() => void values.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          </Notice>
-        ) : !values.data ? (
-          <SkeletonLines count={8} says={t`Loading the values...`} />
-        ) : chosen ? (
-          <>
-            <LeveyJennings
-              target={target}
-              values={page.toReversed()}
-              zone={zone}
-              chosen={chosen.id}
-              onChoose={setPicked}
-            />
-            <ChartLegend />
-            <ChosenValue key={chosen.id} value={chosen} target={target} zone={zone} />
-          </>
-        ) : (
-          <p className="hint">
-            <Trans>
-              Nothing was measured yet. The first value is drawn here, between the lines of its target.
-            </Trans>
-          </p>
-        )}
+        <Loaded query={query} failure={t`The values could not be loaded`}>
+          {() =>
+            chosen ? (
+              <>
+                <LeveyJennings
+                  target={target}
+                  values={page.toReversed()}
+                  zone={zone}
+                  chosen={chosen.id}
+                  onChoose={setPicked}
+                />
+                <ChartLegend />
+                <ChosenValue key={chosen.id} value={chosen} target={target} zone={zone} />
+              </>
+            ) : (
+              <p className="hint">
+                <Trans>
+                  Nothing was measured yet. The first value is drawn here, between the lines of its target.
+                </Trans>
+              </p>
+            )
+          }
+        </Loaded>
       </section>
-      {values.data && chosen && (
+      {chosen && (
         <section
           className="col-span-full min-w-0 print:[&_time::after]:text-[0.9375rem] print:[&_time::after]:content-[attr(title)] print:[&_time]:text-[0]"
           aria-label={t`All values of ${target.name}`}
         >
           <ValuesTable values={page} target={target} zone={zone} />
-          <Pager {...pager(values.data.nextCursor)} />
+          <Pager {...pager} />
         </section>
       )}
     </>

@@ -10,7 +10,7 @@ import { overviewQuery } from './quality-queries.ts'
 
 /** After how many hours without a control the screens say so. */
 export function HoursForm() {
-  const { data } = useQuery(overviewQuery())
+  const { data } = useQuery(overviewQuery)
   const form = useResourceForm(setControlHours)
   if (!data) return null
   return (

@@ -5,12 +5,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addControlLot, addControlMaterial, type ControlLotDetail } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { materialsQuery } from './quality-queries.ts'
-import { useQualityCall } from './use-quality-call.ts'
 
 /** A lot of a material that is known, or of one that is added with it. */
 export function LotForm({
@@ -23,8 +23,8 @@ export function LotForm({
   const navigate = useNavigate()
   const { rows: known } = useSuspenseQuery(materialsQuery).data
   const [material, setMaterial] = useState<string>()
-  const add = useQualityCall(addLot, {
-    say: ({ level, number }) => t`${level}, lot ${number}: added. Now its targets.`,
+  const add = useCall(addLot, {
+    says: ({ level, number }) => t`${level}, lot ${number}: added. Now its targets.`,
     onDone: ({ id }: ControlLotDetail) =>
       void navigate({ to: '/quality/set-up/$lotId', params: { lotId: id } }),
   })

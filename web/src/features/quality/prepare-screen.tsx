@@ -9,6 +9,7 @@ import { call } from '../../api/client.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/fields.tsx'
@@ -17,7 +18,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { analytesQuery, lotQuery } from './quality-queries.ts'
 import { TargetsForm } from './targets-form.tsx'
-import { useQualityCall } from './use-quality-call.ts'
 
 /** The targets of a lot, and its life from opening to closing. */
 export function PrepareScreen({ id }: { id: string }) {
@@ -69,10 +69,7 @@ export function PrepareScreen({ id }: { id: string }) {
 
 function Life({ lot }: { lot: ControlLotDetail }) {
   const [closing, setClosing] = useState(false)
-  const move = useQualityCall(
-    () => call(moveControlLot, { params: { id: lot.id }, body: { status: 'open' } }),
-    { say: ({ message }) => message },
-  )
+  const move = useCall(() => call(moveControlLot, { params: { id: lot.id }, body: { status: 'open' } }))
   const closeDialog = () => setClosing(false)
   const form = useResourceForm(moveControlLot, {
     params: { id: lot.id },

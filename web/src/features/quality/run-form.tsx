@@ -7,13 +7,13 @@ import { type ControlLotDetail, recordControlRun } from '#contract/quality.ts'
 import { isRejection } from '#contract/quality-rules.ts'
 import { call } from '../../api/client.ts'
 import { readNumber } from '../../lib/read-number.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayZ } from './control-words.ts'
 import { RunRow } from './run-row.tsx'
-import { useQualityCall } from './use-quality-call.ts'
 
 type Typed = Readonly<Record<string, string>>
 type Noted = ResponseOf<typeof recordControlRun>
@@ -34,9 +34,9 @@ export function RunForm({
   const [apart, setApart] = useState(false)
   const joinable = joinableWith(lot, typed)
   const joins = apart ? null : joinable
-  const save = useQualityCall(() => call(recordControlRun, { body: bodyOf(lot, typed, joins, instrument) }), {
+  const save = useCall(() => call(recordControlRun, { body: bodyOf(lot, typed, joins, instrument) }), {
     // What was found stays on the screen: see below.
-    say: () => null,
+    says: false,
     onDone: () => setTyped({}),
   })
   const filled = lot.targets.some(({ analyte }) => typed[analyte]?.trim())

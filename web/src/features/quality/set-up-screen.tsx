@@ -1,28 +1,23 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ControlLot } from '#contract/quality.ts'
+import { type ControlLot, listControlLots } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { List } from '../../screen/list.tsx'
+import { useList } from '../../screen/use-list.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TubeDrawing } from '../../ui/drawings.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ArrowLeftIcon, PlusIcon } from '../../ui/icons.tsx'
-import { Notice, Reference } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { useKeyPages } from '../../ui/use-key-pages.ts'
 import { sayExpiry } from './control-words.ts'
 import { HoursForm } from './hours-form.tsx'
 import { LotForm } from './lot-form.tsx'
-import { lotsQuery } from './quality-queries.ts'
 
 const lotTones = { new: 'neutral', open: 'ok', closed: 'neutral' } as const
 
@@ -57,8 +52,7 @@ const columns: readonly Column<ControlLot>[] = [
 
 /** Lots of control material, for who prepares them. */
 export function SetUpScreen({ sites }: { sites: readonly { id: string; name: string }[] }) {
-  const { cursor, pager } = useKeyPages('')
-  const lots = useQuery(lotsQuery(cursor))
+  const lots = useList(listControlLots, { query: { limit: 25 } })
   const [adding, setAdding] = useState(false)
   return (
     <>
@@ -80,40 +74,18 @@ export function SetUpScreen({ sites }: { sites: readonly { id: string; name: str
         <LotForm sites={sites} onCancel={() => setAdding(false)} />
       </Dialog>
       <section className="mb-8 min-w-0">
-        {lots.data ? (
-          <>
-            <DataTable
-              caption={t`Lots, newest first`}
-              columns={columns}
-              rows={lots.data.rows}
-              rowKey={({ id }) => id}
-              empty={
-                <EmptyState
-                  picture={<TubeDrawing />}
-                  title={
-                    <h2>
-                      <Trans>No lot yet</Trans>
-                    </h2>
-                  }
-                  about={t`Add the first one: its material, its level, the number on the vial and its last day.`}
-                />
-              }
-            />
-            <Pager {...pager(lots.data.nextCursor)} />
-          </>
-        ) : lots.error ? (
-          <Notice kind="error" role="alert">
-            <p>
-              <Trans>The lots could not be loaded. {lots.error.message}</Trans>
-            </p>
-            <Reference id={lots.error.requestId} />
-            <Button variant="plain" onClick={() => void lots.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          </Notice>
-        ) : (
-          <SkeletonLines count={6} says={t`Loading the lots...`} />
-        )}
+        <List
+          list={lots}
+          failure={t`The lots could not be loaded`}
+          caption={t`Lots, newest first`}
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={{
+            picture: <TubeDrawing />,
+            title: t`No lot yet`,
+            about: t`Add the first one: its material, its level, the number on the vial and its last day.`,
+          }}
+        />
       </section>
       <HoursForm />
     </>

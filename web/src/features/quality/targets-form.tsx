@@ -5,10 +5,10 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import { type ControlLotDetail, type listControlAnalytes, setControlTargets } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
 import { readNumber } from '../../lib/read-number.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { AddAnalytes } from './add-analytes.tsx'
 import { TargetRow, type TypedTarget } from './target-row.tsx'
-import { useQualityCall } from './use-quality-call.ts'
 
 type Analyte = ResponseOf<typeof listControlAnalytes>[number]
 
@@ -17,9 +17,8 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
   const [typed, setTyped] = useState<readonly TypedTarget[]>(() =>
     lot.targets.map(({ analyte, mean, sd }) => ({ analyte, mean: String(mean), sd: String(sd) })),
   )
-  const save = useQualityCall(
-    () => call(setControlTargets, { params: { id: lot.id }, body: { targets: typed.map(readTarget) } }),
-    { say: ({ message }) => message },
+  const save = useCall(() =>
+    call(setControlTargets, { params: { id: lot.id }, body: { targets: typed.map(readTarget) } }),
   )
   const add = (codes: readonly string[]) => {
     const fresh = codes.filter((code) => !typed.some(({ analyte }) => analyte === code))

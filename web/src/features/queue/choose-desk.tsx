@@ -6,17 +6,19 @@ import type { Desk } from '#contract/queue-views.ts'
 import { deskStateLabels, roomLabels } from '#contract/ticket-states.ts'
 import { call } from '../../api/client.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useQueueCall } from './use-queue-call.ts'
 
 /** Where to sit down. A desk with somebody's name on it can be taken over, after a question. */
 export function ChooseDesk({ desks }: { desks: readonly Desk[] }) {
   const [taking, setTaking] = useState<Desk | null>(null)
-  const open = useQueueCall((desk: Desk) =>
-    call(openDesk, { params: { number: desk.number }, body: { takeOver: desk.staff !== null } }),
+  const open = useCall(
+    (desk: Desk) =>
+      call(openDesk, { params: { number: desk.number }, body: { takeOver: desk.staff !== null } }),
+    { saysRefusal: true },
   )
   return (
     <section aria-labelledby="choose-desk">

@@ -7,11 +7,11 @@ import type { Desk, TicketCard } from '#contract/queue-views.ts'
 import { type TicketAction, whyNotTicket } from '#contract/ticket-states.ts'
 import { call } from '../../api/client.ts'
 import { sayMinutes, timeOf } from '../../lib/times.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { KeyButton } from '../../ui/key-button.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { LeaveDialog, TransferDialog } from './ticket-dialogs.tsx'
-import { useQueueCall } from './use-queue-call.ts'
 
 const verbs = {
   start: startService,
@@ -37,7 +37,7 @@ export function CurrentTicket({
 }) {
   const now = useNow(1_000)
   const [asking, setAsking] = useState<'transfer' | 'leave' | null>(null)
-  const act = useQueueCall((verb: Verb) => call(verbs[verb], { params: { id: ticket.id } }))
+  const act = useCall((verb: Verb) => call(verbs[verb], { params: { id: ticket.id } }), { saysRefusal: true })
   const able = (action: TicketAction) => whyNotTicket(action, ticket, now)
   const since = ticket.startedAt ?? ticket.calledAt ?? ticket.arrivedAt
   const minutes = Math.max(0, Math.trunc((now.getTime() - Date.parse(since)) / 60_000))

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { callNext, closeDesk, pauseDesk, resumeDesk } from '#contract/queue-desk.ts'
 import type { Desk, WaitingCard } from '#contract/queue-views.ts'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { KeyButton } from '../../ui/key-button.tsx'
 import { CurrentTicket } from './current-ticket.tsx'
-import { useQueueCall } from './use-queue-call.ts'
 
 /** One's own desk: who is here, and one key for the next. */
 export function MyDesk({
@@ -22,9 +22,11 @@ export function MyDesk({
   zone: string
 }) {
   const at = { params: { number: desk.number } }
-  const next = useQueueCall(() => call(callNext, at))
-  const pause = useQueueCall(() => call(desk.state === 'paused' ? resumeDesk : pauseDesk, at))
-  const close = useQueueCall(() => call(closeDesk, at))
+  const next = useCall(() => call(callNext, at), { saysRefusal: true })
+  const pause = useCall(() => call(desk.state === 'paused' ? resumeDesk : pauseDesk, at), {
+    saysRefusal: true,
+  })
+  const close = useCall(() => call(closeDesk, at), { saysRefusal: true })
   const forMe = waiting.filter(
     (one) => one.room === desk.room && (one.desk?.number ?? desk.number) === desk.number,
   )

@@ -5,13 +5,15 @@ import { ticketStateLabels } from '#contract/ticket-states.ts'
 import { call } from '../../api/client.ts'
 import { timeOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
-import { useQueueCall } from './use-queue-call.ts'
 
 /** Who has just gone: a slip of the hand is taken back here. */
 export function RecentTickets({ tickets, zone }: { tickets: readonly TicketCard[]; zone: string }) {
-  const undo = useQueueCall((ticket: TicketCard) =>
-    call(undoEvent, { params: { id: ticket.id }, body: { event: ticket.lastEvent.seq } }),
+  const undo = useCall(
+    (ticket: TicketCard) =>
+      call(undoEvent, { params: { id: ticket.id }, body: { event: ticket.lastEvent.seq } }),
+    { saysRefusal: true },
   )
   if (tickets.length === 0) return null
   return (

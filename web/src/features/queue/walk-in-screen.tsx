@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useRef, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
@@ -8,15 +8,15 @@ import { wholeYears } from '#contract/age.ts'
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
 import type { Naming } from '#contract/options.ts'
-import { readPerson, searchPeople } from '#contract/people.ts'
 import { may } from '#contract/permissions.ts'
 import { registerWalkIn } from '#contract/queue.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { billIn } from '../../lib/bill-form.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { dayOf } from '../../lib/times.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { BornOnField } from '../../ui/born-on-field.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -26,7 +26,6 @@ import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { useQueueCall } from './use-queue-call.ts'
 
 type Registered = ResponseOf<typeof registerWalkIn>
 
@@ -58,7 +57,6 @@ export function WalkInScreen({
   BillFields: ComponentType<{ tests: readonly string[] }>
 }) {
   const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
-  const queryClient = useQueryClient()
   const [tests, setTests] = useState<string[]>([])
   const [last, setLast] = useState<Registered | null>(null)
   const me = useQuery(queryFor(readProfile))
@@ -70,11 +68,11 @@ export function WalkInScreen({
   const today = dayOf(useNow(), facts.data?.sites[0]?.timeZone ?? 'UTC')
   // The same person sent twice, since the answer was lost, is registered once.
   const key = useRef(crypto.randomUUID())
-  const register = useQueueCall(
+  const register = useCall(
     (body: BodyInput<typeof registerWalkIn>) =>
       call(registerWalkIn, { body, headers: { 'idempotency-key': key.current } }),
     {
-      quiet: true,
+      says: false,
       onDone(answer) {
         key.current = crypto.randomUUID()
         setLast(answer)
@@ -83,10 +81,6 @@ export function WalkInScreen({
         setBornOn('')
         setNaming('named')
         setTurn((count) => count + 1)
-        // The next may be a twin, or somebody found by the same words.
-        for (const one of [searchPeople, readPerson]) {
-          void queryClient.invalidateQueries({ queryKey: keyOf(one) })
-        }
       },
     },
   )

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { dealWithClosure, listClosures, visitsInClosure } from '#contract/closures.ts'
+import { dealWithClosure, visitsInClosure } from '#contract/closures.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -15,7 +15,6 @@ export function ClosureVisitsScreen({ id }: { id: string }) {
   const { data } = useSuspenseQuery(queryFor(visitsInClosure, { params: { id } }))
   const { closure, visits } = data
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const zone = closure.site.timeZone
   return (
     <DecideForm
@@ -23,13 +22,7 @@ export function ClosureVisitsScreen({ id }: { id: string }) {
       zone={zone}
       none={t`All of them have another time.`}
       deal={(deeds) => call(dealWithClosure, { params: { id }, body: { visits: deeds } })}
-      onDealt={async () => {
-        await queryClient.invalidateQueries({ queryKey: keyOf(listClosures) })
-        await navigate({ to: '/manager-dashboard/settings/closures' })
-      }}
-      onRefused={() =>
-        queryClient.invalidateQueries({ queryKey: keyOf(visitsInClosure, { params: { id } }) })
-      }
+      onDealt={() => navigate({ to: '/manager-dashboard/settings/closures' })}
       back={
         <Link to="/manager-dashboard/settings/closures" className={buttonClass({ variant: 'plain' })}>
           <span className="text-ink-soft">

@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Closure, listClosures, removeClosure } from '#contract/closures.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { exactly, sayWhen } from '../../lib/times.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CalendarDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
-import { toast } from '../../ui/toast.tsx'
 
 /** When the laboratory is closed although its hours say otherwise. */
 export function ClosuresScreen() {
@@ -51,17 +51,11 @@ export function ClosuresScreen() {
 }
 
 function ClosureCard({ closure, withSite }: { closure: Closure; withSite: boolean }) {
-  const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const { id, site, start, end, reason, visits } = closure
-  const remove = useMutation({
-    mutationFn: () => call(removeClosure, { params: { id } }),
-    onSuccess: ({ message }) => void toast('success', message),
-    onError: (error) => void toast('error', error.message),
-    onSettled: () => {
-      setAsking(false)
-      return queryClient.invalidateQueries({ queryKey: keyOf(listClosures) })
-    },
+  const remove = useCall(() => call(removeClosure, { params: { id } }), {
+    saysRefusal: true,
+    onSettled: () => setAsking(false),
   })
   return (
     <Card

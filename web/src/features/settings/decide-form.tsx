@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Deed, TouchedVisit } from '#contract/closures.ts'
-import type { ApiError } from '../../api/api-error.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
 import {
   atTheirFields,
   type Choices,
@@ -21,7 +19,6 @@ export function DecideForm({
   mayStay = false,
   deal,
   onDealt,
-  onRefused,
   back,
   children,
   ...list
@@ -33,8 +30,6 @@ export function DecideForm({
   mayStay?: boolean
   deal: (deeds: Deed[], form: FormData) => Promise<{ message: string }>
   onDealt: () => Promise<void>
-  /** The list may be out of date then. */
-  onRefused: () => Promise<void>
   /** The way out. */
   back: ReactNode
   /** What stands over the list. */
@@ -44,13 +39,8 @@ export function DecideForm({
   const left = mayStay ? Object.entries(chosen).filter(([, choice]) => choice === 'undecided') : []
   const choices = { ...choicesFor(visits, chosen), ...Object.fromEntries(left) }
   const deeds = deedsOf(visits, choices)
-  const dealing = useMutation<{ message: string }, ApiError, { deeds: Deed[]; form: FormData }>({
-    mutationFn: (asked) => deal(asked.deeds, asked.form),
-    onSuccess: async ({ message }) => {
-      toast('success', message)
-      await onDealt()
-    },
-    onError: () => void onRefused(),
+  const dealing = useCall((asked: { deeds: Deed[]; form: FormData }) => deal(asked.deeds, asked.form), {
+    onDone: onDealt,
   })
   const { error, variables } = dealing
   // The same one until the next refusal: a new one takes the focus, from a choice too.

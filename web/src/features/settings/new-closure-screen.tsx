@@ -1,26 +1,20 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import {
-  addClosure,
-  type ClosurePreview,
-  type Deed,
-  listClosures,
-  previewClosure,
-} from '#contract/closures.ts'
+import { addClosure, type ClosurePreview, type Deed, previewClosure } from '#contract/closures.ts'
 import { settings } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { addDays, dayOf } from '../../lib/times.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
 import {
   atTheirFields,
   type Choices,
@@ -46,7 +40,6 @@ export function NewClosureScreen() {
   const { data } = useSuspenseQuery(queryFor(settings))
   const sites = data.sites.filter(({ closedAt }) => closedAt === null)
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [times, setTimes] = useState<Times>(() => ({
     siteId: sites[0]?.id ?? '',
     whole: true,
@@ -62,26 +55,23 @@ export function NewClosureScreen() {
     setTimes((before) => ({ ...before, ...changes }))
     if (!('reason' in changes)) setPreview(null)
   }
-  const look = useMutation({
-    mutationFn: () => call(previewClosure, { body: boundsOf(times) }),
-    onSuccess: (found) => {
+  const look = useCall(() => call(previewClosure, { body: boundsOf(times) }), {
+    says: false,
+    onDone: (found) => {
       setPreview(found)
       setChoices((before) => choicesFor(found.visits, before))
     },
   })
-  const close = useMutation({
-    mutationFn: (visits: Deed[]) =>
-      call(addClosure, { body: { ...boundsOf(times), reason: times.reason, visits } }),
-    onSuccess: async ({ message }) => {
-      toast('success', message)
-      await queryClient.invalidateQueries({ queryKey: keyOf(listClosures) })
-      await navigate({ to: '/manager-dashboard/settings/closures' })
+  const close = useCall(
+    (visits: Deed[]) => call(addClosure, { body: { ...boundsOf(times), reason: times.reason, visits } }),
+    {
+      onDone: () => navigate({ to: '/manager-dashboard/settings/closures' }),
+      onRefused: (error) => {
+        // What was decided on is not what there is: shown anew, with the decisions that still hold.
+        if (error.code === 'changed_meanwhile' || error.code === 'slot_taken') look.mutate()
+      },
     },
-    onError: (error) => {
-      // What was decided on is not what there is: shown anew, with the decisions that still hold.
-      if (error.code === 'changed_meanwhile' || error.code === 'slot_taken') look.mutate()
-    },
-  })
+  )
   // The same one until the next refusal: a new one takes the focus, from a choice too.
   const problem = useMemo(
     () => atTheirFields(close.error, close.variables ?? []),

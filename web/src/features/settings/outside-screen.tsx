@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { dealWithOutside, visitsOutside } from '#contract/closures.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
@@ -16,8 +16,6 @@ export function OutsideScreen({ id }: { id: string }) {
   const { site, count, visits } = data
   const namesSite = useNamesSite()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const renew = () => queryClient.invalidateQueries({ queryKey: keyOf(visitsOutside) })
   return (
     <DecideForm
       visits={visits}
@@ -29,10 +27,8 @@ export function OutsideScreen({ id }: { id: string }) {
         call(dealWithOutside, { params: { id }, body: { reason: String(form.get('reason')), visits: deeds } })
       }
       onDealt={async () => {
-        await renew()
         if (count <= visits.length) await navigate({ to: '/manager-dashboard/settings/sites' })
       }}
-      onRefused={renew}
       back={
         <Link to="/manager-dashboard/settings/sites" className={buttonClass({ variant: 'plain' })}>
           <span className="text-ink-soft">

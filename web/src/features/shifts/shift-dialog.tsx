@@ -1,24 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  addShift,
-  changeShift,
-  type PlannedShift,
-  removeShift,
-  type WeekOfShifts,
-  weekOfShifts,
-} from '#contract/shifts.ts'
+import { addShift, changeShift, type PlannedShift, removeShift, type WeekOfShifts } from '#contract/shifts.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
 import { longDay } from '../../lib/times.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
-import { toast } from '../../ui/toast.tsx'
 
 /** A shift that is looked at, or the day for which another is made. */
 export type Chosen = { shift: PlannedShift } | { day: string; from: string; until: string }
@@ -32,22 +23,12 @@ export function ShiftDialog({
   chosen: Chosen
   onClose: () => void
 }) {
-  const client = useQueryClient()
-  const done = async ({ message }: { message: string }) => {
-    toast('success', message)
-    await client.invalidateQueries({ queryKey: keyOf(weekOfShifts) })
-    onClose()
-  }
   const shift = 'shift' in chosen ? chosen.shift : null
   const form = useResourceForm(shift ? changeShift : addShift, {
     ...(shift ? { params: { id: shift.id } } : { start: { siteId: week.site.id } }),
-    says: false,
-    onDone: done,
+    onDone: onClose,
   })
-  const removing = useMutation({
-    mutationFn: (id: string) => call(removeShift, { params: { id } }),
-    onSuccess: done,
-  })
+  const removing = useCall((id: string) => call(removeShift, { params: { id } }), { onShown: onClose })
   const { day, from, until } = shift ?? (chosen as Exclude<Chosen, { shift: PlannedShift }>)
   return (
     <Dialog open onClose={onClose} title={shift ? t`Shift` : t`Add a shift`}>

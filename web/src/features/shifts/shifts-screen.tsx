@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { copyWeek, type WeekOfShifts, weekOfShifts } from '#contract/shifts.ts'
 import { laboratory } from '#contract/sites.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { addDays, dayOf, longDay, sayDay, weekdayOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
@@ -20,7 +21,6 @@ import { SelectField } from '../../ui/fields.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { type Chosen, ShiftDialog } from './shift-dialog.tsx'
 import { WeekDays } from './week-days.tsx'
@@ -96,15 +96,9 @@ export function ShiftsScreen({
 
 /** The week before, once more; what clashes with a shift of this one is left out. */
 function CopyWeek({ week, from }: { week: WeekOfShifts; from: string }) {
-  const client = useQueryClient()
   const before = addDays(from, -7)
-  const copying = useMutation({
-    mutationFn: () => call(copyWeek, { body: { siteId: week.site.id, from: before, to: from } }),
-    onSuccess: async ({ message }) => {
-      toast('success', message)
-      await client.invalidateQueries({ queryKey: keyOf(weekOfShifts) })
-    },
-    onError: (error) => toast('error', error.message),
+  const copying = useCall(() => call(copyWeek, { body: { siteId: week.site.id, from: before, to: from } }), {
+    saysRefusal: true,
   })
   return (
     <Button pending={copying.isPending} pendingText={t`Copying…`} onClick={() => copying.mutate()}>

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { listTechnicians, type Technician, updateTechnician } from '#contract/technicians.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { TechnicianForm, type TechnicianValues } from './technician-form.tsx'
 
 export function EditScreen({ id }: { id: string }) {
@@ -20,16 +20,11 @@ export function EditScreen({ id }: { id: string }) {
 
 function Edit({ technician }: { technician: Technician }) {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const { id } = technician
-  const save = useMutation({
-    mutationFn: ({ email: _, ...body }: TechnicianValues) => call(updateTechnician, { params: { id }, body }),
-    onSuccess: async ({ message }) => {
-      toast('success', message)
-      await navigate({ to: '/manager-dashboard/technicians' })
-      await queryClient.invalidateQueries({ queryKey: keyOf(listTechnicians) })
-    },
-  })
+  const save = useCall(
+    ({ email: _, ...body }: TechnicianValues) => call(updateTechnician, { params: { id }, body }),
+    { onDone: () => navigate({ to: '/manager-dashboard/technicians' }) },
+  )
   return (
     <Page measure="text">
       <PageHeader

@@ -4,13 +4,11 @@ import { useState } from 'react'
 import {
   changeManager,
   deactivateManager,
-  listManagers,
   type Manager,
   resendManager,
   withdrawManager,
 } from '#contract/managers.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +30,6 @@ export function ManagerActions({ manager, sites }: { manager: Manager; sites: Si
       {status === 'Invited' ? (
         <InvitationActions
           invited={manager}
-          listKey={keyOf(listManagers)}
           resend={() => call(resendManager, { params: { id } })}
           withdraw={() => call(withdrawManager, { params: { id } })}
         />

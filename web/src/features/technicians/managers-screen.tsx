@@ -32,8 +32,12 @@ export function ManagersScreen() {
     cell: (manager) => manager.sites?.map(nameOf).join(', ') ?? t`All sites`,
   }
   const columns: readonly Column<Manager>[] = [
-    { header: t`Full Name`, cell: ({ fullName }) => <strong>{fullName}</strong> },
-    { header: t`Email`, cell: ({ email }) => <MailAddress address={email} /> },
+    {
+      header: t`Full Name`,
+      cell: ({ fullName }) => <strong>{fullName}</strong>,
+      sort: ({ fullName }) => fullName,
+    },
+    { header: t`Email`, cell: ({ email }) => <MailAddress address={email} />, sort: ({ email }) => email },
     ...(sites ? [siteColumn] : []),
     { header: t`Status`, cell: (manager) => <Standing person={manager} /> },
     {

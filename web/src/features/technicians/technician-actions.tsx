@@ -4,13 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import {
   deactivateTechnician,
-  listTechnicians,
   resendInvitation,
   type Technician,
   withdrawInvitation,
 } from '#contract/technicians.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { InvitationActions } from './invitation-actions.tsx'
@@ -32,7 +30,6 @@ export function TechnicianActions({ technician }: { technician: Technician }) {
       {technician.status === 'Invited' ? (
         <InvitationActions
           invited={technician}
-          listKey={keyOf(listTechnicians)}
           resend={() => call(resendInvitation, { params: { id: technician.id } })}
           withdraw={() => call(withdrawInvitation, { params: { id: technician.id } })}
         />

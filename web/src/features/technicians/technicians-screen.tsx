@@ -20,7 +20,11 @@ import { Standing } from './standing.tsx'
 import { TechnicianActions } from './technician-actions.tsx'
 
 const columns: readonly Column<Technician>[] = [
-  { header: t`Full Name`, cell: ({ fullName }) => <strong>{fullName}</strong> },
+  {
+    header: t`Full Name`,
+    cell: ({ fullName }) => <strong>{fullName}</strong>,
+    sort: ({ fullName }) => fullName,
+  },
   {
     header: t`Contact`,
     cell: ({ email, phone }) => (
@@ -33,7 +37,7 @@ const columns: readonly Column<Technician>[] = [
     ),
   },
   { header: t`Specialties`, cell: ({ specialties }) => <Specialties names={specialties} /> },
-  { header: t`Status`, cell: (technician) => <Standing person={technician} /> },
+  { header: t`Status`, cell: (technician) => <Standing person={technician} />, sort: ({ status }) => status },
   { header: t`Actions`, cell: (technician) => <TechnicianActions technician={technician} /> },
 ]
 

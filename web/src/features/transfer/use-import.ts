@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { applyImport, type ImportKind, type ImportPreview, previewImport } from '#contract/transfer.ts'
 import { upload } from '../../api/upload.ts'
-import { toast } from '../../ui/toast.tsx'
+import { useCall } from '../../screen/use-call.ts'
 
 /** What is asked for: changed in any part, the preview is another one. */
 export type Ask = { kind: ImportKind; file: File; source: string; tell: boolean; columns: string | null }
 
 /** Sends a file to be looked at, and to be brought in as it was looked at. */
 export function useImport() {
-  const queryClient = useQueryClient()
   const stop = useRef<AbortController>(null)
   const how = ({ kind, source, tell, columns }: Ask) => {
     stop.current?.abort()
@@ -25,11 +23,11 @@ export function useImport() {
       onProgress: () => {},
     }
   }
-  const look = useMutation({
-    mutationFn: (ask: Ask) => upload(previewImport, ask.file, how(ask)) as Promise<ImportPreview>,
+  const look = useCall((ask: Ask) => upload(previewImport, ask.file, how(ask)) as Promise<ImportPreview>, {
+    says: false,
   })
-  const apply = useMutation({
-    mutationFn: ({ ask, token }: { ask: Ask; token: string }) => {
+  const apply = useCall(
+    ({ ask, token }: { ask: Ask; token: string }) => {
       const plain = how(ask)
       return upload(applyImport, ask.file, {
         ...plain,
@@ -40,13 +38,11 @@ export function useImport() {
         },
       })
     },
-    async onSuccess({ message }) {
-      toast('success', message)
-      look.reset()
-      await queryClient.invalidateQueries()
+    {
+      onDone: () => look.reset(),
+      // Somebody was faster: what the file does now is shown at once.
+      onRefused: (_error, { ask }) => look.mutate(ask),
     },
-    // Somebody was faster: what the file does now is shown at once.
-    onError: (_error, { ask }) => look.mutate(ask),
-  })
+  )
   return { look, apply }
 }

@@ -6,13 +6,11 @@ import { queryFor } from '../../api/queries.ts'
 import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { ReleaseScreen } from '../../features/results/release/release-screen.tsx'
-import { type ReleaseView, releaseViews } from '../../features/results/release/release-views.ts'
+import { releaseAddress } from '../../features/results/release/release-views.ts'
 
 export const Route = createFileRoute('/_bench/release')({
   staticData: { title: t`Release results` },
-  validateSearch: ({ view }): { view?: ReleaseView | undefined } => ({
-    view: releaseViews.find((one) => one === view),
-  }),
+  validateSearch: releaseAddress.validate,
   component: Release,
 })
 

@@ -4,9 +4,11 @@ import { startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
 import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
 import { DashboardScreen } from '../../features/laboratory/tasks/dashboard-screen.tsx'
+import { queueAddress } from '../../features/laboratory/tasks/queue-search.ts'
 
 export const Route = createFileRoute('/technician-dashboard/')({
   staticData: { title: t`Dashboard` },
+  validateSearch: queueAddress.validate,
   loader: ({ context }) => startLoading(context.queryClient, labQuery),
   errorComponent: ScreenFailure,
   component: DashboardScreen,

@@ -1,6 +1,5 @@
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { collectionPlan, listTasks, readSample, readTask, taskSummary } from '#contract/bench.ts'
-import { openCallbacks } from '#contract/results.ts'
 import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { useSeenSites } from '../../../api/use-seen-sites.ts'
@@ -27,15 +26,4 @@ export const sampleQuery = (accession: string) => ({
 /** The clock of the site: all times on the bench are said by it. */
 export function useZone(): string {
   return useSeenSites(useSuspenseQuery(labQuery).data.sites)[0]?.timeZone ?? 'UTC'
-}
-
-/**
- * After anything that was done on the bench: counts, lists, tasks, samples and visits are all looked at again; not the critical
- * values, which follow the bench by themselves on every screen.
- */
-export function refreshBench(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [, path] }) =>
-      typeof path === 'string' && /^\/api\/lab(task|test)\//i.test(path) && path !== openCallbacks.path,
-  })
 }

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { findOnBench } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { Key } from '../../../ui/key.tsx'
@@ -34,15 +34,15 @@ export function ScanBar({
 }) {
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  const find = useMutation({
-    mutationFn: (code: string) => call(findOnBench, { query: { code } }),
-    onSuccess: (found) => {
+  const find = useCall((code: string) => call(findOnBench, { query: { code } }), {
+    says: false,
+    onDone: (found) => {
       if (onFound?.(found)) return
       void (found.kind === 'visit'
         ? navigate({ to: '/collect/$visitId', params: { visitId: found.id } })
         : navigate({ to: '/sample/$accession', params: { accession: found.id } }))
     },
-    onError: (error, code) => {
+    onRefused: (error, code) => {
       onFailed?.(code, error.message)
       // The next scan may have begun: only an empty field gets the code back, to be looked at.
       const own = field.current

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { type AddableTest, addVisitTests } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
 import { spaced } from '../../../lib/accession.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { CheckboxField } from '../../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { MultiSelect } from '../../../ui/multi-select.tsx'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 
 /** Asks which tests are added, and shows for each whether a tube serves. */
 export function AddTestsDialog({
@@ -22,10 +22,10 @@ export function AddTestsDialog({
   onClose: () => void
 }) {
   const [tests, setTests] = useState<string[]>([])
-  const add = useBenchCall(
+  const add = useCall(
     (collectAgain: string[]) =>
       call(addVisitTests, { params: { id: visitId }, body: { tests, collectAgain } }),
-    { quiet: true, onDone: onClose },
+    { onDone: onClose },
   )
   const onTubes = addable.filter(({ name, accession }) => accession !== null && tests.includes(name))
   return (

@@ -5,12 +5,12 @@ import { type collectionPlan, collectSamples } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type Identifier, identifiers } from '#contract/task-states.ts'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { FieldGroup } from '../../../ui/field-group.tsx'
 import { CheckboxField, SelectField, TextField } from '../../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 import { TubesToDraw } from './tubes-to-draw.tsx'
 
 type Plan = ResponseOf<typeof collectionPlan>
@@ -27,7 +27,7 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
   const [left, setLeft] = useState<readonly string[]>([])
   const [place, setPlace] = useState(usualPlace)
   const now = plan.tubes.filter(({ collection }) => !left.includes(collection))
-  const collect = useBenchCall(
+  const collect = useCall(
     (how: Prepared) =>
       call(collectSamples, {
         params: { id: plan.id },
@@ -39,7 +39,6 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
         },
       }),
     {
-      quiet: true,
       onDone: () => {
         usualPlace = place
         onCollected()

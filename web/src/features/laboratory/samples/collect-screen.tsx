@@ -9,13 +9,13 @@ import { call } from '../../../api/client.ts'
 import { priorityLabels, priorityTones } from '../../../lib/priority-labels.ts'
 import { translated } from '../../../lib/translated.ts'
 import { visitTones } from '../../../lib/visit-tones.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { planQuery, useZone } from '../bench/bench-queries.ts'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 import { CollectForm } from './collect-form.tsx'
 import { PrintLabels } from './print-labels.tsx'
 import { VisitSamples } from './visit-samples.tsx'
@@ -26,8 +26,10 @@ import { WaitsAgain } from './waits-again.tsx'
 export function CollectScreen({ id, report }: { id: string; report: ReactNode }) {
   const { data: plan } = useSuspenseQuery(planQuery(id))
   const zone = useZone()
-  const arrive = useBenchCall(() => call(arriveVisit, { params: { id } }))
-  const receive = useBenchCall((accession: string) => call(receiveSample, { params: { accession } }))
+  const arrive = useCall(() => call(arriveVisit, { params: { id } }), { saysRefusal: true })
+  const receive = useCall((accession: string) => call(receiveSample, { params: { accession } }), {
+    saysRefusal: true,
+  })
   const { patient, samples, status, tubes } = plan
   const awaitSamples = useFocusOnNew(samples.length)
   const mayArrive = mayBecome(status, 'arrived')

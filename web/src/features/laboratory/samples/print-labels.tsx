@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
-import { toast } from '../../../ui/toast.tsx'
 import { type LabelFormat, openLabels } from './open-labels.ts'
 
 /** Opens the labels as a PDF, for a label printer or on a sheet. */
@@ -14,11 +13,10 @@ export function PrintLabels({
   accessions: readonly string[]
   awaited?: boolean
 }) {
-  const print = useMutation({
-    mutationFn: ({ format, tab }: { format: LabelFormat; tab: Window | null }) =>
-      openLabels(accessions, format, tab),
-    onError: (error) => void toast('error', error.message),
-  })
+  const print = useCall(
+    ({ format, tab }: { format: LabelFormat; tab: Window | null }) => openLabels(accessions, format, tab),
+    { says: false, saysRefusal: true },
+  )
   const open = (format: LabelFormat) => print.mutate({ format, tab: window.open('', '_blank') })
   return (
     <div className="mt-4 flex flex-wrap gap-2">

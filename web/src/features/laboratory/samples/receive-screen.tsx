@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { receiveSample } from '#contract/bench.ts'
@@ -14,7 +13,6 @@ import { TextField } from '../../../ui/fields.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { beep } from '../bench/beep.ts'
 import { Bench } from '../bench/bench.tsx'
-import { refreshBench } from '../bench/bench-queries.ts'
 import type { Found } from '../bench/scan-bar.tsx'
 
 /** What a scan came to; those that went wrong stay in sight until somebody has seen to them. */
@@ -22,7 +20,6 @@ type Scan = { turn: number; code: string; accession: string | null; good: boolea
 
 /** Tubes that have come, one scan after the other: each is received, said and heard. */
 export function ReceiveScreen() {
-  const queryClient = useQueryClient()
   const turns = useRef(0)
   const [place, setPlace] = useState('')
   const [scans, setScans] = useState<readonly Scan[]>([])
@@ -41,7 +38,7 @@ export function ReceiveScreen() {
       })
       return true
     }
-    call(receiveSample, { params: { accession: id }, body: place ? { storagePlace: place } : {} })
+    void call(receiveSample, { params: { accession: id }, body: place ? { storagePlace: place } : {} })
       .then(({ sample }) => {
         const text = `${sample.patient.fullName}, ${sample.tests.join(', ') || sample.tube}`
         note({ code: id, accession: id, good: true, text })
@@ -49,7 +46,6 @@ export function ReceiveScreen() {
       .catch((error: unknown) => {
         note({ code: id, accession: id, good: false, text: errorText(error, t`This could not be received.`) })
       })
-      .finally(() => void refreshBench(queryClient))
     return true
   }
   const bad = scans.filter(({ good }) => !good)

@@ -8,6 +8,7 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import { rejectionReasons } from '#contract/task-states.ts'
 import { call } from '../../../api/client.ts'
 import { sayWhen } from '../../../lib/times.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions } from '../../../ui/dialog.tsx'
 import { FieldGroup } from '../../../ui/field-group.tsx'
@@ -16,7 +17,6 @@ import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { planQuery } from '../bench/bench-queries.ts'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 import { NewTime } from './new-time.tsx'
 import { openLabels } from './open-labels.ts'
 
@@ -36,7 +36,7 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
   const coming = plan.data?.again ?? null
   const [again, setAgain] = useState<Recollection | ''>('')
   const [at, setAt] = useState<string | null>(null)
-  const reject = useBenchCall(
+  const reject = useCall(
     async ({ body, tab, print }: Rejection) => {
       const answer = await call(rejectSample, { params: { accession }, body }).catch((error: unknown) => {
         tab?.close()
@@ -51,7 +51,6 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
       return answer
     },
     {
-      quiet: true,
       onDone: () => {
         onClose()
         if (again === 'now') void navigate({ to: '/collect/$visitId', params: { visitId } })

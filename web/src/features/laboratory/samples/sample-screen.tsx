@@ -9,6 +9,7 @@ import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { translated } from '../../../lib/translated.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Fact, Facts } from '../../../ui/facts.tsx'
@@ -18,7 +19,6 @@ import { When } from '../../../ui/when.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { renewing, sampleQuery, useZone } from '../bench/bench-queries.ts'
 import { sampleLabels, sampleTones, taskTones } from '../bench/task-words.ts'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 import { AliquotButton } from './aliquot-button.tsx'
 import { PrintLabels } from './print-labels.tsx'
 import { ReasonButton } from './reason-button.tsx'
@@ -32,7 +32,7 @@ import { whyNotSample } from './why-not-sample.ts'
 export function SampleScreen({ accession, report }: { accession: string; report: ReactNode }) {
   const { data: sample } = useSuspenseQuery(sampleQuery(accession))
   const zone = useZone()
-  const receive = useBenchCall(() => call(receiveSample, { params: { accession } }))
+  const receive = useCall(() => call(receiveSample, { params: { accession } }), { saysRefusal: true })
   const awaited = sample.status === 'collected'
   return (
     <Bench

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { receiveSample, type Sample } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
 import { spaced } from '../../../lib/accession.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { When } from '../../../ui/when.tsx'
 import { sampleLabels, sampleTones } from '../bench/task-words.ts'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 import { PrintLabels } from './print-labels.tsx'
 import { RejectButton } from './reject-button.tsx'
 import { TubeCap } from './tube-cap.tsx'
@@ -34,7 +34,9 @@ export function VisitSamples({ samples, zone }: { samples: readonly Sample[]; zo
 }
 
 function SampleEntry({ sample, zone }: { sample: Sample; zone: string }) {
-  const receive = useBenchCall(() => call(receiveSample, { params: { accession: sample.accession } }))
+  const receive = useCall(() => call(receiveSample, { params: { accession: sample.accession } }), {
+    saysRefusal: true,
+  })
   return (
     <li className="grid grid-cols-[30px_minmax(0,1fr)_auto] gap-x-3 gap-y-2 border-b py-3 max-sm:grid-cols-[30px_minmax(0,1fr)]">
       <TubeCap tube={sample.tube} size={48} />

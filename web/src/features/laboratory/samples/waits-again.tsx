@@ -8,12 +8,12 @@ import { visitStateLabels } from '#contract/visit-states.ts'
 import { call } from '../../../api/client.ts'
 import { sayWhen } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 import { NewTime } from './new-time.tsx'
 import { PrintLabels } from './print-labels.tsx'
 
@@ -56,9 +56,9 @@ export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string;
 function GiveNewTime({ plan, siteId }: { plan: Plan; siteId: string }) {
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState<string | null>(null)
-  const give = useBenchCall(
+  const give = useCall(
     (start: string) => call(recollectVisit, { params: { id: plan.id }, body: { at: start } }),
-    { quiet: true, onDone: () => setOpen(false) },
+    { onDone: () => setOpen(false) },
   )
   const taken = give.error?.code === 'slot_taken' ? give.error.alternatives : null
   return (

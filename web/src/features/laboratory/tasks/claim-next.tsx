@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { claimNextTask } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { KeyButton } from '../../../ui/key-button.tsx'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 
 /** Takes the next task in line and opens it. */
 export function ClaimNext() {
   const navigate = useNavigate()
-  const claim = useBenchCall(() => call(claimNextTask), {
+  const claim = useCall(() => call(claimNextTask), {
+    saysRefusal: true,
     onDone: ({ task }) => {
       if (task) void navigate({ to: '/tasks/$id', params: { id: task.id } })
     },

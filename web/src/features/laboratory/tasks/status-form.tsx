@@ -7,11 +7,11 @@ import { type TaskState, taskStateLabels, taskStates, taskTransitions } from '#c
 import { call } from '../../../api/client.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { translated } from '../../../lib/translated.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField, TextArea } from '../../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { mineQuery, nextQuery } from '../bench/bench-queries.ts'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 
 /** Starts or completes one of the tasks at hand without leaving the dashboard. */
 export function StatusForm() {
@@ -20,11 +20,10 @@ export function StatusForm() {
   const [chosen, setChosen] = useState<Task | null>(null)
   const [status, setStatus] = useState<TaskState | ''>('')
   const [notes, setNotes] = useState('')
-  const move = useBenchCall(
+  const move = useCall(
     (to: { id: string; status: TaskState; notes: string }) =>
       call(moveTask, { params: { id: to.id }, body: { status: to.status, notes: to.notes } }),
     {
-      quiet: true,
       onDone: () => {
         setChosen(null)
         setStatus('')

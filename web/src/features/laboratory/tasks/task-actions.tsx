@@ -2,17 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { moveTask, type TaskDetail } from '#contract/bench.ts'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CheckIcon } from '../../../ui/icons.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { When } from '../../../ui/when.tsx'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 import { ReasonButton } from '../samples/reason-button.tsx'
 
 /** The one step that a task can take next, or why it cannot. */
 export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) {
-  const move = useBenchCall((status: 'in_progress' | 'completed') =>
-    call(moveTask, { params: { id: task.id }, body: { status } }),
+  const move = useCall(
+    (status: 'in_progress' | 'completed') => call(moveTask, { params: { id: task.id }, body: { status } }),
+    { saysRefusal: true },
   )
   return (
     <Card aria-labelledby="actions">

@@ -11,6 +11,7 @@ import { queryFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { exactly } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { RackDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failed } from '../../../ui/failed.tsx'
@@ -21,7 +22,6 @@ import { PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { Bench } from '../bench/bench.tsx'
 import { renewing, useZone } from '../bench/bench-queries.ts'
-import { useBenchCall } from '../bench/use-bench-call.ts'
 import { WorklistTable } from './worklist-table.tsx'
 
 type Started = ResponseOf<typeof startWorklist>
@@ -37,7 +37,9 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
     enabled: test !== undefined,
     placeholderData: keepPreviousData,
   })
-  const start = useBenchCall((ids: string[]) => call(startWorklist, { body: { tasks: ids } }))
+  const start = useCall((ids: string[]) => call(startWorklist, { body: { tasks: ids } }), {
+    saysRefusal: true,
+  })
   const tasks = test === undefined ? [] : (list.data?.tasks ?? [])
   const ready = tasks.filter(({ status, whyNotStart }) => status === 'pending' && whyNotStart === null)
   return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { may, whyNotPermitted } from '#contract/permissions.ts'
@@ -11,13 +11,11 @@ import {
   noteCall,
   tryOutcomes,
 } from '#contract/results.ts'
-import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { refreshLab } from '../refresh-lab.ts'
 import { outcomeWords } from './callback-words.ts'
 
 type Outcome = (typeof tryOutcomes)[number]
@@ -39,7 +37,6 @@ export function CallForm({
   onWho: (who: Who) => void
   onDone: () => void
 }) {
-  const queryClient = useQueryClient()
   const namesId = useId()
   const [outcome, setOutcome] = useState<Outcome>('reached')
   const [readBack, setReadBack] = useState<readonly string[]>([])
@@ -47,19 +44,15 @@ export function CallForm({
   const told = outcome === 'reached'
   // A corrected value is another one: it has to be read back again.
   const allReadBack = values.every(({ id }) => readBack.includes(id))
-  const note = useMutation<{ message: string }, ApiError, FormData>({
-    mutationFn: (data) =>
+  const note = useCall(
+    (data: FormData) =>
       send(
         values.map(({ id }) => id),
         outcome,
         (field) => String(data.get(field) ?? ''),
       ),
-    onSuccess: ({ message }) => {
-      toast('success', message)
-      onDone()
-    },
-    onSettled: () => void refreshLab(queryClient),
-  })
+    { onDone: () => onDone() },
+  )
   const whyNot =
     me.data && !may(me.data, 'release')
       ? whyNotPermitted('release')

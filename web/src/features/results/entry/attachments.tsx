@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Attachment, listAttachments, readAttachment } from '#contract/attachments.ts'
 import { errorText } from '../../../api/api-error.ts'
 import { callForResponse } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DownloadIcon, TrashIcon } from '../../../ui/icons.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast.tsx'
 import { When } from '../../../ui/when.tsx'
 import { AttachFiles } from './attach-files.tsx'
 import { InReport } from './in-report.tsx'
@@ -124,13 +124,13 @@ function FileEntry({
   whyNotChange: string | null
 }) {
   const [removing, setRemoving] = useState(false)
-  const take = useMutation({
-    mutationFn: async () => {
+  const take = useCall(
+    async () => {
       const response = await callForResponse(readAttachment, { params: { id: file.id } })
       saveFile(await response.blob(), file.name)
     },
-    onError: (error) => toast('error', errorText(error, t`The file could not be loaded. Try again.`)),
-  })
+    { says: false, saysRefusal: (error) => errorText(error, t`The file could not be loaded. Try again.`) },
+  )
   return (
     <li className="row justify-between gap-x-4 gap-y-2 border-t py-2">
       <div className="min-w-0 flex-[1_1_200px]">

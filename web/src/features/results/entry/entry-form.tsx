@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { moveTask } from '#contract/bench.ts'
@@ -10,13 +10,12 @@ import { call } from '../../../api/client.ts'
 import { type DraftPlace, type KeptDraft, takeKeptDraft } from '../../../api/kept-drafts.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { nowMs } from '../../../lib/clock.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { refreshLab } from '../refresh-lab.ts'
 import { AnalyteRow } from './analyte-row.tsx'
 import type { Typed } from './begin-draft.ts'
 import { oddDifferential } from './differential.ts'
@@ -66,33 +65,30 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
     },
   )
   const checked = useChecked(form, draft.typed)
-  const save = useMutation<Awaited<ReturnType<typeof callEnter>>, ApiError, Save>({
-    networkMode: 'always',
-    mutationFn: async (what) => {
+  const save = useCall(
+    async (what: Save) => {
       const draftRevision = await keeper.halt()
       if (keeper.view().conflict) throw chooseFirst()
       return callEnter(form, what, draftRevision)
     },
-    onSuccess: (answer, { completes }) => {
-      toast('success', answer.message)
-      keeper.restart(answer.form)
-      queryClient.setQueryData(key, answer.form)
-      if (completes) complete.mutate()
-      else void refreshLab(queryClient)
+    {
+      networkMode: 'always',
+      onDone: (answer, { completes }) => {
+        keeper.restart(answer.form)
+        queryClient.setQueryData(key, answer.form)
+        if (completes) complete.mutate()
+      },
+      onRefused: async ({ code }) => {
+        const looked = keeper.resume()
+        // Another's results may be on this screen by now: the refusal stands only beside the choice that it asks for.
+        if (code === 'changed_meanwhile') await looked
+      },
     },
-    onError: async ({ code }) => {
-      const looked = keeper.resume()
-      // Another's results may be on this screen by now: the refusal stands only beside the choice that it asks for.
-      if (code === 'changed_meanwhile') await looked
-    },
-  })
-  const complete = useMutation<{ message: string }, ApiError>({
-    mutationFn: () => call(moveTask, { params: { id: form.taskId }, body: { status: 'completed' } }),
-    onSuccess: ({ message }) => toast('success', message),
-    onError: ({ message }) =>
-      toast('error', t`The results are saved, but the task is not complete. ${message}`),
-    onSettled: () => void refreshLab(queryClient),
-  })
+  )
+  const complete = useCall(
+    () => call(moveTask, { params: { id: form.taskId }, body: { status: 'completed' } }),
+    { saysRefusal: ({ message }) => t`The results are saved, but the task is not complete. ${message}` },
+  )
   const [asked, setAsked] = useState<{ sum: string; completes: boolean } | null>(null)
   const saveNow = (completes: boolean) =>
     save.mutate({ typed: draft.typed, revision: form.resultsRevision, completes })

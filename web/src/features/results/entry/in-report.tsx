@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Attachment, listAttachments, placeAttachment } from '#contract/attachments.ts'
+import { type Attachment, placeAttachment } from '#contract/attachments.ts'
 import { errorText } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { keyOf } from '../../../api/queries.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { CheckboxField } from '../../../ui/fields.tsx'
-import { toast } from '../../../ui/toast.tsx'
 
 /** Whether a file is part of the report. */
 export function InReport({
@@ -16,13 +14,10 @@ export function InReport({
   file: Attachment
   whyNotChange: string | null
 }) {
-  const queryClient = useQueryClient()
-  const place = useMutation<{ message: string }, Error, boolean>({
-    mutationFn: (wanted) => call(placeAttachment, { params: { id }, body: { inReport: wanted } }),
-    onSuccess: ({ message }) => toast('success', message),
-    onError: (error) => toast('error', errorText(error, t`It was not changed. Try again.`)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listAttachments) }),
-  })
+  const place = useCall(
+    (wanted: boolean) => call(placeAttachment, { params: { id }, body: { inReport: wanted } }),
+    { saysRefusal: (error) => errorText(error, t`It was not changed. Try again.`) },
+  )
   if (whyNotChange !== null) {
     return (
       inReport && (

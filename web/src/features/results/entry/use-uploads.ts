@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { addAttachment, largestAttachment } from '#contract/attachments.ts'
 import { errorText } from '../../../api/api-error.ts'
+import { renewed } from '../../../api/queries.ts'
 import { upload } from '../../../api/upload.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { refreshLab } from '../refresh-lab.ts'
 import { sayBytes } from './say-bytes.ts'
 
 export type Upload = {
@@ -19,7 +18,6 @@ export type Upload = {
 
 /** The files that a person gave, on their way one after the other; those that failed wait for a second try. */
 export function useUploads(taskId: string) {
-  const queryClient = useQueryClient()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const line = useRef(Promise.resolve())
   const stops = useRef(new Map<number, AbortController>())
@@ -45,7 +43,7 @@ export function useUploads(taskId: string) {
       })
       drop(key)
       toast('success', message)
-      await refreshLab(queryClient)
+      await renewed()
     } catch (error) {
       if (!signal.aborted) change(key, { error: errorText(error, t`The file could not be read.`) })
     } finally {

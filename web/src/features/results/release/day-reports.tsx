@@ -1,51 +1,45 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type DayReport, dayReports, mostPrinted, printReports } from '#contract/papers.ts'
-import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { queryFor } from '../../../api/queries.ts'
 import { dayOf } from '../../../lib/times.ts'
+import { FilterBar, Words } from '../../../screen/filter-bar.tsx'
+import { List } from '../../../screen/list.tsx'
+import { useCall } from '../../../screen/use-call.ts'
+import { useFilters } from '../../../screen/use-filters.ts'
+import { useList } from '../../../screen/use-list.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { TextField } from '../../../ui/fields.tsx'
 import { PrinterIcon } from '../../../ui/icons.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
 import { openPdf } from '../../../ui/open-pdf.ts'
 import { PageHeader } from '../../../ui/page.tsx'
-import { Pager } from '../../../ui/pager.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useChosen } from '../../../ui/use-chosen.ts'
-import { useKeyPages } from '../../../ui/use-key-pages.ts'
 import { useNow } from '../../../ui/use-now.ts'
-import { useSettled } from '../../../ui/use-settled.ts'
 import { When } from '../../../ui/when.tsx'
-import { refreshLab } from '../refresh-lab.ts'
 import { standing } from '../report/report-words.ts'
+import { releaseAddress } from './release-views.ts'
 
 /** The reports of a day, to print several together, for example for a ward round. A page lists as many as one print may have. */
 export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNode }) {
   const today = dayOf(useNow(), zone)
-  const [day, setDay] = useState(today)
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
-  const { cursor, pager } = useKeyPages(`${day} ${search}`)
-  const list = useQuery({
-    ...queryFor(dayReports, { query: { day, ...(search && { search }), limit: mostPrinted, cursor } }),
-    placeholderData: keepPreviousData,
-    staleTime: 5_000,
-    enabled: day !== '',
-  })
-  const rows = list.data?.rows ?? []
+  const filters = useFilters(releaseAddress, ['view'])
+  const { day = today } = filters.search
+  const { search } = filters.words
+  const list = useList(dayReports, { query: { day, search, limit: mostPrinted } }, { staleTime: 5_000 })
+  const { rows } = list
   const chosen = useChosen()
   const going = rows.filter(({ visitId }) => chosen.has(visitId)).map(({ visitId }) => visitId)
   const unprinted = rows.filter(({ printed }) => !printed)
-  const print = usePrint(() => chosen.replace([]))
+  const print = useCall(
+    ({ visits, tab }: { visits: readonly string[]; tab: Window | null }) =>
+      openPdf(tab, 'reports.pdf', () => call(printReports, { query: { visits: visits.join(',') } })),
+    { onDone: () => chosen.replace([]) },
+  )
   return (
     <>
       <PageHeader
@@ -78,83 +72,57 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
           <Reference id={print.error.requestId} />
         </Notice>
       )}
-      <search
-        className="mb-4 flex max-w-160 flex-wrap items-start gap-x-4 gap-y-3 *:flex-[1_1_220px]"
-        aria-label={t`Reports of a day`}
-      >
-        <DateField name="day" label={t`Day of issue`} value={day} max={today} onChange={setDay} />
-        <TextField
-          name="search"
-          label={t`Search`}
-          type="search"
-          placeholder={t`Patient, reference, requester`}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+      <FilterBar label={t`Reports of a day`} filters={filters}>
+        <DateField
+          name="day"
+          label={t`Day of issue`}
+          value={day}
+          max={today}
+          onChange={(chosenDay) => filters.set({ day: chosenDay === today ? undefined : chosenDay })}
         />
-      </search>
-      {list.data ? (
-        <div aria-busy={list.isPlaceholderData || undefined}>
-          {rows.length === 0 ? (
-            <EmptyState
-              title={t`No report was issued on this day`}
-              about={t`A report is listed on the day on which its latest version was issued.`}
-            />
-          ) : (
-            <>
-              <div className="flex flex-wrap gap-2">
+        <Words name="search" placeholder={t`Patient, reference, requester`} wide />
+      </FilterBar>
+      <List
+        list={list}
+        failure={t`The reports could not be loaded`}
+        empty={{
+          title: t`No report was issued on this day`,
+          about: t`A report is listed on the day on which its latest version was issued.`,
+        }}
+      >
+        {() => (
+          <>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="plain"
+                onClick={() => chosen.replace(going.length > 0 ? [] : rows.map(({ visitId }) => visitId))}
+              >
+                {going.length > 0 ? t`Choose none` : t`Choose all ${rows.length}`}
+              </Button>
+              {going.length === 0 && unprinted.length > 0 && unprinted.length < rows.length && (
                 <Button
                   variant="plain"
-                  onClick={() => chosen.replace(going.length > 0 ? [] : rows.map(({ visitId }) => visitId))}
+                  onClick={() => chosen.replace(unprinted.map(({ visitId }) => visitId))}
                 >
-                  {going.length > 0 ? t`Choose none` : t`Choose all ${rows.length}`}
+                  <Trans>Choose {unprinted.length} not printed yet</Trans>
                 </Button>
-                {going.length === 0 && unprinted.length > 0 && unprinted.length < rows.length && (
-                  <Button
-                    variant="plain"
-                    onClick={() => chosen.replace(unprinted.map(({ visitId }) => visitId))}
-                  >
-                    <Trans>Choose {unprinted.length} not printed yet</Trans>
-                  </Button>
-                )}
-              </div>
-              <ul className="list-none">
-                {rows.map((report) => (
-                  <Row
-                    key={report.visitId}
-                    report={report}
-                    chosen={chosen.has(report.visitId)}
-                    onChoose={(on) => chosen.choose(report.visitId, on)}
-                  />
-                ))}
-              </ul>
-            </>
-          )}
-          <Pager {...pager(list.data.nextCursor)} />
-        </div>
-      ) : list.error ? (
-        <Notice kind="error" role="alert">
-          <p>
-            <Trans>The reports could not be loaded. {list.error.message}</Trans>
-          </p>
-          <Button variant="plain" onClick={() => void list.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </Notice>
-      ) : (
-        <SkeletonLines count={6} says={t`Loading the reports...`} />
-      )}
+              )}
+            </div>
+            <ul className="list-none">
+              {rows.map((report) => (
+                <Row
+                  key={report.visitId}
+                  report={report}
+                  chosen={chosen.has(report.visitId)}
+                  onChoose={(on) => chosen.choose(report.visitId, on)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </List>
     </>
   )
-}
-
-function usePrint(done: () => void) {
-  const queryClient = useQueryClient()
-  return useMutation<void, ApiError, { visits: readonly string[]; tab: Window | null }>({
-    mutationFn: ({ visits, tab }) =>
-      openPdf(tab, 'reports.pdf', () => call(printReports, { query: { visits: visits.join(',') } })),
-    onSuccess: done,
-    onSettled: () => void refreshLab(queryClient),
-  })
 }
 
 function Row({

@@ -4,11 +4,20 @@ import type { ReleaseRule, RuleVersion } from '#contract/release.ts'
 import { When } from '../../../ui/when.tsx'
 
 /** Every version of a rule: who, when, why, with which limits, and how it ended. */
-export function RuleHistory({ rule: { history, analytes }, zone }: { rule: ReleaseRule; zone: string }) {
+export function RuleHistory({
+  rule: { test, history, analytes },
+  zone,
+}: {
+  rule: ReleaseRule
+  zone: string
+}) {
   const nameOf = (code: string) => analytes.find((one) => one.code === code)?.name ?? code
   return (
     <details className="mt-1 text-s [&_summary]:list-item [&_summary]:min-h-target [&_summary]:cursor-pointer [&_summary]:py-2">
-      <summary>{plural(history.length, { one: '# version', other: '# versions' })}</summary>
+      <summary>
+        <span className="visually-hidden">{test}: </span>
+        {plural(history.length, { one: '# version', other: '# versions' })}
+      </summary>
       <ul className="list-none">
         {history.map((version) => (
           <li key={version.version} className="hint">

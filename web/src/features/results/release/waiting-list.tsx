@@ -1,59 +1,40 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { releaseResults, waitingForRelease } from '#contract/reports.ts'
-import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { keyOf } from '../../../api/queries.ts'
-import { Button } from '../../../ui/button.tsx'
+import { List } from '../../../screen/list.tsx'
+import { useCall } from '../../../screen/use-call.ts'
+import { useList } from '../../../screen/use-list.ts'
 import { MicroscopeDrawing } from '../../../ui/drawings.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
-import { Pager } from '../../../ui/pager.tsx'
-import { SkeletonLines } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast.tsx'
 import { useChosen } from '../../../ui/use-chosen.ts'
-import { useKeyPages } from '../../../ui/use-key-pages.ts'
 import { moveAmongTasks } from '../entry/move-among-tasks.ts'
-import { refreshLab } from '../refresh-lab.ts'
 import { isPlain } from './conspicuous.ts'
 import { WaitingTask } from './waiting-task.tsx'
 
-const pageSize = 20
-
 /** Results that wait, the oldest first: to read, to choose and to release, together or one by one. */
 export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactNode }) {
-  const queryClient = useQueryClient()
-  const { cursor, pager } = useKeyPages('waiting')
-  const query = { limit: pageSize, cursor }
-  const waiting = useQuery({
-    queryKey: keyOf(waitingForRelease, { query }),
-    queryFn: ({ signal }) => call(waitingForRelease, { query, signal }),
-    refetchInterval: 20_000,
-    staleTime: 5_000,
-    placeholderData: keepPreviousData,
-  })
+  const list = useList(
+    waitingForRelease,
+    { query: { limit: 20 } },
+    { refetchInterval: 20_000, staleTime: 5_000 },
+  )
+  const { rows: tasks, pager } = list
   const chosen = useChosen()
-  const tasks = waiting.data?.rows ?? []
-  const release = useMutation<{ message: string }, ApiError, typeof tasks>({
+  const release = useCall(
     // What is shown now is what was read: results that somebody saves again meanwhile are not released by it.
-    mutationFn: (read) =>
+    (read: typeof tasks) =>
       call(releaseResults, {
         body: {
           tasks: read.map(({ id }) => id),
           revisions: Object.fromEntries(read.map(({ id, revision }) => [id, revision])),
         },
       }),
-    onSuccess: ({ message }) => {
-      toast('success', message)
-      chosen.replace([])
-    },
-    onSettled: () => void refreshLab(queryClient),
-  })
-  const nextCursor = waiting.data?.nextCursor ?? null
+    { onDone: () => chosen.replace([]) },
+  )
   const free = tasks.filter(({ whyNotRelease }) => whyNotRelease === null)
   const plain = free.filter(isPlain)
   // What has left the list meanwhile, or may not be released any more, is no longer chosen.
@@ -62,7 +43,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
     <>
       <PageHeader
         title={t`Release results`}
-        about={waiting.data && sayCount(tasks.length, nextCursor !== null || cursor !== undefined)}
+        about={list.data && sayCount(tasks.length, pager.reachable > 1)}
         action={
           tasks.length > 0 && (
             <KeyButton
@@ -96,57 +77,45 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
           <Reference id={release.error.requestId} />
         </Notice>
       )}
-      {waiting.error && !waiting.data ? (
-        <Notice kind="error" role="alert">
-          <p>
-            <Trans>What waits for release could not be loaded. {waiting.error.message}</Trans>
-          </p>
-          <Button variant="plain" onClick={() => void waiting.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </Notice>
-      ) : !waiting.data ? (
-        <SkeletonLines count={6} says={t`Loading what waits for release...`} />
-      ) : tasks.length === 0 ? (
-        <EmptyState
-          picture={<MicroscopeDrawing />}
-          title={
-            <h2>
-              <Trans>Nothing waits for release</Trans>
-            </h2>
-          }
-          about={t`Once a test is completed with its results, it stands here until somebody else has looked at it.`}
-        />
-      ) : (
-        <>
-          {(plain.length > 1 || going.length > 0) && (
-            <KeyButton
-              shortcut="A"
-              variant="plain"
-              onPress={() => chosen.replace(going.length > 0 ? [] : plain.map(({ id }) => id))}
-            >
-              {going.length > 0 ? t`Choose none` : sayPlain(plain.length, free.length)}
-            </KeyButton>
-          )}
-          <p className="hint mt-2 mb-3">
-            <Trans>Arrows go from test to test, Space chooses, Enter releases one.</Trans>
-          </p>
-          <ul className="list-none" onKeyDown={moveAmongTasks}>
-            {tasks.map((task) => (
-              <WaitingTask
-                key={task.id}
-                task={task}
-                zone={zone}
-                chosen={going.includes(task)}
-                pending={release.isPending}
-                onChoose={(on) => chosen.choose(task.id, on)}
-                onRelease={() => release.mutate([task])}
-              />
-            ))}
-          </ul>
-          <Pager {...pager(nextCursor)} />
-        </>
-      )}
+      <List
+        list={list}
+        failure={t`What waits for release could not be loaded`}
+        empty={{
+          picture: <MicroscopeDrawing />,
+          title: t`Nothing waits for release`,
+          about: t`Once a test is completed with its results, it stands here until somebody else has looked at it.`,
+        }}
+      >
+        {() => (
+          <>
+            {(plain.length > 1 || going.length > 0) && (
+              <KeyButton
+                shortcut="A"
+                variant="plain"
+                onPress={() => chosen.replace(going.length > 0 ? [] : plain.map(({ id }) => id))}
+              >
+                {going.length > 0 ? t`Choose none` : sayPlain(plain.length, free.length)}
+              </KeyButton>
+            )}
+            <p className="hint mt-2 mb-3">
+              <Trans>Arrows go from test to test, Space chooses, Enter releases one.</Trans>
+            </p>
+            <ul className="list-none" onKeyDown={moveAmongTasks}>
+              {tasks.map((task) => (
+                <WaitingTask
+                  key={task.id}
+                  task={task}
+                  zone={zone}
+                  chosen={going.includes(task)}
+                  pending={release.isPending}
+                  onChoose={(on) => chosen.choose(task.id, on)}
+                  onRelease={() => release.mutate([task])}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </List>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   type Cumulative,
@@ -10,12 +10,12 @@ import {
   readOwnCumulativePdf,
 } from '#contract/cumulative.ts'
 import { flagWords } from '#contract/results.ts'
-import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { flagTones } from '../../../lib/flag-tones.ts'
 import { browserZone, dayOf, shortDay, timeOf } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -33,9 +33,10 @@ const calls = {
 /** All values of a person in one table, and as a PDF. The table is fetched when it is asked for. */
 export function CumulativeReport({ id, of }: { id: string; of: keyof typeof calls }) {
   const [shows, setShows] = useState(false)
-  const pdf = useMutation<void, ApiError>({
-    mutationFn: async () => savePdf(await call(calls[of].pdf, { params: { id } }), 'cumulative-report.pdf'),
-  })
+  const pdf = useCall(
+    async () => savePdf(await call(calls[of].pdf, { params: { id } }), 'cumulative-report.pdf'),
+    { says: false },
+  )
   return (
     <section aria-labelledby="cumulative" className="mb-6">
       <h2 id="cumulative" className="mb-3 text-l">

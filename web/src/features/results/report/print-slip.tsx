@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
-import { listResultLinks, printResultSlip } from '#contract/result-links.ts'
-import type { ApiError } from '../../../api/api-error.ts'
+import { printResultSlip } from '#contract/result-links.ts'
 import { call } from '../../../api/client.ts'
-import { keyOf } from '../../../api/queries.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { PrinterIcon } from '../../../ui/icons.tsx'
@@ -17,14 +15,12 @@ type Paper = BodyInput<typeof printResultSlip>['paper']
 
 /** Prints a collection slip, on the roll of a receipt printer or on A4. */
 export function PrintSlip({ visitId, whyNot }: { visitId: string; whyNot: string | null }) {
-  const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
-  const print = useMutation<void, ApiError, { paper: Paper; tab: Window | null }>({
-    mutationFn: ({ paper, tab }) =>
+  const print = useCall(
+    ({ paper, tab }: { paper: Paper; tab: Window | null }) =>
       openPdf(tab, 'slip.pdf', () => call(printResultSlip, { params: { id: visitId }, body: { paper } })),
-    onSuccess: () => setOpen(false),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listResultLinks) }),
-  })
+    { says: false, onDone: () => setOpen(false) },
+  )
   const on = (paper: Paper) => print.mutate({ paper, tab: window.open('', '_blank') })
   return (
     <>

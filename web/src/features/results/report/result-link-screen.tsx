@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
 import { askResultLink, downloadResultLink, openResultLink } from '#contract/result-links.ts'
 import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { exactly } from '../../../lib/times.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -106,9 +107,7 @@ function Closed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
 
 function Opening({ token, asked }: { token: string; asked: Asked }) {
   const [byCode, setByCode] = useState(!asked.birth)
-  const open = useMutation<Opened, ApiError, Answer>({
-    mutationFn: (body) => call(openResultLink, { body }),
-  })
+  const open = useCall((body: Answer) => call(openResultLink, { body }), { says: false })
   if (open.error && ['not_found', 'not_possible_now'].includes(open.error.code)) {
     return <Closed error={open.error} onRetry={() => open.reset()} />
   }
@@ -190,9 +189,10 @@ function Shown({
   answer: Answer
   onAgain: () => void
 }) {
-  const pdf = useMutation<void, ApiError, string>({
-    mutationFn: async (name) => savePdf(await call(downloadResultLink, { body: answer }), name),
-  })
+  const pdf = useCall(
+    async (name: string) => savePdf(await call(downloadResultLink, { body: answer }), name),
+    { says: false },
+  )
   if (state === 'waiting') {
     return (
       <EmptyState

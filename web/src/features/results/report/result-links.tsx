@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endResultLink, listResultLinks, type ResultLink, resultLinkWays } from '#contract/result-links.ts'
-import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { keyOf, queryFor } from '../../../api/queries.ts'
+import { queryFor } from '../../../api/queries.ts'
 import { translated } from '../../../lib/translated.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { toast } from '../../../ui/toast.tsx'
 import { When } from '../../../ui/when.tsx'
 import { GiveLink } from './give-link.tsx'
 import { PrintSlip } from './print-slip.tsx'
@@ -63,12 +62,7 @@ export function ResultLinks({ visitId, zone }: { visitId: string; zone: string }
 }
 
 function LinkList({ visitId, links, zone }: { visitId: string; links: readonly ResultLink[]; zone: string }) {
-  const queryClient = useQueryClient()
-  const end = useMutation<{ message: string }, ApiError, string>({
-    mutationFn: (linkId) => call(endResultLink, { params: { id: visitId, linkId } }),
-    onSuccess: ({ message }) => toast('success', message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listResultLinks) }),
-  })
+  const end = useCall((linkId: string) => call(endResultLink, { params: { id: visitId, linkId } }))
   if (links.length === 0) return null
   return (
     <>

@@ -1,15 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { listShares, revokeShare, type Share } from '#contract/sharing.ts'
-import type { ApiError } from '../../../api/api-error.ts'
+import { revokeShare, type Share } from '#contract/sharing.ts'
 import { call } from '../../../api/client.ts'
-import { keyOf } from '../../../api/queries.ts'
 import { sayWhen } from '../../../lib/times.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { toast } from '../../../ui/toast.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 
 const stateWords = { open: t`Open`, expired: t`Ended`, revoked: t`You ended it` } as const
@@ -25,12 +22,7 @@ export function ShareList({
   shares: readonly Share[]
   zone: string
 }) {
-  const queryClient = useQueryClient()
-  const end = useMutation<{ message: string }, ApiError, string>({
-    mutationFn: (shareId) => call(revokeShare, { params: { id: visitId, shareId } }),
-    onSuccess: ({ message }) => toast('success', message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listShares) }),
-  })
+  const end = useCall((shareId: string) => call(revokeShare, { params: { id: visitId, shareId } }))
   if (shares.length === 0)
     return (
       <p className="mt-6 text-ink-soft">

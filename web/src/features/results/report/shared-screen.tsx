@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { downloadShare, openShare } from '#contract/sharing.ts'
-import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { exactly } from '../../../lib/times.ts'
+import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -48,8 +48,8 @@ function Opened({ token }: { token: string }) {
     retry: false,
     refetchOnReconnect: false,
   })
-  const pdf = useMutation<void, ApiError, string>({
-    mutationFn: async (name) => savePdf(await call(downloadShare, { body: { token } }), name),
+  const pdf = useCall(async (name: string) => savePdf(await call(downloadShare, { body: { token } }), name), {
+    says: false,
   })
   if (shared.error?.code === 'not_found') {
     return (

@@ -22,6 +22,7 @@ export function Trend({ trend, zone, open = false }: { trend: TrendData; zone: s
       <summary className="tap cursor-pointer gap-3 font-550 text-s text-vial hover:underline">
         <TrendLine trend={trend} />
         <span>
+          <span className="visually-hidden">{trend.name}: </span>
           <Trans>Over time, {points.length} measurements</Trans>
         </span>
       </summary>

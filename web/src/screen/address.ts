@@ -1,0 +1,55 @@
+import { type SearchSchemaInput, useNavigate, useSearch } from '@tanstack/react-router'
+import { readDay } from '../lib/times.ts'
+
+/** What a part of an address means; undefined where it means nothing. */
+type Meaning<T> = (said: unknown) => T | undefined
+type Meanings = Readonly<Record<string, Meaning<unknown>>>
+
+/** What an address says, every key named: what a route leaves out would stay as it stands. */
+export type SearchOf<A> = A extends Address<infer S> ? S : never
+
+/** The router reads `?late=true` as JSON. */
+export const oneOf =
+  <const T extends string>(values: readonly T[]): Meaning<T> =>
+  (said) =>
+    values.find((one) => one === String(said))
+
+export const text =
+  (form = /./): Meaning<string> =>
+  (said) =>
+    typeof said === 'string' && form.test(said) ? said : undefined
+
+export const id = text(/^[0-9a-f-]{36}$/)
+export const day: Meaning<string> = readDay
+
+/** A whole number from 0 on. */
+export const upTo =
+  (most: number): Meaning<number> =>
+  (said) => {
+    const value = typeof said === 'string' && said !== '' ? Number(said) : said
+    return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= most
+      ? value
+      : undefined
+  }
+
+/**
+ * What a screen is narrowed by, in its address, so that a view of it can be sent, kept and returned to. Words that are
+ * searched are health data and stay out of it. `validate` is for the route, `read` for everybody else.
+ */
+export function addressOf<M extends Meanings>(meanings: M) {
+  type Search = { [K in keyof M]: ReturnType<M[K]> }
+  const read = (given: Partial<Record<keyof M, unknown>>): Search =>
+    Object.fromEntries(Object.entries(meanings).map(([key, meaning]) => [key, meaning(given[key])])) as Search
+  return { read, validate: read as (given: Partial<Search> & SearchSchemaInput) => Search }
+}
+
+export type Address<S> = { read: (given: Partial<Record<keyof S, unknown>>) => S }
+
+/** What the address says, and the way to change parts of it; '' says nothing. */
+export function useAddress<S extends object>(address: Address<S>) {
+  const search = address.read(useSearch({ strict: false } as never) as Partial<Record<keyof S, unknown>>)
+  const navigate = useNavigate()
+  const set = (change: Partial<Record<keyof S, unknown>>) =>
+    void navigate({ to: '.', search: address.read({ ...search, ...change }) as never, resetScroll: false })
+  return [search, set] as const
+}

@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type KeptView, keepViews, keptViews } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { FormActions, FormShell, SubmitButton } from '../ui/form-shell.tsx'
+import { CloseIcon } from '../ui/icons.tsx'
+import { useFiltersHere } from './use-filters.ts'
+
+/**
+ * Views of a list that somebody named, as links. They are kept in this browser, and so hold no words that were searched and
+ * no filter that says something of a patient.
+ */
+export function SavedViews({ of, unkept }: { of: string; unkept: readonly string[] }) {
+  const { search, typed } = useFiltersHere()
+  const [views, setViews] = useState(() => keptViews(of))
+  const [naming, setNaming] = useState(false)
+  const keep = (next: readonly KeptView[]) => {
+    keepViews(of, next)
+    setViews(next)
+  }
+  const shown = Object.fromEntries(
+    Object.entries(search).filter(([key, value]) => value !== undefined && key !== 'page'),
+  ) as KeptView['search']
+  const isKept = views.some((one) => sameView(one.search, shown))
+  const mayKeep =
+    Object.keys(shown).length > 0 &&
+    !isKept &&
+    !unkept.some((key) => key in shown) &&
+    !Object.values(typed).some(Boolean)
+  if (views.length === 0 && !mayKeep) return null
+  return (
+    <nav className="row mb-4 gap-x-4 gap-y-1 print:hidden" aria-label={t`Saved views`}>
+      {views.map((view) => (
+        <span key={view.name} className="inline-flex items-center">
+          <Link
+            to="."
+            search={view.search as never}
+            resetScroll={false}
+            className="tap"
+            {...(sameView(view.search, shown) && { 'aria-current': 'true' as const })}
+          >
+            {view.name}
+          </Link>
+          <Button
+            variant="plain"
+            icon
+            aria-label={t`Forget ${view.name}`}
+            onClick={() => keep(views.filter((one) => one !== view))}
+          >
+            <CloseIcon size={16} />
+          </Button>
+        </span>
+      ))}
+      {mayKeep && (
+        <Button variant="plain" onClick={() => setNaming(true)}>
+          <Trans>Save this view</Trans>
+        </Button>
+      )}
+      <Dialog open={naming} onClose={() => setNaming(false)} title={t`Save this view`}>
+        <FormShell
+          scope="view"
+          error={null}
+          pending={false}
+          onSubmit={(form) => {
+            const name = String(form.get('name')).trim()
+            keep([...views.filter((one) => one.name !== name), { name, search: shown }])
+            setNaming(false)
+          }}
+        >
+          <TextField
+            name="name"
+            label={t`Name`}
+            required
+            maxLength={40}
+            autoComplete="off"
+            hint={t`It stays in this browser for everybody who uses it. Do not write a patient’s name.`}
+          />
+          <FormActions>
+            <SubmitButton pending={false}>
+              <Trans>Save</Trans>
+            </SubmitButton>
+          </FormActions>
+        </FormShell>
+      </Dialog>
+    </nav>
+  )
+}
+
+function sameView(one: KeptView['search'], other: KeptView['search']): boolean {
+  const said = (view: KeptView['search']) => JSON.stringify(Object.entries(view).sort())
+  return said(one) === said(other)
+}

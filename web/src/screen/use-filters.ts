@@ -1,0 +1,59 @@
+import { createContext, useContext, useState } from 'react'
+import { useSettled } from '../ui/use-settled.ts'
+import { type Address, useAddress } from './address.ts'
+
+type Said = Readonly<Record<string, unknown>>
+type Words = Readonly<Record<string, string | undefined>>
+
+/** What a list is narrowed by: what the address says, and the words that were typed, which stay out of it. */
+export type Filters<S = Said> = {
+  search: S
+  set: (change: Partial<Record<keyof S, unknown>>) => void
+  typed: Words
+  type: (name: string, words: string) => void
+  /** What was typed, once it rests. */
+  words: Words
+  narrowed: boolean
+  showAll: () => void
+}
+
+/**
+ * The filters of a list screen. Another filter begins at the first page. `kept`: what is no filter, and stays when everything
+ * is shown.
+ */
+export function useFilters<S extends object>(
+  address: Address<S>,
+  kept: readonly (keyof S)[] = [],
+): Filters<S> {
+  const [search, set] = useAddress(address)
+  const [typed, setTyped] = useState<Words>({})
+  const settled = Object.entries(useSettled(typed)).map(([name, said]) => [name, said?.trim() || undefined])
+  const filled = (Object.keys(search) as (keyof S)[]).filter(
+    (key) => search[key] !== undefined && !kept.includes(key),
+  )
+  const narrow = (change: Partial<Record<keyof S, unknown>>) => set({ page: undefined, ...change })
+  return {
+    search,
+    set: narrow,
+    typed,
+    type: (name, said) => {
+      setTyped((before) => ({ ...before, [name]: said }))
+      if ('page' in search && search.page !== undefined) narrow({})
+    },
+    words: Object.fromEntries(settled),
+    narrowed: filled.length > 0 || Object.values(typed).some(Boolean),
+    showAll: () => {
+      setTyped({})
+      narrow(Object.fromEntries(filled.map((key) => [key, undefined])) as Partial<Record<keyof S, unknown>>)
+    },
+  }
+}
+
+const Within = createContext<Filters | null>(null)
+export const FiltersProvider = Within.Provider
+
+export function useFiltersHere(): Filters {
+  const filters = useContext(Within)
+  if (!filters) throw new Error('A filter stands within a FilterBar')
+  return filters
+}
