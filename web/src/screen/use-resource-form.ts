@@ -94,10 +94,10 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
       const name = control.getAttribute('name') ?? ''
       if (name === '' || control.matches(':disabled') || changed.current.has(name)) continue
       const [first = ''] = name.split('.')
-      add(
-        name,
-        get(values, name) ?? untouched.current[name] ?? (first in start ? undefined : standing(control)),
-      )
+      const value: unknown = get(values, name)
+      // An empty number is null, and stays it.
+      if (value !== undefined) add(name, value)
+      else add(name, untouched.current[name] ?? (first in start ? undefined : standing(control)))
     }
     return out as Held<E>
   }
