@@ -99,6 +99,11 @@ export function CommentsScreen({ zone }: { zone: string }) {
             { header: t`Analyte`, cell: ({ analyte }) => analyte.name },
             { header: t`If`, cell: sayCondition },
             { header: t`Text`, cell: ({ text }) => text },
+            {
+              header: t`Test that follows`,
+              cell: ({ addsTest, addsItself }) =>
+                addsTest && (addsItself ? t`${addsTest.name}, added` : t`${addsTest.name}, offered`),
+            },
             { header: t`Confirmed`, cell: (one) => <Confirmed of={one} zone={zone} /> },
             {
               header: t`Change`,

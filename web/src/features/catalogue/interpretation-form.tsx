@@ -24,13 +24,15 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
   const kind = data.analytes.find((analyte) => analyte.code === code)?.kind
   const form = useResourceForm(of ? changeInterpretation : addInterpretation, {
     ...(of && { params: { id: of.id } }),
-    body: ({ flags, atLeast = null, below = null, answers, text }) => ({
+    body: ({ flags, atLeast = null, below = null, answers, text, addsTest, addsItself = false }) => ({
       ...(of ? { follows: of.version } : { analyte: code }),
       flags: askedFlags.filter((flag) => (flags as unknown as Record<string, boolean>)[flag]),
       atLeast,
       below,
       answers: linesOf(String(answers ?? '')),
       text,
+      addsTest: addsTest || null,
+      addsItself,
     }),
     onDone: onClose,
   })
@@ -103,6 +105,18 @@ export function InterpretationForm({ of, onClose }: { of: Interpretation | null;
         required
         defaultValue={of?.text}
       />
+      <SelectField
+        name="addsTest"
+        label={t`Test that follows`}
+        hint={t`Offered at the bench as soon as such a result is entered.`}
+        optional
+        defaultValue={of?.addsTest?.code ?? ''}
+        options={[
+          { value: '', label: t`None` },
+          ...data.tests.map((test) => ({ value: test.code, label: test.name })),
+        ]}
+      />
+      <CheckboxField name="addsItself" label={t`Add it without asking`} defaultChecked={of?.addsItself} />
     </DialogForm>
   )
 }
