@@ -53,3 +53,16 @@ for (const who of ['patient', 'technician', 'manager'] as const) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
+
+test('screen readers are given the names of chairs and visits in the calendar', async ({ page }) => {
+  await staySignedIn(page, made.manager)
+  await page.goto('/manager-dashboard/calendar')
+  await expect(page.getByRole('region', { name: 'Chairs' })).toMatchAriaSnapshot(`
+    - region "Chairs":
+      - region "Chair 1":
+        - heading "Chair 1" [level=2]
+        - list:
+          - listitem:
+            - button /^\\d\\d:\\d\\d.* Full Blood Count/
+  `)
+})
