@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type JoinPreview, joinPersons, previewJoin } from '#contract/joins.ts'
 import { messages } from '#contract/messages.ts'
 import type { PersonRecord } from '#contract/people.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, renewed } from '../../api/queries.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
 import { translated } from '../../lib/translated.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
@@ -86,7 +86,8 @@ function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { pre
     params: { id: keptId },
     start: { other: otherId, versions: { kept: seen.kept.version, other: seen.other.version } },
     says: false,
-    onDone: onJoined,
+    // With the pair its button goes: closed after that, the dialog gives the focus to the heading.
+    onDone: (joined) => renewed().then(() => onJoined(joined)),
   })
   return (
     <ResourceForm form={changed ? { ...form, problem: null } : form}>
