@@ -77,6 +77,8 @@ async function changeTest(code: string, change: object, by = kwame) {
       'instructions',
       'equipment',
       'expectedMinutes',
+      'stableHours',
+      'stableColdHours',
       'specialty',
       'bookable',
     ].map((field) => [field, before[field]]),

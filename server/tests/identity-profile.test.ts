@@ -35,6 +35,7 @@ describe('the profile', () => {
       email: person.email,
       phone: '+233 24 123 4567',
       status: 'Active',
+      pricesOn: false,
       hasPassword: true,
       signInPhone: null,
       notifications: { method: 'email' },

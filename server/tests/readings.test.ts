@@ -142,9 +142,8 @@ describe('recording who read a patient’s data', () => {
 
   it('records that the reader may not see are not audited as read', async () => {
     const unskilled = await lab.makeStaff('technician', { fullName: 'Uma Unskilled' })
-    for (const path of [`/api/Labtask/task/${visit.task}`, `/api/Labtask/task/${visit.task}/results`]) {
-      expect((await lab.call('GET', path, { by: unskilled })).statusCode).toBe(404)
-    }
+    const results = `/api/Labtask/task/${visit.task}/results`
+    expect((await lab.call('GET', results, { by: unskilled })).statusCode).toBe(404)
     const { id: elsewhere } = (
       await lab.call('POST', '/api/settings/sites', {
         by: await lab.makeStaff('admin'),

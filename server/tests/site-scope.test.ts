@@ -132,6 +132,9 @@ const queries: Readonly<Record<string, string>> = {
   '/api/queue/planner/day': 'day=2026-03-09',
   '/api/queue/day': 'day=2026-03-09',
   '/api/live': 'topics=bench',
+  '/api/money/entries.csv': 'from=2026-03-01&to=2026-03-31',
+  '/api/money/quote': 'tests=Full%20Blood%20Count',
+  '/api/money/claims.csv': 'payerId=01900000-0000-7000-8000-0000000000a1&from=2026-03-01&to=2026-03-31',
   '/api/people/:id/join': 'other=PATIENT',
   ...Object.fromEntries(
     ['', '/tasks', '/waits', '/rejections', '/samples', '/served', '/booked', '/report.pdf', '/csv'].map(
@@ -255,6 +258,8 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'PUT /api/Labtask/attachment/:id/report': { inReport: true },
   'POST /api/Labtask/attachment/:id/remove': { reason: 'Not hers' },
   'POST /api/labtest/appointment/:id/arrive': undefined,
+  'POST /api/labtest/appointment/:id/tests': { tests: ['Typhidot'] },
+  'POST /api/labtest/appointment/:id/tests/remove': { test: 'Full Blood Count', reason: 'Not hers' },
   'POST /api/labtest/appointment/:id/collect': { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },
   'POST /api/labtest/appointment/:id/report/handovers': {
     version: 1,
