@@ -21,7 +21,7 @@ export function InviteManager({
   const [chosen, setChosen] = useState<string[] | null>(own)
   const close = () => setOpen(false)
   const form = useResourceForm(inviteManager, {
-    start: { sites: chosen },
+    body: ({ fullName, email }) => ({ fullName, email, sites: chosen && [...chosen] }),
     says: t`The invitation is on its way.`,
     onDone: close,
   })

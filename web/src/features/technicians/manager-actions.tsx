@@ -45,7 +45,11 @@ function SitesOf({ manager, sites }: { manager: Manager; sites: NonNullable<Site
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState(manager.sites)
   const close = () => setOpen(false)
-  const form = useResourceForm(changeManager, { params: { id }, start: { sites: chosen }, onDone: close })
+  const form = useResourceForm(changeManager, {
+    params: { id },
+    body: () => ({ sites: chosen && [...chosen] }),
+    onDone: close,
+  })
   return (
     <>
       <Button
