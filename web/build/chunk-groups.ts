@@ -49,10 +49,13 @@ export const chunkGroups = [
     },
     priority: 2,
   },
+  // Tables and forms bring libraries that many screens do without.
+  { name: 'table', priority: 2, test: /node_modules\/@tanstack\/(react-)?table/ },
+  { name: 'form', priority: 2, test: /node_modules\/react-hook-form\// },
   {
     name: 'parts',
     priority: 1,
-    test: /\/web\/src\/(?!screen\/(csv|filter|saved))(ui|lib|api|screen)\/.*\.tsx?$/,
+    test: /\/web\/src\/(?!screen\/(csv|filter|saved|list|use-resource|resource|dialog|form-errors)|ui\/data-table)(ui|lib|api|screen)\/.*\.tsx?$/,
     minShareCount: 4,
   },
 ]
