@@ -54,7 +54,10 @@ export function DashboardScreen({
     <Page>
       <PageHeader
         title={
-          <span className="wrap-anywhere line-clamp-2 overflow-hidden" title={t`Welcome, ${profile.fullName}`}>
+          <span
+            className="wrap-anywhere line-clamp-2 overflow-hidden"
+            title={t`Welcome, ${profile.fullName}`}
+          >
             <Trans>
               Welcome, <bdi>{profile.fullName}</bdi>
             </Trans>

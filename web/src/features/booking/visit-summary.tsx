@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { Appointment } from '#contract/booking.ts'
@@ -53,6 +54,8 @@ export function VisitSummary({ visit }: { visit: Appointment }) {
 
 /** A further visit in one line. */
 export function VisitRow({ visit }: { visit: Appointment }) {
+  const tests = visit.testType.join(', ')
+  const { fullName } = visit.patientDetails
   return (
     <li>
       <Link
@@ -64,9 +67,12 @@ export function VisitRow({ visit }: { visit: Appointment }) {
           <span className="font-600 group-hover:underline [&_time::first-letter]:uppercase [&_time]:inline-block">
             <When at={visit.scheduledDate} zone={visit.site.timeZone} />
           </span>
-          <span className="wrap-anywhere line-clamp-3 overflow-hidden text-ink-soft">
+          <span
+            className="wrap-anywhere line-clamp-3 overflow-hidden text-ink-soft"
+            title={t`${tests} for ${fullName}`}
+          >
             <Trans>
-              {visit.testType.join(', ')} for <bdi>{visit.patientDetails.fullName}</bdi>
+              {tests} for <bdi>{fullName}</bdi>
             </Trans>
           </span>
         </span>
