@@ -347,7 +347,7 @@ export const readVisitTests = endpoint({
 export const addVisitTests = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/tests',
-  changes: laboratoryReads,
+  changes: [...laboratoryReads, '/api/money'],
   access: staffRoles,
   summary:
     'Add tests to a visit whose patient has come: on a tube of theirs that is there and not too old, or else on one that is then collected.',
@@ -364,7 +364,7 @@ export const addVisitTests = endpoint({
 export const removeVisitTest = endpoint({
   method: 'POST',
   path: '/api/labtest/appointment/:id/tests/remove',
-  changes: laboratoryReads,
+  changes: [...laboratoryReads, '/api/money'],
   access: staffRoles,
   summary: 'Take a test away from a visit before it is started. The reason is kept in the audit trail.',
   params: idParams,

@@ -15,5 +15,7 @@ export const visitReads = [
 export const patientReads = ['/api/patients', '/api/people'] as const
 /** Settings, and what everybody knows of the laboratory by them. */
 export const settingsReads = ['/api/settings', '/api/queue/settings', '/api/laboratory'] as const
+/** Prices, what visits owe, tills and invoices, and the history of visits. */
+export const moneyReads = ['/api/money', '/api/labtest/appointment/:id/history'] as const
 /** Whom an account looks after is in nearly every answer that it gets; and an import changes anything. */
 export const everyRead = ['/api'] as const

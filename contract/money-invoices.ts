@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, idempotencyKey, idParams, line, page, pageOf, timestamp } from './fields.ts'
 import { currency, deskWays, someAmount } from './money.ts'
@@ -42,6 +43,7 @@ export const issueInvoice = endpoint({
   path: '/api/money/invoices',
   access: staffRoles,
   permission,
+  changes: moneyReads,
   summary:
     'Issue the invoice of a payer for a month that is over or runs: all entries until its end that are on no invoice.',
   headers: idempotencyKey,
@@ -56,6 +58,7 @@ export const payInvoice = endpoint({
   path: '/api/money/invoices/:id/payments',
   access: staffRoles,
   permission,
+  changes: moneyReads,
   summary: 'Note a payment of an invoice, or a part of it. Never more than is owed.',
   params: idParams,
   headers: idempotencyKey,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { idParams } from './fields.ts'
 import { someAmount } from './money.ts'
@@ -34,6 +35,7 @@ export const checkOnline = endpoint({
   method: 'POST',
   path: '/api/money/online/:id/check',
   access: roles,
+  changes: moneyReads,
   summary: 'Ask the service what became of a payment.',
   params: idParams,
   responses: { 200: z.object({ state: z.enum(onlineStates) }) },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, done, id, idParams, requiredLine, revision } from './fields.ts'
 import { amount, currency } from './money.ts'
@@ -48,6 +49,7 @@ export const changeMoneySettings = endpoint({
   path: '/api/money/settings',
   access: staffRoles,
   permission,
+  changes: [...moneyReads, '/api/auth/profile', '/api/laboratory'],
   summary: 'Turn prices on or off, and say what waits for a payment.',
   body: z.strictObject({ ...rules, version }),
   responses: { 200: done },
@@ -60,6 +62,7 @@ export const addTax = endpoint({
   path: '/api/money/taxes',
   access: staffRoles,
   permission,
+  changes: moneyReads,
   summary: 'Add a tax. Its rate never changes: another rate is another tax.',
   body: z.strictObject({
     name: requiredLine('Name', 60),
@@ -74,6 +77,7 @@ export const endTax = endpoint({
   path: '/api/money/taxes/:id',
   access: staffRoles,
   permission,
+  changes: moneyReads,
   summary: 'Offer a tax no longer. Prices that have it keep it.',
   params: idParams,
   responses: { 200: done },
@@ -85,6 +89,7 @@ export const addPayer = endpoint({
   path: '/api/money/payers',
   access: staffRoles,
   permission,
+  changes: moneyReads,
   summary: 'Add a list of prices for an insurer by name, or for a facility.',
   body: z.union([
     z.strictObject({ kind: z.literal('insurer'), name: requiredLine('Name', 120) }),
@@ -99,6 +104,7 @@ export const changePayerEntry = endpoint({
   path: '/api/money/payers/:id',
   access: staffRoles,
   permission,
+  changes: moneyReads,
   summary: 'Rename an insurer, or take a facility or insurer out of the lists. Visits keep their payer.',
   params: idParams,
   body: z.strictObject({
@@ -141,6 +147,7 @@ export const setPrices = endpoint({
   path: '/api/money/payers/:id/prices',
   access: staffRoles,
   permission,
+  changes: moneyReads,
   summary:
     'Set prices from a day on, today at the earliest. Earlier prices stay as they are, and so do the charges of visits.',
   params: idParams,

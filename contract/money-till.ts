@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, done, id, line, page, pageOf, paragraph, timestamp } from './fields.ts'
 import { amount, currency, type PaymentWay, paymentWays } from './money.ts'
@@ -47,6 +48,7 @@ export const openTill = endpoint({
   path: '/api/money/till',
   access: staffRoles,
   permission,
+  changes: moneyReads,
   summary: 'Open a till with a float. Everybody has at most one open till.',
   body: z.strictObject({ siteId: id, float: amount }),
   responses: { 201: done },
@@ -58,6 +60,7 @@ export const closeTill = endpoint({
   path: '/api/money/till/close',
   access: staffRoles,
   permission,
+  changes: moneyReads,
   summary: 'Close the caller’s till with the cash that was counted. A difference is posted and told.',
   body: z.strictObject({ tillId: id, counted: amount, note: paragraph('Note', 300).default('') }),
   responses: { 200: z.object({ message: z.string(), till }) },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idempotencyKey, idParams, line, paragraph, revision, timestamp } from './fields.ts'
 import { roles, staffRoles } from './options.ts'
@@ -184,6 +185,7 @@ export const priceVisit = endpoint({
   method: 'POST',
   path: `${visitPath}/price`,
   access: staffRoles,
+  changes: moneyReads,
   summary: 'Charge the tests of a visit that have no charge yet, at the prices of today.',
   params: idParams,
   responses: { 200: done },
@@ -194,6 +196,7 @@ export const changePayer = endpoint({
   method: 'PUT',
   path: `${visitPath}/payer`,
   access: staffRoles,
+  changes: moneyReads,
   summary:
     'Change who pays. With another payer the charges are taken back and made again at that payer’s prices of today.',
   params: idParams,
@@ -207,6 +210,7 @@ export const giveDiscount = endpoint({
   path: `${visitPath}/discounts`,
   access: staffRoles,
   permission: 'discounts',
+  changes: moneyReads,
   summary: 'Reduce what a visit costs. Not below zero.',
   params: idParams,
   headers: idempotencyKey,
@@ -221,6 +225,7 @@ export const reverseEntry = endpoint({
   path: `${visitPath}/entries/:entryId/reverse`,
   access: staffRoles,
   permission: 'discounts',
+  changes: moneyReads,
   summary: 'Take a charge or a discount back by an entry of the opposite amount.',
   params: z.strictObject({ id, entryId: id }),
   body: z.strictObject({ reason }),
@@ -232,6 +237,7 @@ export const allowUnpaid = endpoint({
   method: 'POST',
   path: `${visitPath}/exceptions`,
   access: staffRoles,
+  changes: moneyReads,
   summary:
     'Let samples be collected, or results be given, although the visit is not paid, as in an emergency. It is noted.',
   params: idParams,
@@ -252,6 +258,7 @@ export const takePayment = endpoint({
   path: `${visitPath}/payments`,
   access: staffRoles,
   permission: 'payments',
+  changes: moneyReads,
   summary:
     'Note a payment at the desk. It needs an open till of the caller. More than is owed is taken only as a deposit.',
   params: idParams,
@@ -272,6 +279,7 @@ export const refundPayment = endpoint({
   path: '/api/money/payments/:id/refunds',
   access: staffRoles,
   permission: 'discounts',
+  changes: moneyReads,
   summary: 'Pay money back from an open till of the caller, at most what is left of the payment.',
   params: idOfPayment,
   headers: idempotencyKey,

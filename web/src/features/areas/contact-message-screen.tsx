@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   answerContactMessage,
-  contactMessages,
   type OpenedMessage,
   readContactMessage,
   sortContactMessage,
@@ -15,6 +14,7 @@ import { keyOf, queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { Loaded } from '../../screen/list.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -26,7 +26,6 @@ import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import { contactStateWords, saySigns } from './message-words.ts'
 
@@ -122,10 +121,8 @@ function Said({ contact }: { contact: OpenedMessage }) {
 function useRenewed(id: string) {
   const queryClient = useQueryClient()
   return {
-    put(contact: OpenedMessage) {
-      queryClient.setQueryData(queryFor(readContactMessage, { params: { id } }).queryKey, contact)
-      return queryClient.invalidateQueries({ queryKey: keyOf(contactMessages) })
-    },
+    put: (contact: OpenedMessage) =>
+      queryClient.setQueryData(queryFor(readContactMessage, { params: { id } }).queryKey, contact),
     reload: () => queryClient.invalidateQueries({ queryKey: keyOf(readContactMessage, { params: { id } }) }),
   }
 }
@@ -140,9 +137,9 @@ function AnswerForm({
   const { put, reload } = useRenewed(id)
   const form = useResourceForm(answerContactMessage, {
     params: { id },
-    onDone: async ({ contact }) => {
+    onDone: ({ contact }) => {
       onTyping(false)
-      await put(contact)
+      put(contact)
     },
     onRefused: reload,
     again: true,
@@ -175,18 +172,10 @@ function AnswerForm({
 
 function Sorting({ contact: { id, state } }: { contact: OpenedMessage }) {
   const { put, reload } = useRenewed(id)
-  const sort = useMutation({
-    mutationFn: (to: 'open' | 'done' | 'spam') =>
-      call(sortContactMessage, { params: { id }, body: { from: state, to } }),
-    onSuccess: async ({ message, contact }) => {
-      toast('success', message)
-      await put(contact)
-    },
-    onError: async ({ message }) => {
-      toast('error', message)
-      await reload()
-    },
-  })
+  const sort = useCall(
+    (to: 'open' | 'done' | 'spam') => call(sortContactMessage, { params: { id }, body: { from: state, to } }),
+    { saysRefusal: true, onDone: ({ contact }) => put(contact), onRefused: reload },
+  )
   const ways =
     state === 'open'
       ? ([

@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { readProfile } from '#contract/access.ts'
 import { type Entry, postingKinds, readVisitAccount, receiptPdf, type VisitAccount } from '#contract/money.ts'
 import { checkOnline, startOnline } from '#contract/money-online.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
+import { usePdf } from '../../screen/use-pdf.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { openPdf } from '../../ui/open-pdf.ts'
 import { toast } from '../../ui/toast.tsx'
 
 /** What a visit costs, what was paid with the receipts, and what is owed, for the patient. */
@@ -52,13 +52,11 @@ function Lines({ account: { entries, currency } }: { account: VisitAccount }) {
 }
 
 function Receipt({ id, receipt: { number } }: { id: string; receipt: NonNullable<Entry['receipt']> }) {
-  const open = useMutation<void, ApiError, Window | null>({
-    mutationFn: (tab) =>
-      openPdf(tab, `${number}.pdf`, () => call(receiptPdf, { params: { id }, query: { paper: 'a4' } })),
-    onError: (error) => toast('error', error.message),
+  const pdf = usePdf(() => call(receiptPdf, { params: { id }, query: { paper: 'a4' } }), `${number}.pdf`, {
+    saysRefusal: true,
   })
   return (
-    <Button variant="plain" pending={open.isPending} onClick={() => open.mutate(window.open('', '_blank'))}>
+    <Button variant="plain" pending={pdf.isPending} onClick={() => pdf.open()}>
       {t`Receipt ${number}`}
     </Button>
   )
@@ -91,19 +89,15 @@ function Owed({ account: { owed, currency, payer, unpriced } }: { account: Visit
 
 /** The way to the payment service, and the way to ask it what became of a payment that it has not confirmed. */
 function Online({ visitId, account: { owed, online, payer } }: { visitId: string; account: VisitAccount }) {
-  const queryClient = useQueryClient()
-  const start = useMutation<{ url: string }, ApiError>({
-    mutationFn: () => call(startOnline, { params: { id: visitId }, body: {} }),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => toast('error', error.message),
+  const start = useCall(() => call(startOnline, { params: { id: visitId }, body: {} }), {
+    saysRefusal: true,
+    onDone: ({ url }) => window.location.assign(url),
   })
-  const check = useMutation<{ state: string }, ApiError, string>({
-    mutationFn: (id) => call(checkOnline, { params: { id } }),
-    onSuccess: ({ state }) => {
+  const check = useCall((id: string) => call(checkOnline, { params: { id } }), {
+    saysRefusal: true,
+    onDone: ({ state }) => {
       if (state === 'started') toast('warning', t`The payment is not confirmed yet.`)
     },
-    onError: (error) => toast('error', error.message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(readVisitAccount) }),
   })
   if (!online.offered || owed <= 0 || payer.kind !== 'patient') return null
   const { pending } = online

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readCatalogue } from '#contract/catalogue.ts'
 import {
@@ -12,12 +12,12 @@ import {
   removeInterpretation,
 } from '#contract/comments.ts'
 import { flagWords } from '#contract/results.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor, renew } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,6 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { SelectField, TextArea } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { When } from '../../ui/when.tsx'
 import { BackToCatalogue } from './back-to-catalogue.tsx'
 import { InterpretationForm } from './interpretation-form.tsx'
@@ -184,15 +183,8 @@ function sayCondition({ flags, atLeast, below, answers }: Interpretation): strin
 
 /** A change of the lists that needs no form. */
 function useCommentCall() {
-  const queryClient = useQueryClient()
-  const { mutate: act, error } = useMutation<
-    { message: string },
-    ApiError,
-    () => Promise<{ message: string }>
-  >({
-    mutationFn: (change) => change(),
-    onSuccess: ({ message }) => toast('success', message),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listComments) }),
+  const { mutate: act, error } = useCall((change: () => Promise<{ message: string }>) => change(), {
+    onRefused: () => void renew(confirmInterpretation),
   })
   return { act, error }
 }

@@ -16,6 +16,7 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -28,7 +29,6 @@ import {
   ReverseDialog,
 } from './account-dialogs.tsx'
 import { EntriesTable } from './entries-table.tsx'
-import { useMoneyCall } from './use-money-call.ts'
 
 type Open =
   | { kind: 'discount' }
@@ -54,7 +54,7 @@ export function AccountCard({
     enabled: me?.pricesOn === true,
   })
   const [open, setOpen] = useState<Open | null>(null)
-  const price = useMoneyCall(() => call(priceVisit, { params: { id: visitId } }))
+  const price = useCall(() => call(priceVisit, { params: { id: visitId } }))
   if (!me?.pricesOn || !data) return null
   const { account } = data
   const may = (permission: 'payments' | 'discounts') => me.permissions.includes(permission)

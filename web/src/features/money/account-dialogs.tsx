@@ -19,14 +19,14 @@ import {
 } from '#contract/money.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, renew } from '../../api/queries.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
-import { useMoneyCall } from './use-money-call.ts'
 
 const said = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 /** Beyond the dialogs, so that a second try of the same request does nothing twice. */
@@ -88,11 +88,14 @@ export function DiscountDialog({
   account: VisitAccount
   onClose: () => void
 }) {
-  const saving = useMoneyCall((form: FormData) => {
-    const body = { amount: amountIn(form, 'amount', currency), reason: said(form, 'reason') }
-    const headers = { 'idempotency-key': keys.keyFor({ visitId, ...body }) }
-    return call(giveDiscount, { params: { id: visitId }, body, headers })
-  }, closing(onClose))
+  const saving = useCall(
+    (form: FormData) => {
+      const body = { amount: amountIn(form, 'amount', currency), reason: said(form, 'reason') }
+      const headers = { 'idempotency-key': keys.keyFor({ visitId, ...body }) }
+      return call(giveDiscount, { params: { id: visitId }, body, headers })
+    },
+    { onDone: closing(onClose) },
+  )
   return (
     <MoneyDialog title={t`Give a discount`} submit={t`Give the discount`} {...{ saving, onClose }}>
       <AmountField
@@ -121,13 +124,13 @@ export function ReverseDialog({
   entry: Entry
   onClose: () => void
 }) {
-  const saving = useMoneyCall(
+  const saving = useCall(
     (form: FormData) =>
       call(reverseEntry, {
         params: { id: visitId, entryId: entry.id },
         body: { reason: said(form, 'reason') },
       }),
-    onClose,
+    { onDone: onClose },
   )
   const what = entry.test ?? t`Discount`
   return (
@@ -149,16 +152,19 @@ export function RefundDialog({
   currency: string
   onClose: () => void
 }) {
-  const saving = useMoneyCall((form: FormData) => {
-    const body = {
-      amount: amountIn(form, 'amount', currency),
-      way: said(form, 'way') as DeskWay,
-      reference: said(form, 'reference'),
-      reason: said(form, 'reason'),
-    }
-    const headers = { 'idempotency-key': keys.keyFor({ of: entry.id, ...body }) }
-    return call(refundPayment, { params: { id: entry.id }, body, headers })
-  }, closing(onClose))
+  const saving = useCall(
+    (form: FormData) => {
+      const body = {
+        amount: amountIn(form, 'amount', currency),
+        way: said(form, 'way') as DeskWay,
+        reference: said(form, 'reference'),
+        reason: said(form, 'reason'),
+      }
+      const headers = { 'idempotency-key': keys.keyFor({ of: entry.id, ...body }) }
+      return call(refundPayment, { params: { id: entry.id }, body, headers })
+    },
+    { onDone: closing(onClose) },
+  )
   const number = entry.receipt?.number ?? ''
   return (
     <MoneyDialog title={t`Pay back from ${number}`} submit={t`Pay back`} {...{ saving, onClose }}>
@@ -211,10 +217,10 @@ export function ExceptionDialog({
   step: PaymentStep
   onClose: () => void
 }) {
-  const saving = useMoneyCall(
+  const saving = useCall(
     (form: FormData) =>
       call(allowUnpaid, { params: { id: visitId }, body: { step, reason: said(form, 'reason') } }),
-    onClose,
+    { onDone: onClose },
   )
   const title =
     step === 'samples' ? t`Collect samples before the payment` : t`Give results before the payment`
@@ -235,7 +241,7 @@ export function PayerDialog({
   onClose: () => void
 }) {
   const { data: payers } = useQuery(queryFor(listPayers))
-  const saving = useMoneyCall(
+  const saving = useCall(
     (form: FormData) =>
       call(changePayer, {
         params: { id: visitId },
@@ -246,7 +252,12 @@ export function PayerDialog({
           version: account.version,
         },
       }),
-    onClose,
+    {
+      onDone: onClose,
+      onRefused: ({ code }) => {
+        if (code === 'changed_meanwhile') void renew(changePayer)
+      },
+    },
   )
   const offered = payers?.filter(({ ended, id }) => !ended || id === account.payer.id) ?? [account.payer]
   return (

@@ -4,10 +4,10 @@ import type { DeskWay } from '#contract/money.ts'
 import { type Invoice, payInvoice } from '#contract/money-invoices.ts'
 import { call } from '../../api/client.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { WayField } from './account-dialogs.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
-import { useMoneyCall } from './use-money-call.ts'
 
 const keys = attemptKeys()
 
@@ -19,7 +19,7 @@ export function InvoicePayment({
   invoice: Invoice
   onDone: () => void
 }) {
-  const pay = useMoneyCall(
+  const pay = useCall(
     (form: FormData) => {
       const body = {
         amount: amountIn(form, 'amount', currency),
@@ -29,9 +29,11 @@ export function InvoicePayment({
       const headers = { 'idempotency-key': keys.keyFor({ id, ...body }) }
       return call(payInvoice, { params: { id }, body, headers })
     },
-    () => {
-      keys.renew()
-      onDone()
+    {
+      onDone: () => {
+        keys.renew()
+        onDone()
+      },
     },
   )
   return (

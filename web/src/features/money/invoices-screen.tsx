@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listPayers } from '#contract/money.ts'
 import {
@@ -12,11 +12,12 @@ import {
   listInvoices,
   readDebts,
 } from '#contract/money-invoices.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { useCall } from '../../screen/use-call.ts'
+import { usePdf } from '../../screen/use-pdf.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -24,12 +25,9 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { openPdf } from '../../ui/open-pdf.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { toast } from '../../ui/toast.tsx'
+import { saveCsv } from '../../ui/save-file.ts'
 import { InvoicePayment } from './invoice-payment.tsx'
-import { useMoneyCall } from './use-money-call.ts'
 
 const keys = attemptKeys()
 
@@ -89,12 +87,12 @@ function Debts({ debts }: { debts: readonly DebtAges[] }) {
 }
 
 function Issue({ payers }: { payers: Choices }) {
-  const issue = useMoneyCall(
+  const issue = useCall(
     (form: FormData) => {
       const body = { payerId: String(form.get('payerId')), month: String(form.get('month')) }
       return call(issueInvoice, { body, headers: { 'idempotency-key': keys.keyFor(body) } })
     },
-    () => keys.renew(),
+    { onDone: () => keys.renew() },
   )
   return (
     <Card aria-labelledby="issue">
@@ -135,11 +133,11 @@ function Invoices() {
     ...queryFor(listInvoices, { query: cursor === undefined ? {} : { cursor } }),
     placeholderData: keepPreviousData,
   })
-  const open = useMutation<void, ApiError, { invoice: Invoice; tab: Window | null }>({
-    mutationFn: ({ invoice, tab }) =>
-      openPdf(tab, `${invoice.number}.pdf`, () => call(invoicePdf, { params: { id: invoice.id } })),
-    onError: (error) => toast('error', error.message),
-  })
+  const pdf = usePdf(
+    ({ id }: Invoice) => call(invoicePdf, { params: { id } }),
+    ({ number }) => `${number}.pdf`,
+    { saysRefusal: true },
+  )
   const columns: readonly Column<Invoice>[] = [
     { header: t`Number`, cell: ({ number }) => <strong>{number}</strong> },
     { header: t`Who pays`, cell: ({ payer }) => payer },
@@ -159,7 +157,7 @@ function Invoices() {
           <Button
             variant="plain"
             aria-label={t`Open invoice ${invoice.number}`}
-            onClick={() => open.mutate({ invoice, tab: window.open('', '_blank') })}
+            onClick={() => pdf.open(invoice)}
           >
             <Trans>Open</Trans>
           </Button>
@@ -206,12 +204,9 @@ function Invoices() {
 function Claims({ payers }: { payers: Choices }) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
-  const save = useMutation<void, ApiError, string>({
-    mutationFn: async (payerId) => {
-      const csv = await call(claimsCsv, { query: { payerId, from, to } })
-      saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `claims-${from}-${to}.csv`)
-    },
-  })
+  const save = useCall(async (payerId: string) =>
+    saveCsv(await call(claimsCsv, { query: { payerId, from, to } }), `claims-${from}-${to}`),
+  )
   return (
     <Card aria-labelledby="claims">
       <h2 id="claims">

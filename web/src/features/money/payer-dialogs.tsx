@@ -1,26 +1,25 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listPayers, type Payer } from '#contract/money.ts'
+import type { Payer } from '#contract/money.ts'
 import { addPayer, changePayerEntry } from '#contract/money-prices.ts'
 import { listReferrers } from '#contract/orders.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { useMoneyCall } from './use-money-call.ts'
 
 const said = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
 /** Adds a list of prices for an insurer or a facility. */
 export function AddPayerDialog({ onAdded, onClose }: { onAdded: (id: string) => void; onClose: () => void }) {
-  const queryClient = useQueryClient()
   const [kind, setKind] = useState<'insurer' | 'facility'>('insurer')
   const { data } = useQuery(queryFor(listReferrers))
   const facilities = data?.facilities.filter(({ ended }) => !ended) ?? []
-  const add = useMoneyCall(
+  const add = useCall(
     (form: FormData) =>
       call(addPayer, {
         body:
@@ -28,10 +27,11 @@ export function AddPayerDialog({ onAdded, onClose }: { onAdded: (id: string) => 
             ? { kind, name: said(form, 'name') }
             : { kind, facilityId: said(form, 'facilityId') },
       }),
-    async ({ id }) => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(listPayers) })
-      onAdded(id)
-      onClose()
+    {
+      onShown: ({ id }) => {
+        onAdded(id)
+        onClose()
+      },
     },
   )
   return (
@@ -75,8 +75,7 @@ export function AddPayerDialog({ onAdded, onClose }: { onAdded: (id: string) => 
 }
 
 export function PayerEntryDialog({ payer, onClose }: { payer: Payer; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const save = useMoneyCall(
+  const save = useCall(
     (form: FormData) =>
       call(changePayerEntry, {
         params: { id: payer.id },
@@ -86,10 +85,7 @@ export function PayerEntryDialog({ payer, onClose }: { payer: Payer; onClose: ()
           version: payer.version,
         },
       }),
-    async () => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(listPayers) })
-      onClose()
-    },
+    { onShown: onClose },
   )
   return (
     <Dialog open onClose={onClose} title={payer.name}>

@@ -11,6 +11,7 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { backLinkClass } from '../../ui/back-link.ts'
 import { Card } from '../../ui/card.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
@@ -22,7 +23,6 @@ import { AccountCard } from './account-card.tsx'
 import { WayField } from './account-dialogs.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
 import { ReceiptButtons } from './receipt-buttons.tsx'
-import { useMoneyCall } from './use-money-call.ts'
 
 type Taken = ResponseOf<typeof takePayment>
 const keys = attemptKeys()
@@ -95,16 +95,19 @@ function PaymentForm({
   account: VisitAccount
   onTaken: (answer: Taken) => void
 }) {
-  const pay = useMoneyCall((form: FormData) => {
-    const body = {
-      amount: amountIn(form, 'amount', currency),
-      way: String(form.get('way')) as DeskWay,
-      reference: String(form.get('reference') ?? ''),
-      deposit: form.has('deposit'),
-    }
-    const headers = { 'idempotency-key': keys.keyFor({ visitId, ...body }) }
-    return call(takePayment, { params: { id: visitId }, body, headers })
-  }, onTaken)
+  const pay = useCall(
+    (form: FormData) => {
+      const body = {
+        amount: amountIn(form, 'amount', currency),
+        way: String(form.get('way')) as DeskWay,
+        reference: String(form.get('reference') ?? ''),
+        deposit: form.has('deposit'),
+      }
+      const headers = { 'idempotency-key': keys.keyFor({ visitId, ...body }) }
+      return call(takePayment, { params: { id: visitId }, body, headers })
+    },
+    { onDone: onTaken },
+  )
   const amount = sayMoney(Math.max(0, owed), currency)
   return (
     <Card aria-labelledby="pay">

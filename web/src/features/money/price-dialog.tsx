@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Payer } from '#contract/money.ts'
-import { type Price, readPrices, setPrices } from '#contract/money-prices.ts'
+import { type Price, setPrices } from '#contract/money-prices.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
-import { useMoneyCall } from './use-money-call.ts'
 
 /** Sets one price from a day on. */
 export function PriceDialog({
@@ -29,10 +27,9 @@ export function PriceDialog({
   taxes: readonly { id: string; name: string; ended: boolean }[]
   onClose: () => void
 }) {
-  const queryClient = useQueryClient()
   const [validFrom, setValidFrom] = useState(today)
   const [asPatients, setAsPatients] = useState(false)
-  const save = useMoneyCall(
+  const save = useCall(
     (form: FormData) =>
       call(setPrices, {
         params: { id: payer.id },
@@ -47,10 +44,7 @@ export function PriceDialog({
           ],
         },
       }),
-    async () => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(readPrices, undefined) })
-      onClose()
-    },
+    { onShown: onClose },
   )
   const offered = taxes.filter(({ ended, id }) => !ended || id === price.taxId)
   return (

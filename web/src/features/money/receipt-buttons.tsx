@@ -1,26 +1,30 @@
 import { t } from '@lingui/core/macro'
-import { useMutation } from '@tanstack/react-query'
 import { type ReceiptPaper, receiptPdf } from '#contract/money.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { usePdf } from '../../screen/use-pdf.ts'
 import { Button } from '../../ui/button.tsx'
-import { openPdf } from '../../ui/open-pdf.ts'
-import { toast } from '../../ui/toast.tsx'
 
 /** Opens the receipt of a payment, for the roll of a receipt printer or on A4. */
 export function ReceiptButtons({ paymentId, number }: { paymentId: string; number: string }) {
-  const open = useMutation<void, ApiError, { paper: ReceiptPaper; tab: Window | null }>({
-    mutationFn: ({ paper, tab }) =>
-      openPdf(tab, `${number}.pdf`, () => call(receiptPdf, { params: { id: paymentId }, query: { paper } })),
-    onError: (error) => toast('error', error.message),
-  })
-  const show = (paper: ReceiptPaper) => () => open.mutate({ paper, tab: window.open('', '_blank') })
+  const receipt = usePdf(
+    (paper: ReceiptPaper) => call(receiptPdf, { params: { id: paymentId }, query: { paper } }),
+    `${number}.pdf`,
+    { saysRefusal: true },
+  )
   return (
     <span className="flex flex-wrap gap-2">
-      <Button aria-label={t`Receipt ${number} on a roll`} pending={open.isPending} onClick={show('thermal')}>
+      <Button
+        aria-label={t`Receipt ${number} on a roll`}
+        pending={receipt.isPending}
+        onClick={() => receipt.open('thermal')}
+      >
         {t`Receipt (roll)`}
       </Button>
-      <Button aria-label={t`Receipt ${number} on A4`} pending={open.isPending} onClick={show('a4')}>
+      <Button
+        aria-label={t`Receipt ${number} on A4`}
+        pending={receipt.isPending}
+        onClick={() => receipt.open('a4')}
+      >
         {t`Receipt (A4)`}
       </Button>
     </span>

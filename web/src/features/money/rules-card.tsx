@@ -1,44 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readProfile } from '#contract/access.ts'
-import { listPayers } from '#contract/money.ts'
-import {
-  addTax,
-  changeMoneySettings,
-  endTax,
-  type MoneySettings,
-  readMoneySettings,
-  readPrices,
-} from '#contract/money-prices.ts'
-import { laboratory } from '#contract/sites.ts'
+import { addTax, changeMoneySettings, endTax, type MoneySettings } from '#contract/money-prices.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
 import { sayNumber } from '../../lib/locale.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { useMoneyCall } from './use-money-call.ts'
-
-/** After a change of the rules everything that shows prices is read again. */
-function useRulesCall<Given>(act: (given: Given) => Promise<{ message: string }>, onDone?: () => void) {
-  const queryClient = useQueryClient()
-  return useMoneyCall(act, async () => {
-    await Promise.all(
-      [readMoneySettings, readProfile, laboratory, listPayers, readPrices].map((one) =>
-        queryClient.invalidateQueries({ queryKey: keyOf(one) }),
-      ),
-    )
-    onDone?.()
-  })
-}
 
 export function RulesCard({ settings }: { settings: MoneySettings }) {
-  const save = useRulesCall((form: FormData) =>
+  const save = useCall((form: FormData) =>
     call(changeMoneySettings, {
       body: {
         on: form.has('on'),
@@ -103,10 +78,7 @@ export function RulesCard({ settings }: { settings: MoneySettings }) {
 function Taxes({ taxes }: { taxes: MoneySettings['taxes'] }) {
   const [adds, setAdds] = useState(false)
   const [ends, setEnds] = useState<string | null>(null)
-  const end = useRulesCall(
-    (id: string) => call(endTax, { params: { id } }),
-    () => setEnds(null),
-  )
+  const end = useCall((id: string) => call(endTax, { params: { id } }), { onShown: () => setEnds(null) })
   const offered = taxes.filter(({ ended }) => !ended)
   return (
     <div className="stack gap-3">
@@ -153,12 +125,15 @@ function Taxes({ taxes }: { taxes: MoneySettings['taxes'] }) {
 }
 
 function TaxDialog({ onClose }: { onClose: () => void }) {
-  const add = useRulesCall((form: FormData) => {
-    const percent = Number(String(form.get('basisPoints') ?? '').replace(',', '.'))
-    return call(addTax, {
-      body: { name: String(form.get('name') ?? ''), basisPoints: Math.round(percent * 100) || 0 },
-    })
-  }, onClose)
+  const add = useCall(
+    (form: FormData) => {
+      const percent = Number(String(form.get('basisPoints') ?? '').replace(',', '.'))
+      return call(addTax, {
+        body: { name: String(form.get('name') ?? ''), basisPoints: Math.round(percent * 100) || 0 },
+      })
+    },
+    { onShown: onClose },
+  )
   return (
     <Dialog open onClose={onClose} title={t`Add a tax`}>
       <FormShell scope="tax" error={add.error} pending={add.isPending} onSubmit={(form) => add.mutate(form)}>

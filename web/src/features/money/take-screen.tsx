@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { keepPreviousData, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type PaymentWay, paymentWays } from '#contract/money.ts'
 import { entriesCsv, readTake, type Take, type Till } from '#contract/money-till.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -17,7 +17,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveCsv } from '../../ui/save-file.ts'
 
 type Summed = { name: string; ways: Take['ways']; total: number }
 
@@ -145,12 +145,9 @@ function Difference({ till: { closed, currency } }: { till: Till }) {
 function Export({ day }: { day: string }) {
   const [from, setFrom] = useState(`${day.slice(0, 8)}01`)
   const [to, setTo] = useState(day)
-  const save = useMutation<void, ApiError>({
-    mutationFn: async () => {
-      const csv = await call(entriesCsv, { query: { from, to } })
-      saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `entries-${from}-${to}.csv`)
-    },
-  })
+  const save = useCall(async () =>
+    saveCsv(await call(entriesCsv, { query: { from, to } }), `entries-${from}-${to}`),
+  )
   return (
     <Card aria-labelledby="bookkeeper">
       <h2 id="bookkeeper">

@@ -12,6 +12,7 @@ import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { exactly } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -24,7 +25,6 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { When } from '../../ui/when.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
-import { useMoneyCall } from './use-money-call.ts'
 
 /** The cashier's till, and the visits that owe something. */
 export function TillScreen() {
@@ -113,7 +113,7 @@ function OpenForm({ last }: { last: Till | null }) {
   const { data: quote } = useQuery(queryFor(listOwing, { query: { limit: 1 } }))
   const sites = useSeenSites(facts.sites)
   const currency = last?.currency ?? quote?.rows[0]?.currency ?? 'GHS'
-  const open = useMoneyCall((form: FormData) =>
+  const open = useCall((form: FormData) =>
     call(openTill, {
       body: {
         siteId: String(form.get('siteId') ?? sites[0]?.id ?? ''),
@@ -161,7 +161,7 @@ function CloseDialog({
   onClose: () => void
 }) {
   const { currency } = till
-  const close = useMoneyCall(
+  const close = useCall(
     (form: FormData) =>
       call(closeTill, {
         body: {
@@ -170,7 +170,7 @@ function CloseDialog({
           note: String(form.get('note') ?? ''),
         },
       }),
-    (answer) => onClosed(answer.till),
+    { onDone: (answer) => onClosed(answer.till) },
   )
   return (
     <Dialog open onClose={onClose} title={t`Close the till`}>

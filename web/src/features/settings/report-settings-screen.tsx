@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { cellCounts } from '#contract/printed-unit.ts'
@@ -13,15 +13,14 @@ import {
   reportPages,
   settings,
 } from '#contract/settings.ts'
-import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { writeCellCounts } from '../../lib/units.ts'
+import { usePdf } from '../../screen/use-pdf.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormFieldsContext } from '../../ui/form-fields.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { openPdf } from '../../ui/open-pdf.ts'
 import { PartForm } from './part-form.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { Signatories } from './signatories.tsx'
@@ -97,9 +96,7 @@ export function ReportSettingsScreen() {
 /** Shows a made-up report with what the fields hold now. Nothing is saved. */
 function Preview() {
   const form = useContext(FormFieldsContext)
-  const preview = useMutation<void, ApiError, { body: Fields; tab: Window | null }>({
-    mutationFn: ({ body, tab }) => openPdf(tab, 'preview.pdf', () => call(previewReport, { body })),
-  })
+  const preview = usePdf((body: Fields) => call(previewReport, { body }), 'preview.pdf')
   return (
     <div>
       {preview.error && (
@@ -112,7 +109,7 @@ function Preview() {
       <Button
         pending={preview.isPending}
         onClick={() => {
-          if (form) preview.mutate({ body: form.held() as Fields, tab: window.open('', '_blank') })
+          if (form) preview.open(form.held() as Fields)
         }}
       >
         <Trans>Show a preview</Trans>

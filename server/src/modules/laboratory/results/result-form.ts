@@ -88,7 +88,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
       const isOf = ({ code }: { code: string }) => code === analyte.code
       return formAnalyte(analyte, patient, entered.find(isOf), previous.find(isOf))
     }),
-    reflex: await reflexOf({ db }, task),
+    reflex: await reflexOf(db, task, entered),
     draft: draft ?? null,
     callbacks: callbacks.map((callback) => presentCallback(callback, counts)),
     resultsRevision,

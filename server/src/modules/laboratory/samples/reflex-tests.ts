@@ -1,6 +1,7 @@
-import { orderOf, readVisit } from '#server/modules/booking/index.ts'
+import { readVisit } from '#server/modules/booking/index.ts'
 import { interpretationsInForce, type Reflex, reflexTestsOf } from '#server/modules/catalogue/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { resultsOf } from '../results/queries-results.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { isOpenToTests, locked, placeTests } from './place-tests.ts'
@@ -8,16 +9,17 @@ import { isOpenToTests, locked, placeTests } from './place-tests.ts'
 type Task = Pick<TaskRow, 'id' | 'siteId' | 'visitId'>
 
 /** The tests that the entered results of a task call for and that its visit does not have. */
-export async function reflexOf(context: Pick<SignedIn, 'db'>, task: Task): Promise<Reflex[]> {
-  const { db } = context
-  const rules = (await interpretationsInForce(db)).filter(({ addsTest }) => addsTest !== null)
-  if (rules.length === 0) return []
-  const wanted = reflexTestsOf(rules, await resultsOf(db, task))
-  const visit = await readVisit(db, 'everyone', task.visitId)
-  if (!visit || wanted.length === 0) return []
-  const order = await orderOf(context, visit)
-  if (!isOpenToTests(order)) return []
-  return wanted.filter(({ code }) => !order.tests.some((test) => test.code === code))
+export async function reflexOf(
+  db: Db,
+  { visitId }: Task,
+  results: Parameters<typeof reflexTestsOf>[1],
+): Promise<Reflex[]> {
+  if (results.length === 0) return []
+  const wanted = reflexTestsOf(await interpretationsInForce(db), results)
+  if (wanted.length === 0) return []
+  const visit = await readVisit(db, 'everyone', visitId)
+  if (!visit || !isOpenToTests(visit)) return []
+  return wanted.filter(({ code }) => !visit.tests.some((test) => test.code === code))
 }
 
 /**
@@ -25,12 +27,13 @@ export async function reflexOf(context: Pick<SignedIn, 'db'>, task: Task): Promi
  * the one that saved the results: rows are locked in the order of other changes of a visit.
  */
 export async function addReflexTests(context: SignedIn, task: Task): Promise<string[]> {
-  const due = (found: Reflex[]) => found.filter(({ addsItself }) => addsItself)
-  if (due(await reflexOf(context, task)).length === 0) return []
+  const due = async ({ db }: SignedIn) =>
+    (await reflexOf(db, task, await resultsOf(db, task))).filter(({ addsItself }) => addsItself)
+  if ((await due(context)).length === 0) return []
   return transact(context, async (inside) => {
     const visit = await locked(inside, { siteId: task.siteId, id: task.visitId })
     // Somebody else may have added one of them meanwhile.
-    const wanted = due(await reflexOf(inside, task))
+    const wanted = await due(inside)
     if (wanted.length === 0) return []
     const reason = `Reflex: ${wanted.map(({ text }) => text).join(' ')}`
     await placeTests(

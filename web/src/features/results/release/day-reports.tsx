@@ -7,16 +7,15 @@ import { call } from '../../../api/client.ts'
 import { dayOf } from '../../../lib/times.ts'
 import { FilterBar, Words } from '../../../screen/filter-bar.tsx'
 import { List } from '../../../screen/list.tsx'
-import { useCall } from '../../../screen/use-call.ts'
 import { useFilters } from '../../../screen/use-filters.ts'
 import { useList } from '../../../screen/use-list.ts'
+import { usePdf } from '../../../screen/use-pdf.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { PrinterIcon } from '../../../ui/icons.tsx'
 import { KeyButton } from '../../../ui/key-button.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
-import { openPdf } from '../../../ui/open-pdf.ts'
 import { PageHeader } from '../../../ui/page.tsx'
 import { useChosen } from '../../../ui/use-chosen.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -35,9 +34,9 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
   const chosen = useChosen()
   const going = rows.filter(({ visitId }) => chosen.has(visitId)).map(({ visitId }) => visitId)
   const unprinted = rows.filter(({ printed }) => !printed)
-  const print = useCall(
-    ({ visits, tab }: { visits: readonly string[]; tab: Window | null }) =>
-      openPdf(tab, 'reports.pdf', () => call(printReports, { query: { visits: visits.join(',') } })),
+  const print = usePdf(
+    (visits: readonly string[]) => call(printReports, { query: { visits: visits.join(',') } }),
+    'reports.pdf',
     { onDone: () => chosen.replace([]) },
   )
   return (
@@ -52,7 +51,7 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
               pending={print.isPending}
               pendingText={t`Fetching the PDF...`}
               whyNot={going.length > 0 ? null : t`Choose the reports to print.`}
-              onPress={() => print.mutate({ visits: going, tab: window.open('', '_blank') })}
+              onPress={() => print.open(going)}
             >
               <PrinterIcon />
               {going.length > 0 ? t`Print ${going.length}` : t`Print`}

@@ -4,24 +4,22 @@ import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { printResultSlip } from '#contract/result-links.ts'
 import { call } from '../../../api/client.ts'
-import { useCall } from '../../../screen/use-call.ts'
+import { usePdf } from '../../../screen/use-pdf.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { PrinterIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { openPdf } from '../../../ui/open-pdf.ts'
 
 type Paper = BodyInput<typeof printResultSlip>['paper']
 
 /** Prints a collection slip, on the roll of a receipt printer or on A4. */
 export function PrintSlip({ visitId, whyNot }: { visitId: string; whyNot: string | null }) {
   const [open, setOpen] = useState(false)
-  const print = useCall(
-    ({ paper, tab }: { paper: Paper; tab: Window | null }) =>
-      openPdf(tab, 'slip.pdf', () => call(printResultSlip, { params: { id: visitId }, body: { paper } })),
-    { says: false, onDone: () => setOpen(false) },
+  const print = usePdf(
+    (paper: Paper) => call(printResultSlip, { params: { id: visitId }, body: { paper } }),
+    'slip.pdf',
+    { onDone: () => setOpen(false) },
   )
-  const on = (paper: Paper) => print.mutate({ paper, tab: window.open('', '_blank') })
   return (
     <>
       <Button
@@ -49,13 +47,13 @@ export function PrintSlip({ visitId, whyNot }: { visitId: string; whyNot: string
           </Notice>
         )}
         <DialogActions>
-          <Button pending={print.isPending} onClick={() => on('a4')}>
+          <Button pending={print.isPending} onClick={() => print.open('a4')}>
             <Trans>On A4</Trans>
           </Button>
           <Button
             variant="primary"
             pending={print.isPending}
-            onClick={() => on('thermal')}
+            onClick={() => print.open('thermal')}
             data-first-focus=""
           >
             <Trans>On the receipt printer</Trans>

@@ -1,7 +1,7 @@
 import { readReportPdf } from '#contract/reports.ts'
 import { call } from '../../../api/client.ts'
 import { useCall } from '../../../screen/use-call.ts'
-import { openPdf } from '../../../ui/open-pdf.ts'
+import { usePdf } from '../../../screen/use-pdf.ts'
 import { savePdf } from './save-pdf.ts'
 
 const nameOf = (reference: string, version: number) => `results-${reference}-${version}.pdf`
@@ -17,16 +17,13 @@ export function useReportPdf(id: string, reference: string) {
 
 /** The same PDF to be printed, which is recorded as a print. It is shown in a tab opened on the click. */
 export function useReportPrint(id: string, reference: string) {
-  const print = useCall(
-    ({ version, tab, paper }: { version: number; tab: Window | null; paper: 'page' | 'thermal' }) =>
-      openPdf(tab, nameOf(reference, version), () =>
-        call(readReportPdf, { params: { id }, query: { version, purpose: 'print', paper } }),
-      ),
-    { says: false },
+  const pdf = usePdf(
+    ({ version, paper }: { version: number; paper: 'page' | 'thermal' }) =>
+      call(readReportPdf, { params: { id }, query: { version, purpose: 'print', paper } }),
+    ({ version }) => nameOf(reference, version),
   )
   return {
-    ...print,
-    print: (version: number, paper: 'page' | 'thermal' = 'page') =>
-      print.mutate({ version, paper, tab: window.open('', '_blank') }),
+    ...pdf,
+    print: (version: number, paper: 'page' | 'thermal' = 'page') => pdf.open({ version, paper }),
   }
 }
