@@ -118,6 +118,7 @@ export const writeToLaboratory = endpoint({
   method: 'POST',
   path: '/api/messages',
   access: ['user'],
+  changes: ['/api/messages'],
   summary: 'Write to the laboratory. Staff answer in their inbox, and the caller is told of the answer.',
   body: z.strictObject({
     text: paragraph('Message', 2_000).refine((text) => text !== '', 'Write a message'),

@@ -45,3 +45,24 @@ export async function startedTask(
   await lab.call('PUT', `/api/Labtask/task/${task}/status`, { by, body: { status: 'in_progress' } })
   return { visit: visit.id, task }
 }
+
+/** A task with these results, its critical values told, released by another; made by calls. */
+export async function releasedTask(
+  lab: Laboratory,
+  people: { patient: Person; enters: Person; releases: Person },
+  values: Readonly<Record<string, number>>,
+  wishes?: Wishes,
+): Promise<{ visit: string; task: string }> {
+  const by = people.enters
+  const started = await startedTask(lab, people.patient, by, wishes)
+  const path = `/api/Labtask/task/${started.task}`
+  type Saved = { form: { callbacks: { id: string }[] } }
+  const { form } = await lab.call<Saved>('POST', `${path}/results`, { by, body: { values, revision: 0 } })
+  for (const { id } of form.callbacks) {
+    const body = { callbacks: [id], toldTo: 'Dr Boateng', readBack: true }
+    await lab.call('POST', '/api/Labtask/callbacks/told', { by, body })
+  }
+  await lab.call('PUT', `${path}/status`, { by, body: { status: 'completed' } })
+  await lab.call('POST', '/api/Labtask/release', { by: people.releases, body: { tasks: [started.task] } })
+  return started
+}

@@ -1,4 +1,4 @@
-import { makeTechnician, startedTask } from './bench-visit.ts'
+import { makeTechnician, releasedTask, startedTask } from './bench-visit.ts'
 import type { Page } from './server.ts'
 import type { Laboratory } from './start-laboratory.ts'
 
@@ -16,12 +16,9 @@ export const figure = (page: Page, part: string, name: string) =>
 export async function makeFigures(lab: Laboratory): Promise<void> {
   const enters = await makeTechnician(lab, 'Hana Haematologist')
   const releases = await makeTechnician(lab, 'Rita Reviewer')
-  const ama = await startedTask(lab, await lab.signUp({ fullName: 'Ama Mensah' }), enters)
-  const path = `/api/Labtask/task/${ama.task}`
+  const ama = await lab.signUp({ fullName: 'Ama Mensah' })
   const values = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
-  await lab.call('POST', `${path}/results`, { by: enters, body: { values, revision: 0 } })
-  await lab.call('PUT', `${path}/status`, { by: enters, body: { status: 'completed' } })
-  await lab.call('POST', '/api/Labtask/release', { by: releases, body: { tasks: [ama.task] } })
+  await releasedTask(lab, { patient: ama, enters, releases }, values)
 
   const kofi = await startedTask(lab, await lab.signUp({ fullName: 'Kofi Owusu' }), enters)
   const second = `/api/Labtask/task/${kofi.task}`

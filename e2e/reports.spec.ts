@@ -1,37 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { look } from './accessible.ts'
-import { makeTechnician, startedTask } from './bench-visit.ts'
+import { makeTechnician, releasedTask } from './bench-visit.ts'
 import { heading } from './screens.ts'
-import { expect, type Person, test } from './server.ts'
+import { expect, test } from './server.ts'
 import { signIn } from './sign-in.ts'
-import type { Laboratory } from './start-laboratory.ts'
-import type { Wishes } from './visits.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
 const normal = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
-
-/** A blood count of `values`, entered by one technician and released by another; calls about danger are made. */
-async function releasedCount(
-  lab: Laboratory,
-  people: { patient: Person; enters: Person; releases: Person },
-  values: Readonly<Record<string, number>>,
-  wishes?: Wishes,
-): Promise<{ visit: string; task: string }> {
-  const by = people.enters
-  const started = await startedTask(lab, people.patient, by, wishes)
-  const path = `/api/Labtask/task/${started.task}`
-  type Saved = { form: { callbacks: { id: string }[] } }
-  const { form } = await lab.call<Saved>('POST', `${path}/results`, { by, body: { values, revision: 0 } })
-  for (const { id } of form.callbacks) {
-    const body = { callbacks: [id], toldTo: 'Dr Boateng', readBack: true }
-    await lab.call('POST', '/api/Labtask/callbacks/told', { by, body })
-  }
-  await lab.call('PUT', `${path}/status`, { by, body: { status: 'completed' } })
-  await lab.call('POST', '/api/Labtask/release', { by: people.releases, body: { tasks: [started.task] } })
-  return started
-}
 
 /** Unfolds the values of a report that are as usual, by the keyboard. */
 const unfoldUsual = (page: Page) => page.locator('summary', { hasText: /^All \d+ as usual/ }).press('Enter')
@@ -47,7 +24,7 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     enters: await makeTechnician(lab, 'Hana Haematologist'),
     releases: await makeTechnician(lab, 'Rita Reviewer'),
   }
-  const first = await releasedCount(lab, people, normal)
+  const first = await releasedTask(lab, people, normal)
   await signIn(page, ama)
 
   await test.step('a first measurement says so', async () => {
@@ -60,7 +37,7 @@ test('a patient sees values over time, shares them by a link, and ends it; a man
     await expect(cells).toContainText('4.0 to 10.0')
   })
 
-  const second = await releasedCount(lab, people, { ...normal, HGB: 5.1 })
+  const second = await releasedTask(lab, people, { ...normal, HGB: 5.1 })
   await test.step('what may be dangerous stands first, with whom to speak to', async () => {
     await page.goto(`/patient-dashboard/view-appointment?id=${second.visit}`)
     await page.getByRole('link', { name: 'See results' }).press('Enter')
@@ -195,7 +172,7 @@ test('staff read and print the report of somebody who has no account, from where
   const rita = await makeTechnician(lab, 'Rita Reviewer')
   // Booked by the manager for nobody's account.
   const people = { patient: mabel, enters: hana, releases: rita }
-  const { visit } = await releasedCount(lab, people, normal, {
+  const { visit } = await releasedTask(lab, people, normal, {
     patient: { fullName: 'Yaa Paper', email: '' },
   })
   const report = heading(page, 'Report of Yaa Paper')

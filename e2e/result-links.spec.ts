@@ -1,5 +1,5 @@
 import { look } from './accessible.ts'
-import { makeTechnician, startedTask } from './bench-visit.ts'
+import { makeTechnician, releasedTask } from './bench-visit.ts'
 import { heading } from './screens.ts'
 import { expect, test } from './server.ts'
 import { managerOf, open, signIn } from './sign-in.ts'
@@ -14,12 +14,8 @@ test('staff give a link and a slip, and a person without an account opens the re
   const ama = await lab.signUp({ fullName: 'Ama Mensah' })
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const rita = await makeTechnician(lab, 'Rita Reviewer')
-  const { visit, task } = await startedTask(lab, ama, hana)
-  const path = `/api/Labtask/task/${task}`
   const values = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
-  await lab.call('POST', `${path}/results`, { by: hana, body: { values, revision: 0 } })
-  await lab.call('PUT', `${path}/status`, { by: hana, body: { status: 'completed' } })
-  await lab.call('POST', '/api/Labtask/release', { by: rita, body: { tasks: [task] } })
+  const { visit } = await releasedTask(lab, { patient: ama, enters: hana, releases: rita }, values)
   await lab.sql(
     "update person set birth_date = '1991-05-04', birth_precision = 'day' where id = (select person_id from visit where id = $1)",
     [visit],

@@ -202,3 +202,63 @@ it('a reflex test is offered or added by the rule that its results call for', as
   const after = (await lab.call('GET', `/api/Labtask/task/${task.id}/results`, { by: tina })).json()
   expect(after.reflex).toEqual([])
 })
+
+it('a test that is added to a final report and taken away again leaves the report as it was', async () => {
+  const manager = await lab.makeStaff('admin')
+  const releaser = await lab.makeStaff('admin')
+  const id = await collected()
+  const [{ accession }] = (
+    await lab.call('GET', `/api/labtest/appointment/${id}/collection`, { by: manager })
+  ).json().samples
+  const [task] = (await lab.call('GET', `/api/Labtask/tasks?search=${accession}`, { by: manager })).json()
+    .rows
+  const status = (to: string) =>
+    lab.call('PUT', `/api/Labtask/task/${task.id}/status`, { by: manager, body: { status: to } })
+  await status('in_progress')
+  const values = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
+  const saved = await lab.call('POST', `/api/Labtask/task/${task.id}/results`, {
+    by: manager,
+    body: { values, revision: 0 },
+  })
+  expect(saved.statusCode, saved.body).toBe(200)
+  await status('completed')
+  const released = await lab.call('POST', '/api/Labtask/release', {
+    by: releaser,
+    body: { tasks: [task.id] },
+  })
+  expect(released.statusCode, released.body).toBe(200)
+  const visit = async () =>
+    (
+      await lab.pool.query<{ status: string; versions: number }>(
+        `select v.status, (select count(*)::int from report r where r.visit_id = v.id) as versions
+       from visit v where v.id = $1`,
+        [id],
+      )
+    ).rows[0]
+  expect(await visit()).toEqual({ status: 'completed', versions: 1 })
+  await add(id, ['Typhidot'], [], manager)
+  expect(await visit()).toEqual({ status: 'in_progress', versions: 1 })
+  expect((await remove(id, 'Typhidot', 'Asked for by mistake', manager)).statusCode).toBe(200)
+  expect(await visit()).toEqual({ status: 'completed', versions: 1 })
+})
+
+it('starting a task and taking its test away at once end in one of the two', async () => {
+  const manager = await lab.makeStaff('admin')
+  const starter = await lab.makeStaff('admin')
+  for (let turn = 0; turn < 8; turn++) {
+    const id = await collected(['Full Blood Count', 'Blood Grouping'])
+    const { rows } = await lab.pool.query<{ id: string }>(
+      `select id from task where visit_id = $1 and test_code = 'BG' and withdrawn_at is null`,
+      [id],
+    )
+    const [removed, started] = await Promise.all([
+      remove(id, 'Blood Grouping', 'Asked for by mistake', manager),
+      lab.call('PUT', `/api/Labtask/task/${rows[0]?.id}/status`, {
+        by: starter,
+        body: { status: 'in_progress' },
+      }),
+    ])
+    expect([removed.statusCode, started.statusCode].filter((status) => status === 200)).toHaveLength(1)
+    expect([removed.statusCode, started.statusCode].every((status) => status < 500)).toBe(true)
+  }
+})

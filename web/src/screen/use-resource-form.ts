@@ -42,7 +42,6 @@ export type FormOptions<E extends Endpoint, Of, Answer> = {
   /** What a toast says when it is done: by default the answer's `message`. */
   says?: string | false
   onDone?: (answer: Answer, body: BodyInput<E>) => unknown
-  onRefused?: (error: ApiError) => unknown
   /** The way out asks first, while something is typed and not saved. */
   guarded?: true
   /** It is empty again once it is done, for the next one. */
@@ -145,13 +144,12 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
       // A call that does not say what it changes may have changed anything.
       if (!endpoint.changes) void queryClient.invalidateQueries()
     },
-    onError: async (error) => {
+    onError: (error) => {
       for (const [name, messages] of Object.entries(error.fields))
         methods.setError(name, { type: 'server', message: messages.join(', ') })
       setTold({})
       if (error.status === 404 || error.status === 409)
         void (endpoint.changes ? renew(endpoint) : queryClient.invalidateQueries())
-      await how.onRefused?.(error)
     },
     onSettled: () => {
       busy.current = false

@@ -6,7 +6,3 @@ export function saveFile(file: Blob, name: string): void {
   // Long enough for the browser to read it; nothing of it stays behind in the page.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
-
-/** The same for a text of comma-separated values. */
-export const saveCsv = (csv: string, name: string): void =>
-  saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
@@ -10,7 +10,7 @@ import {
   sortContactMessage,
 } from '#contract/contact.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { queryFor, renew } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
 import { Loaded } from '../../screen/list.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
@@ -117,16 +117,6 @@ function Said({ contact }: { contact: OpenedMessage }) {
   )
 }
 
-/** Puts the message in its new state on the screen, and the lists in order. */
-function useRenewed(id: string) {
-  const queryClient = useQueryClient()
-  return {
-    put: (contact: OpenedMessage) =>
-      queryClient.setQueryData(queryFor(readContactMessage, { params: { id } }).queryKey, contact),
-    reload: () => queryClient.invalidateQueries({ queryKey: keyOf(readContactMessage, { params: { id } }) }),
-  }
-}
-
 function AnswerForm({
   contact: { id, email, accountId },
   onTyping,
@@ -134,14 +124,9 @@ function AnswerForm({
   contact: OpenedMessage
   onTyping: (typing: boolean) => void
 }) {
-  const { put, reload } = useRenewed(id)
   const form = useResourceForm(answerContactMessage, {
     params: { id },
-    onDone: ({ contact }) => {
-      onTyping(false)
-      put(contact)
-    },
-    onRefused: reload,
+    onDone: () => onTyping(false),
     again: true,
   })
   return (
@@ -171,10 +156,9 @@ function AnswerForm({
 }
 
 function Sorting({ contact: { id, state } }: { contact: OpenedMessage }) {
-  const { put, reload } = useRenewed(id)
   const sort = useCall(
     (to: 'open' | 'done' | 'spam') => call(sortContactMessage, { params: { id }, body: { from: state, to } }),
-    { saysRefusal: true, onDone: ({ contact }) => put(contact), onRefused: reload },
+    { saysRefusal: true, onRefused: () => renew(sortContactMessage) },
   )
   const ways =
     state === 'open'

@@ -12,7 +12,7 @@ import {
   listInvoices,
   readDebts,
 } from '#contract/money-invoices.ts'
-import { call } from '../../api/client.ts'
+import { call, callForResponse } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
@@ -26,7 +26,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { saveCsv } from '../../ui/save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 import { InvoicePayment } from './invoice-payment.tsx'
 
 const keys = attemptKeys()
@@ -205,7 +205,10 @@ function Claims({ payers }: { payers: Choices }) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const save = useCall(async (payerId: string) =>
-    saveCsv(await call(claimsCsv, { query: { payerId, from, to } }), `claims-${from}-${to}`),
+    saveFile(
+      await (await callForResponse(claimsCsv, { query: { payerId, from, to } })).blob(),
+      `claims-${from}-${to}.csv`,
+    ),
   )
   return (
     <Card aria-labelledby="claims">

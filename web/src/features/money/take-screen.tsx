@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useState } from 'react'
 import { type PaymentWay, paymentWays } from '#contract/money.ts'
 import { entriesCsv, readTake, type Take, type Till } from '#contract/money-till.ts'
-import { call } from '../../api/client.ts'
+import { callForResponse } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { longDay } from '../../lib/times.ts'
@@ -17,7 +17,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { saveCsv } from '../../ui/save-file.ts'
+import { saveFile } from '../../ui/save-file.ts'
 
 type Summed = { name: string; ways: Take['ways']; total: number }
 
@@ -146,7 +146,10 @@ function Export({ day }: { day: string }) {
   const [from, setFrom] = useState(`${day.slice(0, 8)}01`)
   const [to, setTo] = useState(day)
   const save = useCall(async () =>
-    saveCsv(await call(entriesCsv, { query: { from, to } }), `entries-${from}-${to}`),
+    saveFile(
+      await (await callForResponse(entriesCsv, { query: { from, to } })).blob(),
+      `entries-${from}-${to}.csv`,
+    ),
   )
   return (
     <Card aria-labelledby="bookkeeper">

@@ -57,10 +57,7 @@ export async function issueReport(
     releasedAt: now,
   })
   await clearCorrections(db, siteId, visit.id)
-  if (content.waitingFor.length === 0 && visit.status === 'in_progress') {
-    await moveVisit(inside, visit, 'completed')
-    await followOrder(inside, visit, 'in_progress', 'completed')
-  }
+  if (content.waitingFor.length === 0) await completeVisit(inside, visit)
   await audit(rule === null ? inside : { ...inside, actor: null }, {
     action: 'report.issued',
     subject: { kind: 'visit', id: visit.id },
@@ -76,6 +73,13 @@ export async function issueReport(
       payload: { siteId, visitId: visit.id },
     })
   }
+}
+
+/** Completes a visit that is in progress, and the visits at which its samples were collected again. */
+export async function completeVisit(inside: SignedIn, visit: Visit): Promise<void> {
+  if (visit.status !== 'in_progress') return
+  await moveVisit(inside, visit, 'completed')
+  await followOrder(inside, visit, 'in_progress', 'completed')
 }
 
 /** What a report says beside results. */

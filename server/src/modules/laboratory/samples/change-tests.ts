@@ -1,14 +1,24 @@
 import type { addVisitTests as addContract, removeVisitTest as removeContract } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
-import { orderOf, removeTestOf, requireVisit, type Visit } from '#server/modules/booking/index.ts'
+import {
+  comingRecollection,
+  dropRecollection,
+  orderOf,
+  planAt,
+  removeTestOf,
+  requireVisit,
+  resolveTests,
+  type Visit,
+} from '#server/modules/booking/index.ts'
 import { readTests } from '#server/modules/catalogue/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notPossible, requirePossible } from '#server/platform/errors.ts'
-import { issueReport } from '../reports/issue-report.ts'
-import { testOf } from '../tasks/list-tasks.ts'
-import { progressOfTests, withdrawTest } from '../tasks/queries-tasks.ts'
+import { completeVisit, issueReport } from '../reports/issue-report.ts'
+import { latestReport } from '../reports/queries-reports.ts'
+import { lockTask, progressOfTests, withdrawTest } from '../tasks/queries-tasks.ts'
 import { isOpenToTests, locked, placeTests } from './place-tests.ts'
+import { missingTubes } from './plan-collection.ts'
 import { samplesOfVisit } from './queries-samples.ts'
 import { suitableTube } from './suitable-tube.ts'
 
@@ -61,10 +71,13 @@ function whyNotRemove(order: Visit, state: 'collection' | 'pending' | keyof type
 
 export async function addVisitTests(context: SignedIn, id: string, body: BodyOf<typeof addContract>) {
   const asked = await orderOf(context, await requireVisit(context, id))
-  const codes: string[] = []
-  for (const name of body.tests) codes.push((await testOf(context, name, 'tests')).code)
-  const again: string[] = []
-  for (const name of body.collectAgain) again.push((await testOf(context, name, 'collectAgain')).code)
+  const codesOf = async (field: 'tests' | 'collectAgain') => {
+    const names = body[field]
+    if (names.length === 0) return []
+    const plan = await planAt(context, asked.siteId, names)
+    return resolveTests(plan, names, field).map(({ code }) => code)
+  }
+  const [codes, again] = [await codesOf('tests'), await codesOf('collectAgain')]
   const message = await transact(context, async (inside) => {
     const order = await locked(inside, asked)
     requirePossible(whyNotAdd(order))
@@ -82,20 +95,38 @@ export async function removeVisitTest(
   { test: name, reason }: BodyOf<typeof removeContract>,
 ) {
   const found = await orderOf(context, await requireVisit(context, id))
+  const test = found.tests.find((one) => one.name === name)
+  if (!test) throw invalid({ test: ['This is none of its tests'] })
+  // Loaded before rows are locked, as in `changeReports`.
+  await import('../reports/draw-report.ts')
   await transact(context, async (inside) => {
+    // Before the visit: starting a task locks the task first and then its visit.
+    await lockTask(inside.db, found, test.code)
     const order = await locked(inside, found)
     requirePossible(whyNotAdd(order))
-    const test = order.tests.find((one) => one.name === name)
-    if (!test) throw invalid({ test: ['This is none of its tests'] })
+    if (!order.tests.some(({ code }) => code === test.code)) {
+      throw notPossible(`${name} was taken away meanwhile.`)
+    }
     if (order.tests.length === 1) throw notPossible(last)
     if (!(await withdrawTest(inside.db, order, test.code, inside.clock.now()))) {
       throw notPossible(`${name} was started meanwhile: it cannot be taken away.`)
     }
     await removeTestOf(inside, order, test, reason)
-    const left = await progressOfTests(inside.db, order.siteId, order.id)
-    const others = order.tests.filter(({ code }) => code !== test.code)
-    const isReleased = (code: string) => left.some((task) => task.testCode === code && task.released)
-    if (others.every(({ code }) => isReleased(code))) await issueReport(inside, order.id)
+    await settle(inside, { ...order, tests: order.tests.filter(({ code }) => code !== test.code) })
   })
   return { message: `${name} was taken away.` }
+}
+
+/** Ends what waited for the test alone: the repeat collection, and a visit whose other tests are released. */
+async function settle(inside: SignedIn, order: Visit): Promise<void> {
+  const { db } = inside
+  const coming = await comingRecollection(inside, order)
+  if (coming && (await missingTubes(db, order)).length === 0) await dropRecollection(inside, coming)
+  const tasks = await progressOfTests(db, order.siteId, order.id)
+  const isReleased = (code: string) => tasks.some((task) => task.testCode === code && task.released)
+  if (!order.tests.every(({ code }) => isReleased(code))) return
+  const latest = await latestReport(db, order.siteId, order.id)
+  // Nothing was released while the test was asked for: the report is as final as before.
+  if (latest?.waitingFor.length === 0) await completeVisit(inside, order)
+  else await issueReport(inside, order.id)
 }

@@ -76,7 +76,12 @@ export async function storeSample(
   const refrigeratedAt = cold ? (since ?? context.clock.now()) : null
   await transact(context, async (inside) => {
     await setStorage(inside.db, accession, { storagePlace: place, refrigeratedAt })
-    await audit(inside, { action: 'sample.stored', subject: { kind: 'sample', id }, before, after: place })
+    await audit(inside, {
+      action: 'sample.stored',
+      subject: { kind: 'sample', id },
+      before: { storagePlace: before, refrigerated: since !== null },
+      after: { storagePlace: place, refrigerated: cold },
+    })
   })
   return answer(context, accession, `${accession}: ${place || 'no place'}.`)
 }

@@ -78,14 +78,10 @@ export async function listTasks(context: SignedIn, query: QueryOf<typeof listCon
 }
 
 /** The test of the catalogue with this name; if there is none, a refusal names the field. */
-export async function testOf(
-  { db, clock }: SignedIn,
-  name: string,
-  field = 'test',
-): Promise<{ code: string; name: string }> {
+export async function testOf({ db, clock }: SignedIn, name: string): Promise<{ code: string; name: string }> {
   const plan = await readPlan(db, { siteId: null, tests: [name], now: clock.now() })
   const [test] = plan?.tests ?? []
-  if (!test) throw invalid({ [field]: [`We do not offer the test “${name.slice(0, 80)}”`] })
+  if (!test) throw invalid({ test: [`We do not offer the test “${name.slice(0, 80)}”`] })
   return test
 }
 

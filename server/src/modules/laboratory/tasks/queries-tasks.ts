@@ -39,6 +39,11 @@ export const progressOfTests = (db: Db, siteId: string, visitId: string): Promis
     .where('withdrawnAt', 'is', null)
     .execute()
 
+/** Locks the unfinished task of a test until the transaction ends. */
+export const lockTask = (tx: Db, { siteId, id: visitId }: TaskKey, testCode: string) =>
+  sql`select from task where site_id = ${siteId} and visit_id = ${visitId} and test_code = ${testCode}
+    and withdrawn_at is null and status <> 'completed' for update`.execute(tx)
+
 /** Withdraws the task of a test if it was not started. Returns false if a task of it was. */
 export async function withdrawTest(
   tx: Db,
