@@ -1,0 +1,16 @@
+/** Analysers: links, messages, code mappings, and the matching of measured values. */
+
+export { reagentLotsAsked } from './care/events.ts'
+export { keepMessage } from './keep-message.ts'
+export { holdInstruments } from './link/hold-instruments.ts'
+export { addInstrument, moveInstrument } from './manage-instruments.ts'
+export { offeredFor } from './queries-measured.ts'
+export { readUnread } from './read-stored.ts'
+export { instrumentRoutes } from './routes.ts'
+export { listMessages } from './show-message.ts'
+export { simulate } from './simulator/simulate.ts'
+export { resultMessage } from './simulator/simulated-messages.ts'
+export type { Simulated } from './simulator/simulation.ts'
+export { tellHeld } from './tell-held.ts'
+export { compareMessage, startVerification } from './verification/run-verification.ts'
+export { signVerification } from './verification/sign-verification.ts'

@@ -1,0 +1,119 @@
+import type { Context } from '#server/platform/context.ts'
+import { isOutOfReach } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { planOrders } from '../orders/plan-orders.ts'
+import {
+  forgetConnections,
+  holdLinks,
+  type InstrumentRow,
+  letGoOfLinks,
+  readInstruments,
+} from '../queries-instruments.ts'
+import { readUnread } from '../read-stored.ts'
+import { type OpenLink, openLink } from './open-link.ts'
+import { watchFolder } from './watch-folder.ts'
+
+/** The lease of the process that holds the links. Every process tries to take or renew it every `lookEveryMs`. */
+const holdSeconds = 6
+const lookEveryMs = 2_000
+/** The maximum number of links of a process. */
+const most = 64
+
+/**
+ * Holds the links to all instruments while this process has the lease. Changed settings take effect when the lease is next renewed.
+ * Messages that an earlier process has stored but not processed are processed by this process.
+ */
+export function holdInstruments(context: Context, { everyMs = lookEveryMs }: { everyMs?: number } = {}) {
+  const holder = uuidv7(context.clock)
+  const links = new Map<string, OpenLink>()
+  let isHolder = false
+  let isClosed = false
+  let timer: NodeJS.Timeout | undefined
+  let reading: Promise<void> = Promise.resolve()
+  let isToBeRead = false
+
+  /** Nobody waits for it: reading may take longer than the hold lasts. */
+  const read = () => {
+    if (isToBeRead) return
+    isToBeRead = true
+    reading = reading
+      .then(() => {
+        isToBeRead = false
+        return readUnread(context)
+      })
+      .catch((error: unknown) =>
+        context.log.error({ err: error }, 'messages of instruments could not be processed'),
+      )
+  }
+  const closeAll = async () => {
+    const open = [...links.values()]
+    links.clear()
+    await Promise.all(open.map((link) => link.close()))
+  }
+
+  async function plan(instrument: InstrumentRow): Promise<void> {
+    try {
+      await planOrders(context, instrument)
+    } catch (error) {
+      if (!(error instanceof Error) || isOutOfReach(error)) throw error
+      // For example, another process that held the links has planned the same orders.
+      context.log.error(
+        { err: error, instrument: instrument.id },
+        'orders for an instrument could not be planned',
+      )
+    }
+  }
+
+  async function look(): Promise<void> {
+    const has = await holdLinks(context.db, holder, holdSeconds)
+    if (!has) {
+      isHolder = false
+      return closeAll()
+    }
+    if (!isHolder) await forgetConnections(context.db)
+    isHolder = true
+    const instruments = (await readInstruments(context.db, null))
+      .filter(({ state }) => state !== 'off')
+      .slice(0, most)
+    for (const [id, link] of links) {
+      if (instruments.some((one) => one.id === id && one.version === link.version)) continue
+      links.delete(id)
+      await link.close()
+    }
+    for (const instrument of instruments) {
+      if (isClosed || links.has(instrument.id)) continue
+      const open = instrument.way === 'folder' ? watchFolder : openLink
+      links.set(instrument.id, open(context, instrument, read))
+    }
+    read()
+    for (const instrument of instruments) {
+      if (instrument.state !== 'live') continue
+      await plan(instrument)
+      links.get(instrument.id)?.look()
+    }
+  }
+
+  async function turn(): Promise<void> {
+    try {
+      await look()
+    } catch (error) {
+      // Without the database no message can be stored, and another process may hold the links: messages are not acknowledged.
+      context.log.warn({ err: error }, 'the links to instruments could not be renewed')
+      isHolder = false
+      await closeAll()
+    }
+    if (!isClosed) timer = setTimeout(() => (turning = turn()), everyMs)
+  }
+  let turning = turn()
+
+  return {
+    async stop(): Promise<void> {
+      isClosed = true
+      clearTimeout(timer)
+      await turning
+      await closeAll()
+      await reading
+      if (isHolder) await letGoOfLinks(context.db, holder)
+    },
+  }
+}

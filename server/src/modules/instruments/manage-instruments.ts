@@ -1,0 +1,178 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type * as contract from '#contract/instruments.ts'
+import { instrumentStates } from '#contract/instruments.ts'
+import { planAt } from '#server/modules/booking/index.ts'
+import { audit, changedFields } from '#server/platform/audit.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type SignedIn, transact } from '#server/platform/context.ts'
+import { changedMeanwhile, invalid, refuseViolationOf, required } from '#server/platform/errors.ts'
+import { uuidv7 } from '#server/platform/ids.ts'
+import { matchRows, sayMatched } from './held.ts'
+import { profileOf } from './profiles.ts'
+import {
+  analytesAmong,
+  type InstrumentRow,
+  insertInstrument,
+  readCode,
+  readCodes,
+  readInstruments,
+  readInstrument as selectInstrument,
+  setState,
+  writeCodes,
+  writeInstrument,
+} from './queries-instruments.ts'
+import { heldOfCode, lockHeld } from './queries-measured.ts'
+
+/** The settings and code mappings of analysers. */
+
+export async function requireInstrument({ db, actor }: SignedIn, id: string): Promise<InstrumentRow> {
+  return required(await selectInstrument(db, actor.sites, id), 'This analyser')
+}
+
+const present = (row: InstrumentRow) => ({
+  ...row,
+  allowed: row.allowed.join(' '),
+  sendsOrders: row.ordersSince !== null,
+})
+
+export async function listInstruments({ db, actor }: SignedIn) {
+  return { instruments: (await readInstruments(db, actor.sites)).map(present) }
+}
+
+export async function readInstrument(context: SignedIn, id: string) {
+  const row = await requireInstrument(context, id)
+  const codes = await readCodes(context.db, row)
+  return { ...present(row), codes: codes.map(({ isKnown: _, ...code }) => code) }
+}
+
+const refuseTaken = refuseViolationOf({
+  instrument_name: () => invalid({ name: ['Another analyser has this name'] }),
+  instrument_port: () => invalid({ port: ['Another analyser uses this port'] }),
+  instrument_folder: () => invalid({ folder: ['Another analyser uses this folder'] }),
+})
+
+const listOf = (allowed: string) => allowed.split(/[\s,]+/).filter((one) => one !== '')
+
+type Settings = Omit<BodyOf<typeof contract.changeInstrument>, 'version'>
+
+/** The settings as columns. Orders are sent only for samples that are received after the setting is turned on. */
+function columnsOf(
+  { allowed, sendsOrders, csv, folder, ...fields }: Settings,
+  before: InstrumentRow | null,
+  clock: Clock,
+) {
+  const ordersSince = sendsOrders ? (before?.ordersSince ?? clock.now()) : null
+  const isFolder = fields.way === 'folder'
+  const files = { folder: isFolder ? folder : '', csv: isFolder ? csv : null }
+  return { ...fields, ...files, allowed: listOf(allowed), ordersSince }
+}
+
+export async function addInstrument(
+  context: SignedIn,
+  { siteId: asked, profile: key, ...body }: BodyOf<typeof contract.addInstrument>,
+) {
+  const fields = columnsOf(body, null, context.clock)
+  const profile = await profileOf(context, key)
+  if (!profile) throw invalid({ profile: ['Choose a profile from the list'] })
+  const siteId = (await planAt(context, asked, [])).site.id
+  const id = uuidv7(context.clock)
+  await transact(context, async (inside) => {
+    await insertInstrument(inside.db, {
+      ...fields,
+      siteId,
+      id,
+      profile: key,
+    })
+    const known = await analytesAmong(
+      inside.db,
+      profile.codes.flatMap(({ analyte }) => analyte ?? []),
+    )
+    const codes = profile.codes.filter(
+      ({ analyte }) => analyte === null || known.some((one) => one.code === analyte),
+    )
+    await writeCodes(
+      inside.db,
+      codes.map(({ code, analyte, unit, factor }) => ({
+        siteId,
+        instrumentId: id,
+        code,
+        analyteCode: analyte,
+        unit,
+        factor,
+      })),
+    )
+    await audit(inside, {
+      action: 'instrument.added',
+      subject: { kind: 'instrument', id },
+      after: { ...body, profile: key },
+    })
+  }).catch(refuseTaken)
+  return { message: `${fields.name} is added. Turn it on when it is connected to the network.`, id }
+}
+
+export async function changeInstrument(
+  context: SignedIn,
+  id: string,
+  { version, ...body }: BodyOf<typeof contract.changeInstrument>,
+) {
+  await transact(context, async (inside) => {
+    const before = await requireInstrument(inside, id)
+    const after = columnsOf(body, before, inside.clock)
+    if (!(await writeInstrument(inside.db, before, version, after))) throw changedMeanwhile(before.name)
+    const changed = changedFields(before, after)
+    if (changed)
+      await audit(inside, { action: 'instrument.changed', subject: { kind: 'instrument', id }, ...changed })
+  }).catch(refuseTaken)
+  return { message: `${body.name} is saved.` }
+}
+
+export async function moveInstrument(
+  context: SignedIn,
+  id: string,
+  { state }: BodyOf<typeof contract.moveInstrument>,
+) {
+  const { name } = await transact(context, async (inside) => {
+    const before = await requireInstrument(inside, id)
+    if (before.state === state) return before
+    await setState(inside.db, before, state, inside.actor.accountId)
+    const subject = { kind: 'instrument', id }
+    await audit(inside, {
+      action: 'instrument.changed',
+      subject,
+      before: { state: before.state },
+      after: { state },
+    })
+    return before
+  })
+  return { message: `${name}: ${instrumentStates[state].toLowerCase()}.` }
+}
+
+/** The maximum number of held values that are matched again when their code is mapped. The list of held values matches the rest. */
+const mostMatched = 2_000
+
+export async function mapCode(
+  context: SignedIn,
+  id: string,
+  { code, analyte, unit, factor }: BodyOf<typeof contract.mapInstrumentCode>,
+) {
+  const message = await transact(context, async (inside) => {
+    const { db, actor } = inside
+    const instrument = await requireInstrument(inside, id)
+    if (analyte !== null && (await analytesAmong(db, [analyte])).length === 0) {
+      throw invalid({ analyte: ['The catalogue does not have this analyte'] })
+    }
+    const before = await readCode(db, instrument, code)
+    const after = { analyteCode: analyte, unit, factor }
+    await writeCodes(db, [{ siteId: instrument.siteId, instrumentId: id, code, ...after }])
+    await audit(inside, {
+      action: 'instrument.mapped',
+      subject: { kind: 'instrument', id },
+      before: before && { analyteCode: before.analyteCode, unit: before.unit, factor: before.factor },
+      after: { code, ...after },
+    })
+    const held = await lockHeld(db, actor.sites, await heldOfCode(db, instrument, code, mostMatched))
+    if (held.length === 0) return ''
+    return sayMatched(...(await matchRows(inside, held)))
+  })
+  return { message: `${code} is saved. ${message}`.trim() }
+}

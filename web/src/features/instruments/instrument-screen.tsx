@@ -1,0 +1,154 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  type InstrumentDetail,
+  type InstrumentState,
+  instrumentProtocols,
+  instrumentStates,
+  instrumentWays,
+  moveInstrument,
+  readInstrument,
+} from '#contract/instruments.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
+import { useCall } from '../../screen/use-call.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { When } from '../../ui/when.tsx'
+import { CareList } from './care-list.tsx'
+import { CodesTable } from './codes-table.tsx'
+import { ChangeInstrument } from './instrument-form.tsx'
+import { stateOfLink } from './instrument-words.ts'
+import { MessageList } from './message-list.tsx'
+import { ExportProfile } from './profile-file.tsx'
+import { VerificationList } from './verification-list.tsx'
+
+/** An analyser with its link, codes and messages. */
+export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
+  const { data: instrument } = useSuspenseQuery({
+    ...queryFor(readInstrument, { params: { id } }),
+    refetchInterval: 5_000,
+  })
+  const [changing, setChanging] = useState(false)
+  return (
+    <>
+      <Link to="/analysers" className={backLinkClass}>
+        <ArrowLeftIcon size={18} />
+        <Trans>All analysers</Trans>
+      </Link>
+      <PageHeader
+        title={instrument.name}
+        about={<About instrument={instrument} zone={zone} />}
+        action={
+          <div className="flex flex-wrap gap-3">
+            <ExportProfile id={id} />
+            <Button onClick={() => setChanging(true)}>
+              <Trans>Settings</Trans>
+            </Button>
+          </div>
+        }
+      />
+      {instrument.trouble !== '' && (
+        <Notice kind="warning" className="mb-4">
+          <p>
+            {instrument.trouble}
+            {instrument.troubleAt && (
+              <>
+                {' '}
+                (<When at={instrument.troubleAt} zone={zone} />)
+              </>
+            )}
+          </p>
+        </Notice>
+      )}
+      <Card className="stack mb-4 gap-4" aria-labelledby="link">
+        <h2 id="link">
+          <Trans>Link</Trans>
+        </h2>
+        <Facts
+          dense
+          facts={[
+            { name: t`Protocol`, value: translated(instrumentProtocols[instrument.protocol]) },
+            { name: t`Who connects`, value: translated(instrumentWays[instrument.way]) },
+            ...(instrument.serialNumber === ''
+              ? []
+              : [{ name: t`Serial number`, value: instrument.serialNumber }]),
+            ...(instrument.way === 'folder'
+              ? [{ name: t`Folder`, value: instrument.folder }]
+              : [
+                  { name: t`Port`, value: String(instrument.port) },
+                  {
+                    name: t`Addresses that may connect`,
+                    value:
+                      instrument.way === 'connect'
+                        ? instrument.host
+                        : instrument.allowed || t`Only the server’s own machine`,
+                  },
+                ]),
+          ]}
+        />
+        <Turn instrument={instrument} />
+      </Card>
+      <CodesTable instrument={instrument} />
+      <VerificationList id={id} zone={zone} />
+      <CareList instrument={instrument} zone={zone} />
+      <MessageList id={id} zone={zone} />
+      {changing && <ChangeInstrument of={instrument} onClose={() => setChanging(false)} />}
+    </>
+  )
+}
+
+function About({ instrument, zone }: { instrument: InstrumentDetail; zone: string }) {
+  const { label, tone } = stateOfLink(instrument, useNow())
+  return (
+    <>
+      {instrument.site}. {translated(instrumentStates[instrument.state])}. <Badge tone={tone}>{label}</Badge>{' '}
+      {instrument.messageAt && (
+        <Trans>
+          Last message: <When at={instrument.messageAt} zone={zone} />
+        </Trans>
+      )}
+    </>
+  )
+}
+
+const turns: Readonly<Record<InstrumentState, string>> = {
+  off: t`Turn off`,
+  trial: t`Start a trial: messages are shown, no values are written`,
+  live: t`Make live: values are offered at the bench`,
+}
+
+function Turn({ instrument: { id, state } }: { instrument: InstrumentDetail }) {
+  const move = useCall(
+    (to: InstrumentState) => call(moveInstrument, { params: { id }, body: { state: to } }),
+    {
+      saysRefusal: true,
+    },
+  )
+  const others = (Object.keys(instrumentStates) as InstrumentState[]).filter((one) => one !== state)
+  return (
+    <div className="flex flex-wrap gap-3">
+      {others.map((to) => (
+        <Button
+          key={to}
+          pending={move.isPending && move.variables === to}
+          {...(to === 'live' && { variant: 'primary' as const })}
+          onClick={() => move.mutate(to)}
+        >
+          {turns[to]}
+        </Button>
+      ))}
+    </div>
+  )
+}

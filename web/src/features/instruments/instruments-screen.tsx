@@ -1,0 +1,98 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Instrument, instrumentStates, listInstruments } from '#contract/instruments.ts'
+import { queryFor } from '../../api/queries.ts'
+import { translated } from '../../lib/translated.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { TubeDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { When } from '../../ui/when.tsx'
+import { AddInstrument } from './instrument-form.tsx'
+import { stateOfLink } from './instrument-words.ts'
+import { ImportProfile } from './profile-file.tsx'
+
+/** The analysers, with the state of their links kept up to date. */
+export function InstrumentsScreen({ zone, maySetUp }: { zone: string; maySetUp: boolean }) {
+  const { data } = useSuspenseQuery({ ...queryFor(listInstruments), refetchInterval: 5_000 })
+  const [adding, setAdding] = useState(false)
+  const held = data.instruments.reduce((sum, one) => sum + one.held, 0)
+  return (
+    <>
+      <PageHeader
+        title={t`Analysers`}
+        about={t`Every message is stored. Values that match an ordered test are offered at the bench; other values are held.`}
+        action={
+          maySetUp && (
+            <Button variant="primary" onClick={() => setAdding(true)}>
+              <PlusIcon />
+              <Trans>Add an analyser</Trans>
+            </Button>
+          )
+        }
+      />
+      <div className="mb-4 flex flex-wrap gap-3">
+        <Link to="/analysers/held" className={buttonClass()}>
+          {held === 0 ? t`No held values` : plural(held, { one: '# held value', other: '# held values' })}
+        </Link>
+        {maySetUp && <ImportProfile />}
+      </div>
+      <DataTable
+        caption={t`Analysers by name`}
+        rows={data.instruments}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            picture={<TubeDrawing />}
+            title={t`No analyser yet`}
+            {...(maySetUp && {
+              about: t`Add an analyser: choose its profile and its port, and map its codes after the first message.`,
+            })}
+          />
+        }
+        columns={columnsAt(useNow(), zone, maySetUp)}
+      />
+      {adding && <AddInstrument onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+const columnsAt = (now: Date, zone: string, maySetUp: boolean): readonly Column<Instrument>[] => [
+  {
+    header: t`Name`,
+    cell: ({ id, name }) =>
+      maySetUp ? (
+        <Link to="/analysers/$id" params={{ id }}>
+          {name}
+        </Link>
+      ) : (
+        name
+      ),
+  },
+  { header: t`Site`, cell: ({ site }) => site },
+  {
+    header: t`Connection`,
+    cell: (one) => {
+      const { label, tone } = stateOfLink(one, now)
+      return (
+        <>
+          <Badge tone={tone}>{label}</Badge>
+          {one.trouble !== '' && <small className="hint block">{one.trouble}</small>}
+        </>
+      )
+    },
+  },
+  { header: t`State`, cell: ({ state }) => translated(instrumentStates[state]) },
+  {
+    header: t`Last message`,
+    cell: ({ messageAt }) => (messageAt ? <When at={messageAt} zone={zone} /> : t`No message yet`),
+  },
+  { header: t`Held`, cell: ({ held }) => held },
+]

@@ -1,0 +1,173 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  abandonVerification,
+  readVerification,
+  signVerification,
+  type VerificationDetail,
+  verificationPdf,
+} from '#contract/instrument-verifications.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { exactly } from '../../lib/times.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useCall } from '../../screen/use-call.ts'
+import { usePdf } from '../../screen/use-pdf.ts'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { FormActions } from '../../ui/form-shell.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page.tsx'
+import { ReasonField } from '../../ui/reason-field.tsx'
+import { CompareCard } from './compare-card.tsx'
+import { ComparisonsCard } from './comparisons-card.tsx'
+import { VerificationBadge } from './verification-list.tsx'
+
+type Params = { id: string; verification: string }
+
+/** An interface verification: what the analyser showed is entered, compared with what arrived, and signed. */
+export function VerificationScreen({ params, zone }: { params: Params; zone: string }) {
+  const { data: verification } = useSuspenseQuery(queryFor(readVerification, { params }))
+  const { signed, abandoned } = verification
+  return (
+    <>
+      <Link to="/analysers/$id" params={{ id: params.id }} className={backLinkClass}>
+        <ArrowLeftIcon size={18} />
+        <Trans>Back to the analyser</Trans>
+      </Link>
+      <PageHeader
+        title={t`Interface verification`}
+        about={
+          <>
+            {verification.instrument}. <VerificationBadge of={verification} />
+          </>
+        }
+        action={verification.state === 'signed' && <OpenPdf params={params} />}
+      />
+      {signed?.isOutdated && (
+        <Notice kind="warning" className="mb-4">
+          <p>
+            <Trans>
+              The codes or settings of the analyser were changed after the signature. Start another
+              verification.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      {abandoned && (
+        <Notice kind="info" className="mb-4">
+          <p>{t`Abandoned by ${abandoned.by}: ${abandoned.reason}`}</p>
+        </Notice>
+      )}
+      <Card className="stack mb-4 gap-4" aria-labelledby="verified">
+        <h2 id="verified">
+          <Trans>Verified settings</Trans>
+        </h2>
+        <Facts dense facts={factsOf(verification, zone)} />
+        {verification.notCompared.length > 0 && (
+          <p className="hint wrap-anywhere">
+            <Trans>Codes not compared: {verification.notCompared.map(({ code }) => code).join(', ')}</Trans>
+          </p>
+        )}
+      </Card>
+      {verification.state === 'open' && (
+        <CompareCard params={params} verification={verification} zone={zone} />
+      )}
+      <ComparisonsCard verification={verification} zone={zone} />
+      {verification.state === 'open' && <SignCard params={params} verification={verification} />}
+    </>
+  )
+}
+
+function factsOf({ mapping, startedBy, startedAt, signed }: VerificationDetail, zone: string) {
+  return [
+    { name: t`Profile`, value: mapping.profile },
+    { name: t`Settings version`, value: String(mapping.settingsVersion) },
+    { name: t`Mapping version`, value: mapping.version },
+    { name: t`Serial number`, value: mapping.serialNumber },
+    { name: t`Started`, value: t`${exactly(startedAt, zone)} by ${startedBy}` },
+    ...(signed
+      ? [
+          { name: t`Signed`, value: t`${exactly(signed.at, zone)} by ${signed.by}` },
+          { name: t`SHA-256 of the PDF`, value: signed.sha256 },
+        ]
+      : []),
+  ]
+}
+
+function OpenPdf({ params }: { params: Params }) {
+  const pdf = usePdf(() => call(verificationPdf, { params }), 'interface-verification.pdf', {
+    saysRefusal: true,
+  })
+  return (
+    <Button pending={pdf.isPending} onClick={() => pdf.open()}>
+      <Trans>Open the PDF</Trans>
+    </Button>
+  )
+}
+
+function SignCard({ params, verification }: { params: Params; verification: VerificationDetail }) {
+  const [asking, setAsking] = useState<'sign' | 'abandon' | null>(null)
+  const { version, whyNotSign, compared } = verification
+  const close = () => setAsking(null)
+  const sign = useCall(() => call(signVerification, { params, body: { version } }), {
+    saysRefusal: true,
+    onSettled: close,
+  })
+  return (
+    <Card className="stack mt-4 gap-4" aria-labelledby="signature">
+      <h2 id="signature">
+        <Trans>Signature</Trans>
+      </h2>
+      <FormActions>
+        <Button variant="primary" whyNot={whyNotSign} onClick={() => setAsking('sign')}>
+          <Trans>Sign</Trans>
+        </Button>
+        <Button onClick={() => setAsking('abandon')}>
+          <Trans>Abandon</Trans>
+        </Button>
+      </FormActions>
+      <ConfirmDialog
+        open={asking === 'sign'}
+        question={t`Sign this verification?`}
+        yes={t`Sign`}
+        no={t`Not yet`}
+        pending={sign.isPending}
+        onYes={() => sign.mutate()}
+        onNo={close}
+      >
+        <p>
+          {plural(compared, {
+            one: 'The compared value agrees. The PDF shows your name and qualification, as reports do. You cannot change it later.',
+            other:
+              'All # compared values agree. The PDF shows your name and qualification, as reports do. You cannot change it later.',
+          })}
+        </p>
+      </ConfirmDialog>
+      {asking === 'abandon' && <Abandon params={params} onClose={close} />}
+    </Card>
+  )
+}
+
+function Abandon({ params, onClose }: { params: Params; onClose: () => void }) {
+  const form = useResourceForm(abandonVerification, { params, onDone: onClose })
+  return (
+    <DialogForm
+      form={form}
+      scope="abandon"
+      onClose={onClose}
+      title={t`Abandon this verification`}
+      submit={t`Abandon`}
+    >
+      <ReasonField required hint={t`The verification stays in the list with your name and the reason.`} />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { readInstrument } from '#contract/instruments.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
+import { InstrumentScreen } from '../../features/instruments/instrument-screen.tsx'
+import { Bench } from '../../features/laboratory/bench/bench.tsx'
+import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
+import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
+
+export const Route = createFileRoute('/_bench/analysers/$id/')({
+  staticData: { title: t`Analyser` },
+  loader: ({ context, params }) => startLoading(context.queryClient, queryFor(readInstrument, { params })),
+  errorComponent: ({ error }) => (
+    <BenchProblem
+      error={error}
+      missing={t`Analyser Not Found`}
+      about={t`There is no analyser at this address.`}
+    />
+  ),
+  component: Analyser,
+})
+
+function Analyser() {
+  const { id } = Route.useParams()
+  const zone = useZone()
+  return (
+    <Bench back={false}>
+      <InstrumentScreen key={id} id={id} zone={zone} />
+    </Bench>
+  )
+}
