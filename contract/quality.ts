@@ -31,6 +31,22 @@ const lot = z.object({
 })
 export type ControlLot = z.output<typeof lot>
 
+/** The analyser that measured; null if it is not known or if the measurement was made without one. */
+const analyser = z.object({ id: z.string(), name: z.string() }).nullable()
+export type ControlAnalyser = z.output<typeof analyser>
+
+/** What an analyte measured on one analyser. Rules look at the values of one line. */
+const controlLine = z.object({
+  analyser,
+  state: z.enum(controlStates),
+  latest,
+  /** The latest value that broke a rule without a responsibility taken for it; null if there is none. */
+  unanswered: z.string().nullable(),
+  /** Why the caller may not take responsibility for it. */
+  whyNotAnswer: z.string().nullable(),
+})
+export type ControlLine = z.output<typeof controlLine>
+
 const target = z.object({
   analyte: z.string(),
   name: z.string(),
@@ -38,12 +54,9 @@ const target = z.object({
   decimals: z.number().int(),
   mean: z.number(),
   sd: z.number(),
+  /** The worst state of its lines. */
   state: z.enum(controlStates),
-  latest,
-  /** The latest value that broke a rule without a responsibility taken for it; null if there is none. */
-  unanswered: z.string().nullable(),
-  /** Why the caller may not take responsibility for it. */
-  whyNotAnswer: z.string().nullable(),
+  lines: z.array(controlLine),
 })
 export type ControlTarget = z.output<typeof target>
 
@@ -54,6 +67,8 @@ const lotDetail = lot.extend({
   whyNotClose: z.string().nullable(),
   /** The other open lots (levels) of the material. */
   otherLots: z.array(z.object({ id: z.string(), level: z.string(), number: z.string() })),
+  /** The names of the site's analysers. */
+  analysers: z.array(z.string()),
   /** The latest run of the material, if values of this lot can still join it. */
   joinable: z
     .object({
@@ -92,6 +107,8 @@ const overviewLot = z.object({
   number: z.string(),
   expiresOn: z.string(),
   expiry: z.enum(['fine', 'soon', 'expired']),
+  /** A lot has an entry for each analyser that measured it. */
+  analyser,
   state: z.enum(controlStates),
   latest,
 })
@@ -127,6 +144,7 @@ export const controlOverview = endpoint({
           number: z.string(),
           analyte: z.string(),
           name: z.string(),
+          analyser,
           at: timestamp,
           z: z.number(),
           rules,
@@ -291,7 +309,12 @@ export const listControlValues = endpoint({
   access: staffRoles,
   summary: 'The measurements of an analyte in a lot, newest first, struck-out ones included.',
   params: idParams,
-  query: z.strictObject({ ...page, analyte: requiredLine('Analyte', 60) }),
+  query: z.strictObject({
+    ...page,
+    analyte: requiredLine('Analyte', 60),
+    /** Only those of one analyser, or, with `none`, those without a known analyser. */
+    instrument: z.union([id, z.literal('none')]).optional(),
+  }),
   responses: { 200: z.object(pageOf(controlValue)) },
   errors: ['not_found'],
 })
@@ -307,6 +330,7 @@ export const recordControlRun = endpoint({
     values: z
       .record(line('Analyte', 60), z.union([z.number(), z.string()], { error: 'Enter a number' }))
       .refine((values) => Object.keys(values).length > 0, 'Enter at least one value'),
+    /** The name of an analyser of the site, regardless of case, assigns the run to it. Other names are only recorded. */
     instrument: line('Instrument', 120).default(''),
     /** The run of other levels that this value joins; if omitted, a new run. */
     run: id.optional(),

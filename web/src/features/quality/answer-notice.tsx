@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { answerForControl, type ControlTarget } from '#contract/quality.ts'
+import { answerForControl, type ControlLine } from '#contract/quality.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,26 +10,18 @@ import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayZ } from './control-words.ts'
 
-/** An analyte that is out of control, what that means, and the way to answer for it. */
-export function AnswerNotice({
-  target,
-  value,
-  zone,
-}: {
-  target: ControlTarget
-  value: string
-  zone: string
-}) {
+/** An analyte that is out of control on an analyser, what that means, and the way to answer for it; nothing if it is not. */
+export function AnswerNotice({ name, line, zone }: { name: string; line: ControlLine; zone: string }) {
   const [open, setOpen] = useState(false)
-  const { name, latest, whyNotAnswer } = target
-  if (!latest) return null
+  const { analyser, latest, unanswered, whyNotAnswer } = line
+  if (!latest || unanswered === null) return null
   return (
     <Notice kind="error" className="mb-5">
       <p>
         <Trans>
           <strong>{name} is out of control</strong>: <span className="figures">{sayZ(latest.z)}</span>,{' '}
-          <When at={latest.at} zone={zone} />. Breaks {sayRules(latest.rules)}. Results with {name} are not
-          released until a control is measured that breaks no rule.
+          <When at={latest.at} zone={zone} />. Breaks {sayRules(latest.rules)}.{' '}
+          {sayHeld(name, analyser?.name)}
         </Trans>
       </p>
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
@@ -37,9 +29,15 @@ export function AnswerNotice({
           <Trans>Take responsibility for {name}</Trans>
         </Button>
       </div>
-      {open && <AnswerForm name={name} value={value} onClose={() => setOpen(false)} />}
+      {open && <AnswerForm name={name} value={unanswered} onClose={() => setOpen(false)} />}
     </Notice>
   )
+}
+
+function sayHeld(name: string, analyser: string | undefined): string {
+  return analyser === undefined
+    ? t`Results with ${name} are not released until a control is measured that breaks no rule.`
+    : t`Results with ${name} from ${analyser}, and results that were typed, are not released until a control is measured on it that breaks no rule.`
 }
 
 function AnswerForm({ name, value, onClose }: { name: string; value: string; onClose: () => void }) {

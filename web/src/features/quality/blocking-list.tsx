@@ -19,10 +19,15 @@ export function BlockingList({ blocking, zone }: { blocking: Blocking; zone: str
       </h2>
       <ul className="list-none">
         {blocking.map((one) => (
-          <li key={`${one.lotId} ${one.analyte}`}>
+          <li key={`${one.lotId} ${one.analyte} ${one.analyser?.id}`}>
             <Trans>
-              <Link to="/quality/$lotId" params={{ lotId: one.lotId }} search={{ analyte: one.analyte }}>
+              <Link
+                to="/quality/$lotId"
+                params={{ lotId: one.lotId }}
+                search={{ analyte: one.analyte, analyser: one.analyser?.id ?? 'none' }}
+              >
                 <strong>{one.name}</strong>: {sayLot(one)}
+                {one.analyser && `, ${one.analyser.name}`}
               </Link>{' '}
               at <span className="figures">{sayZ(one.z)}</span>, {sayRules(one.rules)},{' '}
               <When at={one.at} zone={zone} />. {sayWaiting(one.waiting)}

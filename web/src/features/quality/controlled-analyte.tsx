@@ -32,7 +32,7 @@ export function ControlledAnalyte({
       </span>
       <ul className="grid gap-1">
         {row.lots.map((lot) => (
-          <Lot key={lot.lotId} analyte={row.analyte} lot={lot} zone={zone} />
+          <Lot key={`${lot.lotId} ${lot.analyser?.id}`} analyte={row.analyte} lot={lot} zone={zone} />
         ))}
       </ul>
     </li>
@@ -51,8 +51,12 @@ function Lot({
   const { latest } = lot
   return (
     <li className="[&_a]:wrap-anywhere grid grid-cols-[minmax(0,2fr)_minmax(88px,1fr)_minmax(0,2fr)] items-baseline gap-x-3 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:[&_time]:col-span-full">
-      <Link to="/quality/$lotId" params={{ lotId: lot.lotId }} search={{ analyte }}>
-        {lot.material}, {lot.level}
+      <Link
+        to="/quality/$lotId"
+        params={{ lotId: lot.lotId }}
+        search={{ analyte, analyser: lot.analyser?.id }}
+      >
+        {[lot.material, lot.level, lot.analyser?.name].filter(Boolean).join(', ')}
       </Link>
       <span className="figures">{latest ? sayZ(latest.z) : t`no value`}</span>
       {latest && <When at={latest.at} zone={zone} />}

@@ -2,11 +2,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: inputs cannot stand in a drawing; the pattern is that of a radio group.
 import { t } from '@lingui/core/macro'
 import type { KeyboardEvent } from 'react'
+import type { InstrumentMark } from '#contract/instrument-care.ts'
 import type { ControlTarget, ControlValue } from '#contract/quality.ts'
 import { dayOf, exactly, sayDay } from '../../lib/times.ts'
 import { sayUnit } from '../../lib/units.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useWidth } from '../../ui/use-size.ts'
+import { EventLines } from './chart-events.tsx'
 import { type Frame, frameOf, xOf, yOf } from './chart-geometry.ts'
 import { ChartMark, markOf } from './chart-mark.tsx'
 import { sayRules, sayValue, sayZ } from './control-words.ts'
@@ -18,6 +20,8 @@ type ChartProps = {
   /** Oldest first. */
   values: readonly ControlValue[]
   zone: string
+  /** Lots and calibrations of the analysers. */
+  marks: readonly { mark: InstrumentMark; before: number }[]
   /** The id of the value that is looked at. */
   chosen: string | null
   onChoose: (id: string) => void
@@ -27,7 +31,7 @@ type ChartProps = {
  * The chart of Levey and Jennings: values in the order of their measurement, as distances from the target. Arrow keys go
  * from value to value. Each was judged by the target of its day, so it stands by its own distance.
  */
-export function LeveyJennings({ target, values, zone, chosen, onChoose }: ChartProps) {
+export function LeveyJennings({ target, values, zone, marks, chosen, onChoose }: ChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const frame = frameOf(width)
   const active = values.findIndex(({ id }) => id === chosen)
@@ -49,6 +53,7 @@ export function LeveyJennings({ target, values, zone, chosen, onChoose }: ChartP
             .map(({ value, index }) => `${xOf(frame, index, values.length)},${yOf(frame, value.z)}`)
             .join(' ')}
         />
+        <EventLines frame={frame} placed={marks} count={values.length} />
         <Ends frame={frame} values={values} zone={zone} />
         {values.map((value, index) => (
           <Point

@@ -6,6 +6,7 @@ import type { ControlLotDetail } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
@@ -36,7 +37,7 @@ export function LotScreen({
     lot.targets[0]
   return (
     <>
-      <Link to="/quality" className="tap mb-2 gap-2 font-550 no-underline hover:underline print:hidden">
+      <Link to="/quality" className={backLinkClass}>
         <ArrowLeftIcon size={18} />
         <Trans>All controls</Trans>
       </Link>
@@ -51,13 +52,17 @@ export function LotScreen({
           )
         }
       />
-      {lot.targets.map(
-        (target) =>
-          target.unanswered !== null &&
-          lot.status === 'open' && (
-            <AnswerNotice key={target.unanswered} target={target} value={target.unanswered} zone={zone} />
-          ),
-      )}
+      {lot.status === 'open' &&
+        lot.targets.map(({ name, lines }) =>
+          lines.map((line) => (
+            <AnswerNotice
+              key={`${line.analyser?.id} ${line.unanswered}`}
+              name={name}
+              line={line}
+              zone={zone}
+            />
+          )),
+        )}
       <div className="grid grid-cols-[minmax(330px,2fr)_minmax(0,3fr)] items-start gap-8 max-2xl:grid-cols-1 max-2xl:gap-4 print:block">
         <section className="mb-8 min-w-0 print:hidden" aria-labelledby="measure">
           <h2 className="mb-3 text-l" id="measure">

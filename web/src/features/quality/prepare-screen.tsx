@@ -11,6 +11,7 @@ import { translated } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/fields.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
@@ -25,10 +26,7 @@ export function PrepareScreen({ id }: { id: string }) {
   const { data: analytes } = useSuspenseQuery(analytesQuery)
   return (
     <>
-      <Link
-        to="/quality/set-up"
-        className="tap mb-2 gap-2 font-550 no-underline hover:underline print:hidden"
-      >
+      <Link to="/quality/set-up" className={backLinkClass}>
         <ArrowLeftIcon size={18} />
         <Trans>Control lots</Trans>
       </Link>

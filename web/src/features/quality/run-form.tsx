@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { ResponseOf } from '#contract/endpoint.ts'
+import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
 import { type ControlLotDetail, recordControlRun } from '#contract/quality.ts'
 import { isRejection } from '#contract/quality-rules.ts'
-import { call } from '../../api/client.ts'
 import { readNumber } from '../../lib/read-number.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 import { sayRules, sayZ } from './control-words.ts'
@@ -34,7 +34,8 @@ export function RunForm({
   const [apart, setApart] = useState(false)
   const joinable = joinableWith(lot, typed)
   const joins = apart ? null : joinable
-  const save = useCall(() => call(recordControlRun, { body: bodyOf(lot, typed, joins, instrument) }), {
+  const form = useResourceForm(recordControlRun, {
+    body: () => bodyOf(lot, typed, joins, instrument) as BodyInput<typeof recordControlRun>,
     // What was found stays on the screen: see below.
     says: false,
     onDone: () => setTyped({}),
@@ -42,7 +43,7 @@ export function RunForm({
   const filled = lot.targets.some(({ analyte }) => typed[analyte]?.trim())
   return (
     <>
-      <FormShell error={save.error} pending={save.isPending} onSubmit={() => save.mutate(undefined)}>
+      <ResourceForm form={form}>
         <ul className="list-none print:hidden" onKeyDown={enterMovesOn}>
           {lot.targets.map((target) => (
             <RunRow
@@ -50,7 +51,7 @@ export function RunForm({
               lotId={lot.id}
               target={target}
               typed={typed[target.analyte] ?? ''}
-              disabled={save.isPending || lot.whyNotRun !== null}
+              disabled={form.pending || lot.whyNotRun !== null}
               shown={target.analyte === shown}
               onType={(text) => setTyped((before) => ({ ...before, [target.analyte]: text }))}
             />
@@ -61,12 +62,17 @@ export function RunForm({
             <CheckboxField
               name="run"
               label={
-                <>
+                joinable.instrument ? (
+                  <Trans>
+                    Part of the run of <When at={joinable.at} zone={zone} />, on {joinable.instrument}, with{' '}
+                    {joinable.levels.join(', ')}
+                  </Trans>
+                ) : (
                   <Trans>
                     Part of the run of <When at={joinable.at} zone={zone} />, with{' '}
                     {joinable.levels.join(', ')}
                   </Trans>
-                </>
+                )
               }
               checked={!apart}
               onChange={(event) => setApart(!event.currentTarget.checked)}
@@ -77,16 +83,17 @@ export function RunForm({
           <TextField
             name="instrument"
             label={t`Instrument`}
+            hint={t`With the name of a connected analyser, the values count as measured on it.`}
             optional
             maxLength={120}
             autoComplete="off"
+            suggestions={lot.analysers}
             value={instrument}
             onChange={(event) => setInstrument(event.currentTarget.value)}
           />
         )}
         <FormActions>
           <SubmitButton
-            pending={save.isPending}
             pendingText={t`Saving...`}
             data-save=""
             whyNot={lot.whyNotRun ?? (filled ? null : t`Enter at least one value.`)}
@@ -94,8 +101,8 @@ export function RunForm({
             <Trans>Save the run</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
-      <div role="status">{save.data && <Found noted={save.data} lot={lot} />}</div>
+      </ResourceForm>
+      <div role="status">{form.data && <Found noted={form.data} lot={lot} />}</div>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { List } from '../../screen/list.tsx'
 import { useList } from '../../screen/use-list.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -56,7 +57,7 @@ export function SetUpScreen({ sites }: { sites: readonly { id: string; name: str
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <Link to="/quality" className="tap mb-2 gap-2 font-550 no-underline hover:underline print:hidden">
+      <Link to="/quality" className={backLinkClass}>
         <ArrowLeftIcon size={18} />
         <Trans>All controls</Trans>
       </Link>

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type ControlLotDetail, type listControlAnalytes, setControlTargets } from '#contract/quality.ts'
-import { call } from '../../api/client.ts'
 import { readNumber } from '../../lib/read-number.ts'
-import { useCall } from '../../screen/use-call.ts'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { AddAnalytes } from './add-analytes.tsx'
 import { TargetRow, type TypedTarget } from './target-row.tsx'
 
@@ -17,9 +17,11 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
   const [typed, setTyped] = useState<readonly TypedTarget[]>(() =>
     lot.targets.map(({ analyte, mean, sd }) => ({ analyte, mean: String(mean), sd: String(sd) })),
   )
-  const save = useCall(() =>
-    call(setControlTargets, { params: { id: lot.id }, body: { targets: typed.map(readTarget) } }),
-  )
+  const form = useResourceForm(setControlTargets, {
+    params: { id: lot.id },
+    check: () => unreadable(typed),
+    body: () => ({ targets: typed.map(readTarget) }),
+  })
   const add = (codes: readonly string[]) => {
     const fresh = codes.filter((code) => !typed.some(({ analyte }) => analyte === code))
     setTyped([...typed, ...fresh.map((analyte) => ({ analyte, mean: '', sd: '' }))])
@@ -28,12 +30,7 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
   const change = (index: number, part: Partial<TypedTarget>) =>
     setTyped((before) => before.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
-    <FormShell
-      error={save.error}
-      pending={save.isPending}
-      check={() => unreadable(typed)}
-      onSubmit={() => save.mutate(undefined)}
-    >
+    <ResourceForm form={form}>
       <AddAnalytes
         analytes={analytes.filter(({ code }) => !typed.some(({ analyte }) => analyte === code))}
         onAdd={add}
@@ -45,7 +42,7 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
             index={index}
             target={target}
             analyte={analytes.find(({ code }) => code === target.analyte)}
-            disabled={save.isPending}
+            disabled={form.pending}
             onChange={(part) => change(index, part)}
             onRemove={() => remove(target.analyte)}
           />
@@ -54,13 +51,12 @@ export function TargetsForm({ lot, analytes }: { lot: ControlLotDetail; analytes
       <FormActions>
         <SubmitButton
           variant={lot.status === 'new' && lot.targets.length > 0 ? 'quiet' : 'primary'}
-          pending={save.isPending}
           whyNot={typed.length > 0 ? null : t`Add at least one analyte.`}
         >
           <Trans>Save targets</Trans>
         </SubmitButton>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }
 

@@ -1,17 +1,16 @@
 import type { SignedIn } from '#server/platform/context.ts'
-import { type JudgedPoint, noteLatest, pointsSince, setRules } from './queries-values.ts'
+import { type Judged, type JudgedPoint, noteLatest, pointsSince, setRules } from './queries-values.ts'
 import { judge } from './westgard.ts'
 
 /**
- * Applies the rules to the values of these analytes from the run `since` on, and stores the result for each level. Call it in a
+ * Applies the rules to the values of these analytes on one analyser from the run `since` on, and stores the result for each level. Call it in a
  * transaction that holds the lock on the site's controls, so that the values cannot change meanwhile.
  */
 export async function judgeValues(
   { db }: Pick<SignedIn, 'db'>,
-  where: { siteId: string; materialId: string; analytes: readonly string[]; since: string },
+  { since, ...where }: Judged & { since: string },
 ): Promise<JudgedPoint[]> {
-  const { siteId, materialId, analytes, since } = where
-  const points = await pointsSince(db, siteId, materialId, analytes, since)
+  const points = await pointsSince(db, where, since)
   const before = new Map(points.map(({ id, rules }) => [id, rules.join()]))
   const judged = [...Map.groupBy(points, (point) => point.analyte).values()].flatMap((line) => {
     const broken = judge(line)
@@ -20,7 +19,7 @@ export async function judgeValues(
       .map((point) => ({ ...point, rules: broken.get(point.id) ?? [] }))
   })
   const changed = judged.filter(({ id, rules }) => before.get(id) !== rules.join())
-  await setRules(db, siteId, changed)
-  await noteLatest(db, siteId, materialId, analytes)
+  await setRules(db, where.siteId, changed)
+  await noteLatest(db, where)
   return judged
 }

@@ -22,10 +22,10 @@ export function whyNotOpen(lot: { status: LotState }, targets: number): string |
 
 export function whyNotClose(
   lot: { status: LotState },
-  targets: readonly { name: string; unanswered: boolean }[],
+  targets: readonly { name: string; lines: readonly { unanswered: boolean }[] }[],
 ): string | null {
   if (lot.status === 'closed') return 'This lot is closed already.'
-  const out = targets.filter((target) => target.unanswered).map((target) => target.name)
+  const out = targets.filter(({ lines }) => lines.some((line) => line.unanswered)).map(({ name }) => name)
   return out.length === 0
     ? null
     : `${out.join(', ')}: out of control. Measure again or take responsibility before the lot is closed.`
@@ -64,7 +64,9 @@ export function sayBlocked(blockers: readonly Blocker[]): string | null {
   const [first, ...others] = blockers
   if (!first) return null
   const rules = first.rules.map((rule) => `${rule} (${ruleWords[rule]})`).join(', ')
-  const lot = `${first.material}, ${first.level}, lot ${first.lot}`
+  const lot = [first.material, first.level, `lot ${first.lot}`, first.analyser?.name]
+    .filter(Boolean)
+    .join(', ')
   const more = others.length > 0 ? `, and ${others.length} more` : ''
   return `${first.analyte} is out of control: ${lot}, breaks ${rules}${more}. Measure the control again, or take responsibility under Quality.`
 }

@@ -1,5 +1,6 @@
 import {
   type ControlState,
+  controlStates,
   expiresSoonDays,
   sameRunMinutes,
   type WestgardRule,
@@ -12,7 +13,7 @@ import { releaseRules } from '../reports/queries-reports.ts'
 import { reachOf } from '../tasks/list-tasks.ts'
 import { whyNotAnswer, whyNotClose, whyNotOpen, whyNotRun } from './policy-quality.ts'
 import { type LotRow, otherLevels, readLot, readTargets, type TargetRow } from './queries-lots.ts'
-import { analytesOf, enteredAnalytes, latestRun, type RunRow } from './queries-values.ts'
+import { analytesOf, enteredAnalytes, instrumentNames, latestRuns, type RunRow } from './queries-values.ts'
 
 /** The calendar day at a site. */
 export const dayAt = (timeZone: string, now: Date): string => localAt(timeZone, minuteOf(now)).day
@@ -22,7 +23,10 @@ export function expiryOf(expiresOn: string, today: string): 'fine' | 'soon' | 'e
   return left < 0 ? 'expired' : left <= expiresSoonDays ? 'soon' : 'fine'
 }
 
-/** The state of an analyte in a lot, from its latest value. */
+export const worstOf = (states: readonly ControlState[]): ControlState =>
+  controlStates[Math.max(...states.map((state) => controlStates.indexOf(state)))] ?? 'none'
+
+/** The state of an analyte in a lot on one analyser, from its latest value. */
 export function stateOf(target: {
   latest: { rules: readonly WestgardRule[] } | null
   rejections: readonly WestgardRule[]
@@ -57,7 +61,8 @@ export async function readLotDetail(context: SignedIn, id: string) {
     whyNotOpen: whyNotOpen(lot, targets.length),
     whyNotClose: whyNotClose(lot, targets),
     otherLots: await otherLevels(db, lot),
-    joinable: joinableBy(lot, targets, await latestRun(db, lot.siteId, lot.material.id), now),
+    analysers: await instrumentNames(db, lot.siteId),
+    joinable: joinableBy(lot, targets, (await joinableRuns(context, lot))[0]),
   }
 }
 
@@ -65,24 +70,25 @@ async function presentTargets(context: SignedIn, lot: LotRow, targets: readonly 
   const { db, actor } = context
   const { twoPerson } = await releaseRules(db)
   const { tests } = await reachOf(context)
-  const [skills, entered] = targets.some((target) => target.unanswered)
+  const [skills, entered] = targets.some(({ lines }) => lines.some((line) => line.unanswered))
     ? [tests && (await analytesOf(db, tests)), await enteredAnalytes(db, lot.siteId, actor.accountId)]
     : [[], []]
-  return targets.map(({ unanswered, measuredByMe, ...target }) => {
+  return targets.map((target) => {
     const skilled = skills === null || skills.includes(target.analyte)
-    const facts = { unanswered, skilled, measuredByMe, enteredByMe: entered.includes(target.analyte) }
-    return {
-      ...target,
-      state: stateOf({ ...target, unanswered }),
-      unanswered: unanswered ? (target.latest?.id ?? null) : null,
-      whyNotAnswer: whyNotAnswer(actor, facts, twoPerson),
-    }
+    const enteredByMe = entered.includes(target.analyte)
+    const lines = target.lines.map(({ unanswered, measuredByMe, ...line }) => ({
+      ...line,
+      state: stateOf({ ...line, unanswered }),
+      unanswered: unanswered ? (line.latest?.id ?? null) : null,
+      whyNotAnswer: whyNotAnswer(actor, { unanswered, skilled, measuredByMe, enteredByMe }, twoPerson),
+    }))
+    return { ...target, state: worstOf(lines.map(({ state }) => state)), lines }
   })
 }
 
-/** The run that values of this lot may still join: the latest of the material, while it lasts and lacks some of them. */
-function joinableBy(lot: LotRow, targets: readonly TargetRow[], run: RunRow | null, now: Date) {
-  if (!run || run.values.length === 0 || isOver(run, now)) return null
+/** The run that values of this lot may still join: the latest of the material, if it lacks some of them. */
+function joinableBy(lot: LotRow, targets: readonly TargetRow[], run: RunRow | undefined) {
+  if (!run || run.values.length === 0) return null
   const own = new Set(run.values.filter(({ lotId }) => lotId === lot.id).map(({ analyte }) => analyte))
   if (targets.every(({ analyte }) => own.has(analyte))) return null
   return {
@@ -94,4 +100,6 @@ function joinableBy(lot: LotRow, targets: readonly TargetRow[], run: RunRow | nu
   }
 }
 
-export const isOver = (run: RunRow, now: Date): boolean => after(run.beganAt, minutes(sameRunMinutes)) < now
+/** The runs of a lot's material that another level may join: the latest of each analyser, while it lasts. Newest first. */
+export const joinableRuns = ({ db, clock }: Pick<SignedIn, 'db' | 'clock'>, lot: LotRow): Promise<RunRow[]> =>
+  latestRuns(db, lot.siteId, lot.material.id, after(clock.now(), -minutes(sameRunMinutes)))

@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely'
 import type { ResponseInput } from '#contract/endpoint.ts'
-import type { listControlAnalytes, ControlMaterial as Material } from '#contract/quality.ts'
-import type { LotState } from '#contract/quality-rules.ts'
+import type { ControlAnalyser, listControlAnalytes, ControlMaterial as Material } from '#contract/quality.ts'
+import type { LotState, WestgardRule } from '#contract/quality-rules.ts'
 import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { ControlLot, ControlMaterial } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
-import { latestValue, unanswered } from './queries-quality.ts'
+import { analyserOfLine, type Latest, latestValue, unanswered } from './queries-quality.ts'
 
 /** Statements on materials, lots and their targets. */
 
@@ -117,7 +117,7 @@ export const closeLot = (tx: Db, lot: LotKey, by: string, now: Date, reason: str
       .set({ closedAt: now, closedBy: by, closingReason: reason })
       .where(
         sql<boolean>`not exists (
-          select from control_target c where c.site_id = l.site_id and c.lot_id = l.id and ${unanswered})`,
+          select from control_line c where c.site_id = l.site_id and c.lot_id = l.id and ${unanswered})`,
       ),
   )
 
@@ -125,36 +125,36 @@ export const closeLot = (tx: Db, lot: LotKey, by: string, now: Date, reason: str
 
 /** The position of an analyte among the tests that report it; a test has fewer analytes than the factor. */
 const position = sql`(select min(t.position * 1000 + p.position) from test_analyte p
-  join test t on t.code = p.test_code and t.panel_version = p.version where p.analyte_code = c.analyte_code)`
+  join test t on t.code = p.test_code and t.panel_version = p.version where p.analyte_code = g.analyte_code)`
 
-/** In the order of the tests that report the analytes. `measuredByMe`: this account measured the latest value. */
+/** What was last measured on an analyser. `measuredByMe`: by this account. */
+export type LineRow = {
+  analyser: ControlAnalyser
+  latest: Latest | null
+  rejections: WestgardRule[]
+  unanswered: boolean
+  measuredByMe: boolean
+}
+
+const linesOf = (me: string) => sql<LineRow[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('latest', ${latestValue}, 'rejections', c.rejections, 'unanswered', ${unanswered},
+    'measuredByMe', coalesce(v.measured_by = ${me}, false),
+    'analyser', ${analyserOfLine}) order by ${analyserOfLine} ->> 'name' nulls last)
+  from control_line c
+  left join control_value v on v.site_id = c.site_id and v.id = c.last_value
+  where c.site_id = g.site_id and c.lot_id = g.lot_id and c.analyte_code = g.analyte_code), '[]')`
+
+/** In the order of the tests that report the analytes. */
 export const readTargets = (db: Db, lot: LotKey, me: string) =>
   db
-    .selectFrom('controlTarget as c')
-    .innerJoin('analyte as a', 'a.code', 'c.analyteCode')
-    .leftJoin('controlValue as v', (join) =>
-      join.onRef('v.siteId', '=', 'c.siteId').onRef('v.id', '=', 'c.lastValue'),
-    )
-    .select([
-      'c.analyteCode as analyte',
-      'a.name',
-      'a.unit',
-      'a.lowest',
-      'a.highest',
-      'c.mean',
-      'c.sd',
-      'c.rejections',
-    ])
-    .select((column) => [
-      column.ref('a.decimals').$notNull().as('decimals'),
-      unanswered.as('unanswered'),
-      sql<boolean>`coalesce(v.measured_by = ${me}, false)`.as('measuredByMe'),
-      latestValue.as('latest'),
-    ])
-    .where('c.siteId', '=', lot.siteId)
-    .where('c.lotId', '=', lot.id)
+    .selectFrom('controlTarget as g')
+    .innerJoin('analyte as a', 'a.code', 'g.analyteCode')
+    .select(['g.analyteCode as analyte', 'a.name', 'a.unit', 'a.lowest', 'a.highest', 'g.mean', 'g.sd'])
+    .select((column) => [column.ref('a.decimals').$notNull().as('decimals'), linesOf(me).as('lines')])
+    .where('g.siteId', '=', lot.siteId)
+    .where('g.lotId', '=', lot.id)
     .orderBy(position)
-    .orderBy('c.analyteCode')
+    .orderBy('g.analyteCode')
     .execute()
 
 export type TargetRow = Awaited<ReturnType<typeof readTargets>>[number]

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { RowOf } from '#contract/endpoint.ts'
 import type { listControlValues } from '#contract/quality.ts'
 import type { WestgardRule } from '#contract/quality-rules.ts'
-import { anyRow, type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import { anyRow, type Db, rowsOf } from '#server/platform/database.ts'
 import { type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { ControlRun } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
@@ -15,21 +15,51 @@ import type { ControlPoint } from './westgard.ts'
 
 type LotKey = { siteId: string; id: string }
 
-/** The latest run of a material at a site, with its values that were not struck out. */
+/** A run of a material at a site, with its values that were not struck out. `instrumentId`: null if it is not known. */
 export type RunRow = {
   id: string
   beganAt: Date
   instrument: string
+  instrumentId: string | null
   values: { lotId: string; level: string; analyte: string }[]
 }
 
-export const latestRun = (db: Db, siteId: string, materialId: string): Promise<RunRow | null> => rowOf(db)`
-    select r.id, r.began_at, r.instrument, coalesce((
+/** The latest run of a material on each analyser, newest first, of those that began at `since` or later. */
+export const latestRuns = (
+  db: Db,
+  siteId: string,
+  materialId: string,
+  since: Date,
+): Promise<RunRow[]> => rowsOf(db)`
+    select r.id, r.began_at, r.instrument, r.instrument_id, coalesce((
       select jsonb_agg(jsonb_build_object('lotId', l.id, 'level', l.level, 'analyte', v.analyte_code) order by v.id)
       from control_value v join control_lot l on l.site_id = v.site_id and l.id = v.lot_id
       where v.site_id = r.site_id and v.run_id = r.id and v.struck_at is null), '[]') as values
-    from control_run r where r.site_id = ${siteId} and r.material_id = ${materialId}
-    order by r.id desc limit 1`
+    from (select distinct on (instrument_id) * from control_run
+      where site_id = ${siteId} and material_id = ${materialId} and began_at >= ${since} order by instrument_id, id desc) r
+    order by r.id desc`
+
+/** The names of a site's analysers, in alphabetical order. */
+export async function instrumentNames(db: Db, siteId: string): Promise<string[]> {
+  const found = await db
+    .selectFrom('instrument')
+    .select('name')
+    .where('siteId', '=', siteId)
+    .orderBy('name')
+    .execute()
+  return found.map(({ name }) => name)
+}
+
+/** The id of the site's analyser with this name, regardless of case; null if there is none. */
+export async function instrumentNamed(db: Db, siteId: string, name: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('instrument')
+    .select('id')
+    .where('siteId', '=', siteId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
 
 export const addRun = (tx: Db, run: Insertable<ControlRun>) =>
   tx.insertInto('controlRun').values(run).execute()
@@ -45,10 +75,11 @@ export async function addValues(
   { by, now, today }: { by: string; now: Date; today: string },
 ): Promise<number> {
   const rows = await rowsOf(tx)`
-    insert into control_value (site_id, id, run_id, lot_id, analyte_code, value, mean, sd, z, measured_at, measured_by)
-    select l.site_id, given.id, ${run}::uuid, l.id, given.code, given.value, given.mean, given.sd, given.z,
+    insert into control_value (site_id, id, run_id, instrument_id, lot_id, analyte_code, value, mean, sd, z, measured_at,
+      measured_by)
+    select l.site_id, given.id, r.id, r.instrument_id, l.id, given.code, given.value, given.mean, given.sd, given.z,
       ${now}::timestamptz, ${by}::uuid
-    from control_lot l, unnest(${values.map((one) => one.id)}::uuid[], ${values.map((one) => one.analyte)}::text[],
+    from control_lot l join control_run r on r.site_id = l.site_id and r.id = ${run}, unnest(${values.map((one) => one.id)}::uuid[], ${values.map((one) => one.analyte)}::text[],
       ${values.map((one) => one.value)}::float8[], ${values.map((one) => one.mean)}::float8[],
       ${values.map((one) => one.sd)}::float8[], ${values.map((one) => one.z)}::float8[])
       as given (id, code, value, mean, sd, z)
@@ -63,19 +94,26 @@ export type JudgedPoint = ControlPoint & { analyte: string; rules: WestgardRule[
 /** The number of earlier values of each level that a rule may need. */
 const lookBack = 10
 
+/** The values that are judged together: of these analytes of a material at a site, measured on one analyser (or on none known). */
+export type Judged = {
+  siteId: string
+  materialId: string
+  instrumentId: string | null
+  analytes: readonly string[]
+}
+
 /**
  * What these analytes measured in the open lots of a material from the run `since` on, and as far before as a rule looks
  * back, oldest first. Only values that were judged by the target in force: distances from two targets are no line.
  */
 export async function pointsSince(
   tx: Db,
-  siteId: string,
-  materialId: string,
-  analytes: readonly string[],
+  { siteId, materialId, instrumentId, analytes }: Judged,
   since: string,
 ): Promise<JudgedPoint[]> {
   const line = sql`control_value v where v.site_id = c.site_id and v.lot_id = c.lot_id
-    and v.analyte_code = c.analyte_code and v.struck_at is null and v.mean = c.mean and v.sd = c.sd`
+    and v.analyte_code = c.analyte_code and v.instrument_id is not distinct from ${instrumentId}::uuid
+    and v.struck_at is null and v.mean = c.mean and v.sd = c.sd`
   return rowsOf(tx)<JudgedPoint>`
     select v.id, v.run_id as run, v.lot_id as lot, v.analyte_code as analyte, v.z, v.rules
     from control_lot l join control_target c on c.site_id = l.site_id and c.lot_id = l.id
@@ -99,30 +137,36 @@ export async function setRules(
     where v.site_id = ${siteId} and v.id = given.id and v.struck_at is null`.execute(tx)
 }
 
-/** Stores the rules that the latest value breaks with each target of the material's lots. */
+/** Stores the rules that the latest value breaks, for each of the material's lots that was measured on the analyser. */
 export async function noteLatest(
   tx: Db,
-  siteId: string,
-  materialId: string,
-  analytes: readonly string[],
+  { siteId, materialId, instrumentId, analytes }: Judged,
 ): Promise<void> {
-  const last = sql`control_value v where v.site_id = c.site_id and v.lot_id = c.lot_id
-    and v.analyte_code = c.analyte_code and v.struck_at is null order by v.id desc limit 1`
   await sql`
-    update control_target c set last_value = (select v.id from ${last}),
-      rejections = coalesce((select array_remove(v.rules, '1-2s') from ${last}), '{}')
-    from control_lot l
-    where c.site_id = ${siteId} and l.site_id = c.site_id and l.id = c.lot_id and l.material_id = ${materialId}
-      and c.analyte_code = any(${[...analytes]}::text[])`.execute(tx)
+    insert into control_line (site_id, lot_id, analyte_code, instrument_id, last_value, rejections)
+    select c.site_id, c.lot_id, c.analyte_code, ${instrumentId}::uuid, v.id, coalesce(array_remove(v.rules, '1-2s'), '{}')
+    from control_lot l join control_target c on c.site_id = l.site_id and c.lot_id = l.id
+      and c.analyte_code = any(${[...analytes]}::text[])
+    left join lateral (
+      select v.id, v.rules from control_value v where v.site_id = c.site_id and v.lot_id = c.lot_id
+        and v.analyte_code = c.analyte_code and v.instrument_id is not distinct from ${instrumentId}::uuid
+        and v.struck_at is null
+      order by v.id desc limit 1) v on true
+    where l.site_id = ${siteId} and l.material_id = ${materialId}
+      and (v.id is not null or exists (select from control_line o where o.site_id = c.site_id and o.lot_id = c.lot_id
+        and o.analyte_code = c.analyte_code and o.instrument_id is not distinct from ${instrumentId}::uuid))
+    on conflict (site_id, lot_id, analyte_code, instrument_id) do update
+      set last_value = excluded.last_value, rejections = excluded.rejections`.execute(tx)
 }
 
 /**
- * True for a value `v` if the latest value of its analyte breaks a rejecting rule in an open lot of the same material at the
- * site, whether or not somebody has taken responsibility.
+ * True for a value `v` if the latest value of its analyte on the same analyser breaks a rejecting rule in an open lot of the same
+ * material at the site, whether or not somebody has taken responsibility.
  */
 const isRejected = sql<boolean>`exists (
   select from control_lot mine join control_lot l on l.site_id = mine.site_id and l.material_id = mine.material_id
-  join control_target c on c.site_id = l.site_id and c.lot_id = l.id and c.analyte_code = v.analyte_code
+  join control_line c on c.site_id = l.site_id and c.lot_id = l.id and c.analyte_code = v.analyte_code
+    and c.instrument_id is not distinct from v.instrument_id
   where mine.site_id = v.site_id and mine.id = v.lot_id and l.closed_at is null and c.rejections <> '{}')`
 
 export type ValueRow = Omit<RowOf<typeof listControlValues>, 'whyNotStrikeOut'> & {
@@ -132,8 +176,14 @@ export type ValueRow = Omit<RowOf<typeof listControlValues>, 'whyNotStrikeOut'> 
 
 const newestFirst: Order<ValueRow> = { id: uuid('v.id desc') }
 
-/** Values of an analyte in a lot, newest first. */
-export const listValues = (db: Db, lot: LotKey, analyte: string, me: string, page: PageQuery) =>
+/** Values of an analyte in a lot, newest first: of one analyser, of none known ('none'), or of all. */
+export const listValues = (
+  db: Db,
+  lot: LotKey,
+  { analyte, instrument }: { analyte: string; instrument?: string | undefined },
+  me: string,
+  page: PageQuery,
+) =>
   readPage(page, newestFirst, ({ after, by, limit }) =>
     sql<ValueRow>`
     select v.id, v.run_id as run, v.measured_at as at, a.full_name as by, r.instrument, v.value, v.mean, v.sd, v.z, v.rules,
@@ -146,6 +196,7 @@ export const listValues = (db: Db, lot: LotKey, analyte: string, me: string, pag
     from control_value v join control_run r on r.site_id = v.site_id and r.id = v.run_id
     join account a on a.id = v.measured_by
     where v.site_id = ${lot.siteId} and v.lot_id = ${lot.id} and v.analyte_code = ${analyte}
+      ${instrument === undefined ? sql`` : sql`and v.instrument_id is not distinct from ${instrument === 'none' ? null : instrument}::uuid`}
       and ${after}
     order by ${by} limit ${limit}`.execute(db),
   )
@@ -163,6 +214,7 @@ export const readValue = (db: Db, sites: Sites, id: string, me: string) =>
       'v.lotId',
       'l.materialId',
       'v.runId',
+      'v.instrumentId',
       'v.analyteCode as analyte',
       'a.name',
       'v.rules',
@@ -225,7 +277,7 @@ type Answer = { siteId: string; valueId: string; tests: readonly string[] | null
 }
 
 /**
- * Records that somebody answers for a value. Returns false unless it is the latest value of its lot and analyte and broke a rule
+ * Records that somebody answers for a value. Returns false unless it is the latest value of its lot, analyte and analyser and broke a rule
  * that nobody answers for. For a technician the analyte must also be of their tests, and neither the control nor results that
  * wait for it their own.
  */
@@ -244,8 +296,7 @@ export function takeResponsibility(
     insert into control_responsibility (site_id, id, value_id, rules, taken_at, taken_by, text)
     select v.site_id, ${id}, v.id, c.rejections, ${now}, ${by}, ${text}
     from control_value v
-    join control_target c on c.site_id = v.site_id and c.lot_id = v.lot_id and c.analyte_code = v.analyte_code
-      and c.last_value = v.id
+    join control_line c on c.site_id = v.site_id and c.last_value = v.id
     join control_lot l on l.site_id = v.site_id and l.id = v.lot_id and l.closed_at is null
     where v.site_id = ${siteId} and v.id = ${valueId} and ${unanswered} and ${isOthersWork}
     returning 1`

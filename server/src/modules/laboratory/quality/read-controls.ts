@@ -4,13 +4,12 @@ import type {
   listControlLots as lotsContract,
   listControlValues as valuesContract,
 } from '#contract/quality.ts'
-import { type ControlState, controlStates } from '#contract/quality-rules.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { mapPage } from '#server/platform/list.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { whyNotStrikeOut } from './policy-quality.ts'
-import { dayAt, expiryOf, lotOf, presentLot, stateOf } from './present-lot.ts'
+import { dayAt, expiryOf, lotOf, presentLot, stateOf, worstOf } from './present-lot.ts'
 import { listLots } from './queries-lots.ts'
 import { listBlocking, listControlled, type OverviewRow } from './queries-overview.ts'
 import type { ControlOfTask } from './queries-quality.ts'
@@ -31,16 +30,22 @@ export async function readOverview({ db, clock, actor }: SignedIn, query: QueryO
   }
 }
 
-/** Summarizes the controls of a task: their worst state, and the oldest of their latest measurements. */
+/**
+ * Summarizes the controls of a task: their worst state, and the oldest of their latest measurements. The time of a control is
+ * that of its latest measurement on any of the analysers that judge the task.
+ */
 export function summarizeControls(controls: readonly ControlOfTask[], since: Date) {
   if (controls.length === 0) return null
-  const times = controls.map(({ latest }) => latest?.at ?? null)
-  const at = times.includes(null) ? null : (times.sort()[0] ?? null)
+  const byControl = Map.groupBy(controls, ({ lot, analyte }) => `${lot} ${analyte}`)
+  const times = [...byControl.values()].map((lines) =>
+    lines
+      .map(({ latest }) => latest?.at ?? '')
+      .sort()
+      .at(-1),
+  )
+  const at = times.sort()[0] || null
   return { state: worstOf(controls.map(stateOf)), at, stale: at === null || new Date(at) < since }
 }
-
-const worstOf = (states: readonly ControlState[]): ControlState =>
-  controlStates[Math.max(...states.map((state) => controlStates.indexOf(state)))] ?? 'none'
 
 function presentRow({ timeZone, lots, ...row }: OverviewRow, now: Date, since: Date) {
   const today = dayAt(timeZone, now)
@@ -68,12 +73,12 @@ export async function listControlLots(
 export async function listControlValues(
   context: SignedIn,
   id: string,
-  { analyte, ...query }: QueryOf<typeof valuesContract>,
+  { analyte, instrument, ...query }: QueryOf<typeof valuesContract>,
 ) {
   const { db, actor } = context
   const lot = await lotOf(context, id)
   const { twoPerson } = await releaseRules(db)
-  const page = await listValues(db, lot, analyte, actor.accountId, query)
+  const page = await listValues(db, lot, { analyte, instrument }, actor.accountId, query)
   return mapPage(page, (value) => ({
     ...value,
     whyNotStrikeOut: whyNotStrikeOut({ ...value, struck: value.struckOut !== null }, twoPerson),

@@ -9,10 +9,10 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { whyImpossible } from '../results/read-values.ts'
 import { judgeValues } from './judge-values.ts'
 import { whyNotRun } from './policy-quality.ts'
-import { dayAt, isOver, lotOf } from './present-lot.ts'
+import { dayAt, joinableRuns, lotOf } from './present-lot.ts'
 import { type LotRow, readTargets, type TargetRow } from './queries-lots.ts'
 import { lockControls } from './queries-quality.ts'
-import { addRun, addValues, latestRun, type NewValue } from './queries-values.ts'
+import { addRun, addValues, instrumentNamed, type NewValue, type RunRow } from './queries-values.ts'
 
 type Body = BodyOf<typeof contract>
 type Noted = { analyte: string; name: string; value: number; z: number; rules: WestgardRule[] }
@@ -33,14 +33,20 @@ export async function recordRun(context: SignedIn, body: Body) {
     if (whyNot) throw invalid({ lot: [whyNot] })
     const targets = await readTargets(db, lot, actor.accountId)
     const values = readValues(targets, body.values)
-    const run = await runOf(inside, lot, body, values)
+    const { id: run, instrumentId } = await runOf(inside, lot, body, values)
     const written = values.map((value) => ({ ...value, id: uuidv7(clock) }))
     const by = { by: actor.accountId, now: clock.now(), today }
     if ((await addValues(db, lot, run, written, by)) < written.length) {
       throw notPossible('This lot cannot be measured any more. Load it again.')
     }
     const analytes = values.map(({ analyte }) => analyte)
-    const judged = await judgeValues(inside, { siteId, materialId: lot.material.id, analytes, since: run })
+    const judged = await judgeValues(inside, {
+      siteId,
+      materialId: lot.material.id,
+      instrumentId,
+      analytes,
+      since: run,
+    })
     const noted = written.map(({ id, analyte, value, z }): Noted => {
       const { name = '' } = targets.find((target) => target.analyte === analyte) ?? {}
       const { rules = [] } = judged.find((point) => point.id === id) ?? {}
@@ -85,20 +91,23 @@ async function runOf(
   lot: LotRow,
   { run: asked, instrument }: Body,
   values: readonly { analyte: string }[],
-): Promise<string> {
+): Promise<Pick<RunRow, 'id' | 'instrumentId'>> {
   if (asked === undefined) {
     const id = uuidv7(clock)
+    // The name of an analyser of the site assigns the run to it; another name is only recorded.
+    const instrumentId = await instrumentNamed(db, lot.siteId, instrument)
     await addRun(db, {
       siteId: lot.siteId,
       id,
       materialId: lot.material.id,
       beganAt: clock.now(),
       instrument,
+      instrumentId,
     })
-    return id
+    return { id, instrumentId }
   }
-  const latest = await latestRun(db, lot.siteId, lot.material.id)
-  if (latest?.id !== asked || isOver(latest, clock.now())) {
+  const latest = (await joinableRuns({ db, clock }, lot)).find(({ id }) => id === asked)
+  if (!latest) {
     throw invalid({ run: ['This run is over: begin a new one'] })
   }
   const twice = values.filter(({ analyte }) =>
@@ -108,7 +117,7 @@ async function runOf(
     const problem = ['Measured in this run already: begin a new one']
     throw invalid(Object.fromEntries(twice.map(({ analyte }) => [`values.${analyte}`, problem])))
   }
-  return asked
+  return latest
 }
 
 function say({ level, number }: LotRow, noted: readonly Noted[]): string {

@@ -25,8 +25,8 @@ export async function strikeOut(context: SignedIn, id: string, reason: string) {
       const whyNot = whyNotStrikeOut(value, twoPerson)
       throw notPossible(whyNot ?? 'This value has changed. Load it again.')
     }
-    const { lotId, materialId, analyte, runId, rules, name } = value
-    await judgeValues(inside, { siteId, materialId, analytes: [analyte], since: runId })
+    const { lotId, materialId, instrumentId, analyte, runId, rules, name } = value
+    await judgeValues(inside, { siteId, materialId, instrumentId, analytes: [analyte], since: runId })
     await audit(inside, {
       action: 'control.struck_out',
       subject: { kind: 'control_lot', id: lotId },

@@ -36,9 +36,10 @@ export async function takeResponsibility(context: SignedIn, id: string, text: st
 
 async function whyNot(inside: SignedIn, lotId: string, analyte: string, valueId: string): Promise<string> {
   const { status, targets } = await readLotDetail(inside, lotId)
-  const target = targets.find((one) => one.analyte === analyte)
+  const lines = targets.find((one) => one.analyte === analyte)?.lines ?? []
+  const line = lines.find(({ latest }) => latest?.id === valueId)
   if (status === 'closed') return 'This lot is closed: it forbids nothing.'
-  if (target && target.unanswered !== null && target.unanswered !== valueId)
+  if (!line && lines.some(({ unanswered }) => unanswered !== null))
     return 'There is a later value. Load this lot again.'
-  return target?.whyNotAnswer ?? 'There is no broken rule to answer for.'
+  return line?.whyNotAnswer ?? 'There is no broken rule to answer for.'
 }
