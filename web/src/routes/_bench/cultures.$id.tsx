@@ -1,0 +1,43 @@
+import { t } from '@lingui/core/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { readMicrobiology } from '#contract/microbiology.ts'
+import { loadFresh, queryFor } from '../../api/queries.ts'
+import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
+import { cultureQueries } from '../../features/microbiology/culture-queries.ts'
+import { CultureScreen } from '../../features/microbiology/culture-screen.tsx'
+import { CallbackNotice } from '../../features/results/entry/callback-notice.tsx'
+import { CorrectButton } from '../../features/results/release/correct-button.tsx'
+import { WithdrawButton } from '../../features/results/release/withdraw-button.tsx'
+
+export const Route = createFileRoute('/_bench/cultures/$id')({
+  staticData: { title: t`Culture` },
+  loader: ({ context, params }) =>
+    loadFresh(context.queryClient, ...cultureQueries(params.id), queryFor(readMicrobiology)),
+  errorComponent: ScreenFailure,
+  component: Opened,
+})
+
+function Opened() {
+  const { id } = Route.useParams()
+  const zone = useZone()
+  const [cultureQuery, resultsQuery] = cultureQueries(id)
+  const { data: culture } = useSuspenseQuery(cultureQuery)
+  const { data: results } = useSuspenseQuery(resultsQuery)
+  return (
+    <CultureScreen
+      key={id}
+      id={id}
+      before={results.callbacks.map((callback) => (
+        <CallbackNotice key={callback.id} callback={callback} zone={zone} />
+      ))}
+      after={
+        <div className="mt-4 flex flex-wrap gap-3">
+          {results.releasedAt !== null && <CorrectButton taskId={id} />}
+          {(results.inReport || culture.interim) && <WithdrawButton taskId={id} />}
+        </div>
+      }
+    />
+  )
+}
