@@ -1,0 +1,126 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { tubeStates } from '#contract/manifests.ts'
+import { packingList, readSentBox, type SentBoxDetail, unpackBox } from '#contract/referrals.ts'
+import { transportStates } from '#contract/transport.ts'
+import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { spaced } from '../../../lib/accession.ts'
+import { sayList, sayNumber } from '../../../lib/locale.ts'
+import { browserZone } from '../../../lib/times.ts'
+import { translated } from '../../../lib/translated.ts'
+import { useCall } from '../../../screen/use-call.ts'
+import { usePdf } from '../../../screen/use-pdf.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { PrinterIcon } from '../../../ui/icons.tsx'
+import { Page, PageHeader } from '../../../ui/page.tsx'
+import { When } from '../../../ui/when.tsx'
+import { BackToReferrals } from './back-to-referrals.tsx'
+import { ArrivalForm, HandOverForm } from './sent-box-forms.tsx'
+import { SentBoxState } from './sent-boxes-screen.tsx'
+
+/** A box for another laboratory: its paper, its handover, and what has arrived there. */
+export function SentBoxScreen({ id }: { id: string }) {
+  const { data: box } = useSuspenseQuery(queryFor(readSentBox, { params: { id } }))
+  const paper = usePdf(() => call(packingList, { params: { id } }), `packing-list-${box.code}.pdf`)
+  const isPacked = box.leftAt === null && box.closedAt === null
+  return (
+    <Page>
+      <BackToReferrals />
+      <PageHeader
+        title={t`Box ${box.code}`}
+        about={box.laboratory}
+        action={
+          <Button
+            variant={isPacked ? 'primary' : 'quiet'}
+            pending={paper.isPending}
+            onClick={() => paper.open()}
+          >
+            <PrinterIcon size={18} />
+            <Trans>Print the packing list</Trans>
+          </Button>
+        }
+      />
+      <p className="mb-5">
+        <SentBoxState box={box} />
+      </p>
+      {isPacked && <HandOverForm id={id} />}
+      {isPacked && <Unpack id={id} />}
+      {box.leftAt !== null && box.arrivedAt === null && <ArrivalForm box={box} />}
+      <Card aria-labelledby="box">
+        <h2 id="box" className="heading-row">
+          <Trans>Transport</Trans>
+        </h2>
+        <Facts facts={factsOf(box)} />
+      </Card>
+      <Card aria-labelledby="tubes" className="mt-6">
+        <h2 id="tubes" className="heading-row">
+          <Trans>Tubes</Trans>
+        </h2>
+        <DataTable
+          caption={t`Tubes of the box`}
+          rows={box.list}
+          rowKey={({ accession }) => accession}
+          empty={null}
+          columns={columns}
+        />
+      </Card>
+    </Page>
+  )
+}
+
+function Unpack({ id }: { id: string }) {
+  const unpack = useCall(() => call(unpackBox, { params: { id } }), { saysRefusal: true })
+  return (
+    <p className="mb-6">
+      <Button variant="plain" pending={unpack.isPending} onClick={() => unpack.mutate()}>
+        <Trans>Unpack the box and send its tubes later</Trans>
+      </Button>
+    </p>
+  )
+}
+
+function factsOf(box: SentBoxDetail) {
+  const when = (at: string | null) =>
+    at === null ? (
+      <span className="font-400 text-ink-soft">{t`not yet`}</span>
+    ) : (
+      <When at={at} zone={browserZone()} distance={false} />
+    )
+  const celsius = box.leftCelsius === null ? '' : `, ${sayNumber(box.leftCelsius)} °C`
+  return [
+    { name: t`From`, value: box.site },
+    { name: t`Packed by`, value: box.madeBy },
+    { name: t`Temperature`, value: translated(transportStates[box.transport]) + celsius },
+    { name: t`Courier`, value: box.courier || '–' },
+    { name: t`Tracking number`, value: box.trackingNumber || '–' },
+    { name: t`Departure`, value: when(box.leftAt) },
+    { name: t`Arrival`, value: when(box.arrivedAt) },
+  ]
+}
+
+const columns: readonly Column<SentBoxDetail['list'][number]>[] = [
+  {
+    header: t`Number`,
+    cell: ({ accession, specimen, tube }) => (
+      <>
+        <span className="figures">{spaced(accession)}</span>
+        <span className="hint block">{`${specimen}, ${tube}`}</span>
+      </>
+    ),
+  },
+  { header: t`Tests`, cell: ({ tests }) => sayList(tests) || '–' },
+  {
+    header: t`State`,
+    cell: ({ state, reason }) => (
+      <>
+        {translated(tubeStates[state])}
+        {reason && <span className="hint block">{reason}</span>}
+      </>
+    ),
+  },
+]
