@@ -1,0 +1,122 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { rackLabel, readStorageRack, type StorageRack, sayPosition, storageKinds } from '#contract/storage.ts'
+import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { translated } from '../../../lib/translated.ts'
+import { usePdf } from '../../../screen/use-pdf.ts'
+import { backLinkClass } from '../../../ui/back-link.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ArrowLeftIcon, PrinterIcon } from '../../../ui/icons.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page, PageHeader } from '../../../ui/page.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { CodeBar } from '../bench/code-bar.tsx'
+import { ChangeRackForm } from './place-forms.tsx'
+import { RackMap } from './rack-map.tsx'
+import { TubeAt } from './tube-at.tsx'
+import { useFilling } from './use-filling.ts'
+
+/** A rack as a map. Each scanned tube takes the next position; a click on a free position makes it the next one. */
+export function RackScreen({ id, at, maySetUp }: { id: string; at: number | undefined; maySetUp: boolean }) {
+  const { data: rack } = useSuspenseQuery({
+    ...queryFor(readStorageRack, { params: { id } }),
+    refetchInterval: 15_000,
+  })
+  const field = useRef<HTMLInputElement>(null)
+  const [shown, setShown] = useState<number | null>(at ?? null)
+  const [changing, setChanging] = useState(false)
+  const filling = useFilling(rack, () => setShown(null))
+  const { next, last } = filling
+  const tube = rack.tubes.find(({ position }) => position === shown)
+  const label = next === null ? null : sayPosition(next, rack.columns)
+  return (
+    <Page>
+      <CodeBar
+        field={field}
+        busy={filling.isBusy}
+        hint={
+          label === null
+            ? t`The rack is full. Scan the code of another rack to open it.`
+            : t`Scan one tube after another. The next tube goes into ${label}.`
+        }
+        onCode={filling.scan}
+      />
+      <Link to="/storage" className={backLinkClass}>
+        <ArrowLeftIcon size={18} />
+        <Trans>Storage</Trans>
+      </Link>
+      <PageHeader
+        title={rack.name}
+        about={`${rack.unit.name}, ${translated(storageKinds[rack.unit.kind])}`}
+        action={
+          maySetUp && (
+            <Button aria-label={t`Change ${rack.name}`} onClick={() => setChanging(true)}>
+              <Trans>Change</Trans>
+            </Button>
+          )
+        }
+      />
+      {last && (
+        <Notice kind={last.isGood ? 'info' : 'error'} className="mb-4">
+          <p>{last.text}</p>
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)_300px] items-start gap-6 max-xl:grid-cols-1">
+        <RackMap
+          rack={rack}
+          next={next}
+          shown={shown}
+          onTube={setShown}
+          onFree={(position) => {
+            setShown(null)
+            filling.goTo(position)
+          }}
+        />
+        <div className="stack gap-5">
+          {tube ? <TubeAt key={tube.accession} tube={tube} columns={rack.columns} /> : <Next label={label} />}
+          <Label rack={rack} />
+        </div>
+      </div>
+      {changing && <ChangeRackForm of={rack} onClose={() => setChanging(false)} />}
+    </Page>
+  )
+}
+
+function Next({ label }: { label: string | null }) {
+  return (
+    <Card aria-labelledby="next">
+      <h2 id="next" className="heading-row">
+        <Trans>Next position</Trans>
+      </h2>
+      <p className="font-650 text-xl">{label ?? t`The rack is full`}</p>
+      <p className="hint">
+        <Trans>Choose a free position to continue from there, or a tube to see its details.</Trans>
+      </p>
+    </Card>
+  )
+}
+
+function Label({ rack: { id, name, code } }: { rack: StorageRack }) {
+  const label = usePdf(() => call(rackLabel, { params: { id } }), `${name}.pdf`)
+  return (
+    <Card aria-labelledby="label">
+      <h2 id="label" className="heading-row">
+        <Trans>Label</Trans>
+      </h2>
+      <QrCode number={code} className="size-28 bg-white fill-current text-black" />
+      <p className="figures mt-2">{code}</p>
+      <p className="hint">
+        <Trans>Scan this code to open the rack.</Trans>
+      </p>
+      <Button className="mt-3" pending={label.isPending} onClick={() => label.open()}>
+        <PrinterIcon size={18} />
+        <Trans>Print the label</Trans>
+      </Button>
+    </Card>
+  )
+}
