@@ -1,0 +1,53 @@
+import { look } from './accessible.ts'
+import { makeTechnician } from './bench-visit.ts'
+import { expect, test } from './server.ts'
+import { staySignedIn } from './sign-in.ts'
+
+test.beforeAll(({ lab }) => lab.renew())
+
+test('a form that was written without power becomes a visit whose tubes keep their labels', async ({
+  page,
+  lab,
+}) => {
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  await staySignedIn(page, hana)
+  await page.goto('/downtime')
+  await page.getByRole('button', { name: 'Print forms' }).click()
+  await page.getByLabel('How many').fill('2')
+  await look(page)
+  await page.getByRole('button', { name: 'Create forms' }).click()
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('button', { name: 'Open the PDF' }).click()
+  await (await opened).close()
+
+  await page.getByRole('link', { name: '1', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('Kofi Candle')
+  await page.getByRole('textbox', { name: /Phone Number/ }).fill('+233 24 555 0111')
+  await page.getByRole('spinbutton', { name: 'Age' }).fill('40')
+  await page.getByLabel('Gender').selectOption('male')
+  const minute = new Date().toISOString().slice(11, 16)
+  await page.getByLabel('Arrived at').fill(minute)
+  await page.getByLabel('Samples collected at').fill(minute)
+  await page.getByLabel('Collected by').selectOption({ label: 'Hana Haematologist' })
+  await page.getByRole('checkbox', { name: 'Full name' }).check()
+  await page.getByRole('checkbox', { name: 'Age or date of birth' }).check()
+  await page.getByRole('combobox', { name: 'Tests' }).fill('Full Blood')
+  await page.getByRole('option', { name: /Full Blood Count/ }).click()
+  const label = page.getByLabel(/^EDTA/)
+  await label.selectOption({ index: 2 })
+  const accession = await label.inputValue()
+  await look(page)
+  await page.getByRole('button', { name: 'Enter the form' }).click()
+  await expect(
+    page
+      .getByRole('heading', { name: /Kofi Candle/ })
+      .or(page.getByText('Kofi Candle'))
+      .first(),
+  ).toBeVisible()
+
+  await page.goto(`/sample/${accession}`)
+  await expect(page.getByText('Kofi Candle').first()).toBeVisible()
+  await page.goto('/downtime?state=entered')
+  await expect(page.getByRole('row', { name: /Hana Haematologist/ })).toHaveCount(1)
+  await look(page)
+})

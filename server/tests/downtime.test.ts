@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
+
+let lab: TestApp
+let hana: Person
+let kwame: Person
+beforeAll(async () => {
+  lab = await openTestApp()
+  hana = await lab.makeStaff('technician', { fullName: 'Hana Haematologist' })
+  kwame = await lab.makeStaff('technician', { fullName: 'Kwame Collector' })
+})
+beforeEach(() => lab.clock.set(mondayMorning))
+afterAll(() => lab.close())
+
+const base = '/api/downtime'
+const start = Date.parse(mondayMorning)
+const minutes = (count: number) => new Date(start + count * 60_000).toISOString()
+
+type Form = { id: string; accessions: string[]; staff: { id: string; fullName: string }[]; state: string }
+async function printed(count = 1): Promise<{ numbers: number[]; forms: Form[] }> {
+  const added = await lab.call('POST', base, { by: hana, body: { count } })
+  expect(added.statusCode, added.body).toBe(201)
+  const { numbers } = added.json<{ numbers: number[] }>()
+  const forms: Form[] = []
+  for (const number of numbers) {
+    const { rows } = (await lab.call('GET', `${base}?search=${number}`, { by: hana })).json()
+    forms.push((await lab.call('GET', `${base}/${rows[0].id}`, { by: hana })).json())
+  }
+  return { numbers, forms }
+}
+
+const written = (form: Form | undefined, change: object = {}) => ({
+  patientDetails: { fullName: 'Esi Outage', age: 31, gender: 'female', contact: '+233 24 555 0144' },
+  testType: ['Full Blood Count', 'Urine R/E'],
+  arrivedAt: minutes(2),
+  collectedAt: minutes(5),
+  collectedBy: kwame.accountId,
+  identifiedBy: ['Full name', 'Age'],
+  prepared: 'yes',
+  labels: form?.accessions.slice(0, 2),
+  ...change,
+})
+const enter = (form: Form | undefined, change: object = {}, by = hana) =>
+  lab.call('POST', `${base}/${form?.id}/enter`, { by, body: written(form, change) })
+
+it('forms have numbers of samples that no other sample gets', async () => {
+  const { numbers, forms } = await printed(2)
+  expect(new Set(forms.flatMap(({ accessions }) => accessions)).size).toBe(10)
+  const paper = await lab.call('GET', `${base}/forms.pdf?numbers=${numbers.join(',')}`, { by: hana })
+  expect(paper.headers['content-type']).toBe('application/pdf')
+  expect(paper.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const [more] = (await printed()).forms
+  expect(Number(more?.accessions[0]?.slice(0, 13))).toBe(
+    Number(forms[1]?.accessions.at(-1)?.slice(0, 13)) + 1,
+  )
+  const unknown = await lab.call('GET', `${base}/forms.pdf?numbers=${numbers[0]},9999`, { by: hana })
+  expect(unknown.statusCode).toBe(404)
+})
+
+it('a form becomes a visit with the times, the collector and the labels that it states', async () => {
+  const { forms, numbers } = await printed()
+  lab.clock.set(minutes(20))
+  const tubes = await lab.call(
+    'GET',
+    `${base}/${forms[0]?.id}/tubes?tests=Full+Blood+Count&tests=Urine+R%2FE`,
+    { by: hana },
+  )
+  expect(tubes.json().tubes).toMatchObject([{ tests: ['Full Blood Count'] }, { tests: ['Urine R/E'] }])
+  const entered = await enter(forms[0])
+  expect(entered.statusCode, entered.body).toBe(201)
+  const { visit } = entered.json()
+  const { rows } = await lab.pool.query(
+    `select s.accession, s.collected_at, a.full_name as collector, v.starts_at, v.status, v.walk_in,
+       (select count(*)::int from ticket t where t.visit_id = v.id) as tickets
+     from sample s join visit v on v.site_id = s.site_id and v.id = s.visit_id join account a on a.id = s.collected_by
+     where v.id = $1 order by s.accession`,
+    [visit.id],
+  )
+  expect(rows).toMatchObject(
+    [0, 1].map((index) => ({
+      accession: forms[0]?.accessions[index],
+      collected_at: new Date(minutes(5)),
+      collector: 'Kwame Collector',
+      starts_at: new Date(minutes(2)),
+      status: 'collected',
+      walk_in: true,
+      tickets: 0,
+    })),
+  )
+  const received = await lab.call('POST', `/api/Labtask/sample/${forms[0]?.accessions[0]}/receive`, {
+    by: hana,
+    body: {},
+  })
+  expect(received.statusCode, received.body).toBe(200)
+  const again = (await lab.call('GET', `${base}?state=entered&search=${numbers[0]}`, { by: hana })).json()
+  expect(again.rows).toMatchObject([
+    {
+      state: 'entered',
+      visit,
+      collectedBy: 'Kwame Collector',
+      settledBy: 'Hana Haematologist',
+      settledAt: minutes(20),
+    },
+  ])
+  const paper = await lab.call('GET', `${base}/forms.pdf?numbers=${numbers[0]}`, { by: hana })
+  expect(paper.statusCode).toBe(404)
+})
+
+it('what a form cannot say is refused at its field, and nothing is stored', async () => {
+  const { forms } = await printed()
+  const [form] = forms
+  const [other] = (await printed()).forms
+  lab.clock.set(minutes(20))
+  const patient = await lab.signUpPatient()
+  const refused = async (change: object, fields: object) => {
+    const answer = await enter(form, change)
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json().fields).toEqual(fields)
+  }
+  await refused({ collectedAt: minutes(1) }, { collectedAt: ['The collection cannot be before the arrival'] })
+  await refused({ collectedAt: minutes(21) }, { collectedAt: ['This time is in the future'] })
+  await refused(
+    { arrivedAt: minutes(-20), collectedAt: minutes(-10) },
+    { collectedAt: ['The form was printed after this time'] },
+  )
+  await refused(
+    { collectedBy: patient.accountId },
+    { collectedBy: ['Choose a member of staff of this site'] },
+  )
+  await refused(
+    { labels: [form?.accessions[0], other?.accessions[0]] },
+    { labels: ['This form does not have this label'] },
+  )
+  await refused(
+    { labels: [form?.accessions[0], form?.accessions[0]] },
+    { labels: ['Choose another label for each tube'] },
+  )
+  await refused({ labels: [form?.accessions[0]] }, { labels: ['Choose another label for each tube'] })
+  await refused({ testType: ['Nonsense'] }, { testType: ['We do not offer the test “Nonsense”'] })
+  await refused(
+    { arrivedAt: minutes(-8 * 1_440) },
+    { arrivedAt: ['A form can be entered up to 7 days later'] },
+  )
+  const { rows } = await lab.pool.query(
+    `select from visit where full_name = 'Esi Outage' and starts_at = $1`,
+    [minutes(-20)],
+  )
+  expect(rows).toEqual([])
+  const state = await lab.call('GET', `${base}/${form?.id}`, { by: hana })
+  expect(state.json().state).toBe('blank')
+})
+
+it('two desks that enter one form make one visit', async () => {
+  const { forms } = await printed()
+  lab.clock.set(minutes(20))
+  const name = {
+    patientDetails: { fullName: 'Yaa Twice', age: 40, gender: 'female', contact: '+233 24 555 0155' },
+  }
+  const answers = await Promise.all([enter(forms[0], name), enter(forms[0], name, kwame)])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+  const { rows } = await lab.pool.query(`select from visit where full_name = 'Yaa Twice'`)
+  expect(rows).toHaveLength(1)
+})
+
+it('a void form stays void, and its reason is kept', async () => {
+  const { forms, numbers } = await printed()
+  const path = `${base}/${forms[0]?.id}/void`
+  expect((await lab.call('POST', path, { by: hana, body: { reason: ' ' } })).json().fields).toHaveProperty(
+    'reason',
+  )
+  expect((await lab.call('POST', path, { by: hana, body: { reason: 'Coffee' } })).statusCode).toBe(200)
+  expect((await lab.call('POST', path, { by: kwame, body: { reason: 'Again' } })).statusCode).toBe(409)
+  lab.clock.set(minutes(20))
+  expect((await enter(forms[0])).statusCode).toBe(409)
+  const listed = (await lab.call('GET', `${base}?state=void&search=${numbers[0]}`, { by: hana })).json()
+  expect(listed.rows).toMatchObject([{ voidReason: 'Coffee', settledBy: 'Hana Haematologist', visit: null }])
+  const blank = (await lab.call('GET', `${base}?state=blank&search=${numbers[0]}`, { by: hana })).json()
+  expect(blank.rows).toEqual([])
+})

@@ -1,0 +1,18 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { readDowntimeForm } from '#contract/downtime.ts'
+import { loadFresh, queryFor } from '../../api/queries.ts'
+import { DowntimeFormScreen } from '../../features/downtime/form-screen.tsx'
+import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+
+export const Route = createFileRoute('/_bench/downtime/$id')({
+  staticData: { title: t`Downtime form` },
+  loader: ({ context, params }) => loadFresh(context.queryClient, queryFor(readDowntimeForm, { params })),
+  errorComponent: ScreenFailure,
+  component: Opened,
+})
+
+function Opened() {
+  const { id } = Route.useParams()
+  return <DowntimeFormScreen key={id} id={id} />
+}
