@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clinicManifestPaper, readClinicManifest } from '#contract/manifests.ts'
+import { call } from '../../api/client.ts'
+import { queryFor } from '../../api/queries.ts'
+import { usePdf } from '../../screen/use-pdf.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
+import { Button } from '../../ui/button.tsx'
+import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { BoxState } from './box-columns.tsx'
+import { BoxFacts } from './box-facts.tsx'
+
+/** A box that the facility has sent. */
+export function BoxScreen({ id }: { id: string }) {
+  const { data: box } = useSuspenseQuery(queryFor(readClinicManifest, { params: { id } }))
+  const paper = usePdf(() => call(clinicManifestPaper, { params: { id } }), `box-${box.code}.pdf`)
+  return (
+    <Page>
+      <Link to="/clinic/boxes" className={backLinkClass}>
+        <ArrowLeftIcon size={18} />
+        <Trans>All boxes</Trans>
+      </Link>
+      <PageHeader
+        title={t`Box ${box.code}`}
+        action={
+          <Button variant="primary" pending={paper.isPending} onClick={() => paper.open()}>
+            <PrinterIcon size={18} />
+            <Trans>Print the list</Trans>
+          </Button>
+        }
+      />
+      <p className="mb-5">
+        <BoxState box={box} />
+      </p>
+      <BoxFacts box={box} />
+    </Page>
+  )
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { messages } from '#contract/messages.ts'
+import { admit } from '../features/access/admit.ts'
+import { Waiting } from '../features/frame/area/waiting.tsx'
+import { translated } from '../lib/translated.ts'
+import { Area } from './-area.tsx'
+
+/** The area of the clinicians of a facility. */
+export const Route = createFileRoute('/clinic')({
+  beforeLoad: (visit) => admit(visit, ['clinician']).then(() => {}),
+  pendingComponent: () => <Waiting>{translated(messages.loading.any)}</Waiting>,
+  component: Area,
+})
