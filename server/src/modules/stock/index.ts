@@ -1,0 +1,5 @@
+/** Reagents, kits and tubes by lot and expiry date: receipts, use by tests, counts, and when each item runs out. */
+export { addStockItem } from './keep-items.ts'
+export { consumeStock, openStockLot, receiveStock } from './move-stock.ts'
+export { readStockItem, reagentLotsAt } from './read-stock.ts'
+export { stockRoutes } from './routes.ts'

@@ -1,0 +1,174 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { MovementKind, StockItemDetail, StockKind, StockLot } from '#contract/stock.ts'
+import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import type { DB, StockItem as Item, StockMovement as Movement } from '#server/platform/schema.gen.ts'
+import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import { andIf, anyId } from '#server/platform/statement.ts'
+
+/** Statements on the stock. */
+
+const today = (now: Date) => sql`(${now}::timestamptz at time zone s.time_zone)::date`
+/** An opened lot can be used for a limited time. */
+const usableUntil = sql`least(l.expires_on, l.opened_on + i.open_days)`
+
+export type ItemRow = Omit<Selectable<Item>, 'kind'> & { kind: StockKind; site: string; today: string }
+
+export const readItems = (db: Db, sites: Sites, siteId: string | undefined, now: Date): Promise<ItemRow[]> =>
+  rowsOf(db)`select i.*, s.name as site, ${today(now)}::text as today
+    from stock_item i join site s on s.id = i.site_id
+    where i.ended_at is null ${atSites('i.site_id', sites)} ${andIf(siteId, (id) => sql`i.site_id = ${id}`)}
+    order by lower(i.name), i.id`
+
+export const readItem = (db: Db, sites: Sites, id: string, now: Date): Promise<ItemRow | null> =>
+  rowOf(db)`select i.*, s.name as site, ${today(now)}::text as today
+    from stock_item i join site s on s.id = i.site_id where i.id = ${id} ${atSites('i.site_id', sites)}`
+
+/** Locks an item until the transaction ends, so that two deliveries of one lot become one lot. */
+export const lockItem = (tx: Db, id: string) =>
+  sql`select from stock_item where id = ${id} for update`.execute(tx)
+
+export type LotRow = Omit<StockLot, 'whyNotOpen' | 'isExpired'> & { itemId: string; siteId: string }
+
+const lotColumns = sql`l.id, l.item_id, l.site_id, l.number, l.expires_on::text as expires_on, l.opened_on::text as opened_on,
+  ${usableUntil}::text as usable_until, l.remaining`
+
+/** The lots of items that are not used up, first expiring first. */
+export const readLots = (db: Db, items: readonly string[]): Promise<LotRow[]> =>
+  rowsOf(db)`select ${lotColumns} from stock_lot l join stock_item i on i.id = l.item_id
+    where l.item_id = ${anyId(items)} and l.remaining > 0 order by ${usableUntil}, l.id`
+
+/** The lots of reagents and kits of a site that are not used up, the usable lots first. */
+export const readReagentLots = (
+  db: Db,
+  siteId: string,
+  now: Date,
+): Promise<{ id: string; item: string; number: string; expiresOn: string; isUsable: boolean }[]> =>
+  rowsOf(db)`select * from (
+      select l.id, i.name as item, l.number, l.expires_on::text as expires_on,
+        l.opened_on is not null and ${usableUntil} >= ${today(now)} as is_usable
+      from stock_lot l join stock_item i on i.id = l.item_id join site s on s.id = l.site_id
+      where l.site_id = ${siteId} and l.remaining > 0 and i.kind in ('reagent', 'kit', 'control') and i.ended_at is null) l
+    order by not is_usable, lower(item), expires_on, id`
+
+/** Reads a lot, and locks it until the transaction ends. */
+export const lockLot = (
+  tx: Db,
+  sites: Sites,
+  id: string,
+  now: Date,
+): Promise<(LotRow & { name: string; unit: string; today: string }) | null> =>
+  rowOf(tx)`select ${lotColumns}, i.name, i.unit, ${today(now)}::text as today
+    from stock_lot l join stock_item i on i.id = l.item_id join site s on s.id = l.site_id
+    where l.id = ${id} ${atSites('l.site_id', sites)} for update of l`
+
+export const lotOfNumber = (tx: Db, itemId: string, number: string) =>
+  tx
+    .selectFrom('stockLot')
+    .select(['id', sql<string>`expires_on::text`.as('expiresOn')])
+    .where('itemId', '=', itemId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+export const insertLot = (tx: Db, lot: Insertable<DB['stockLot']>) =>
+  tx.insertInto('stockLot').values(lot).execute()
+
+export const openLot = (tx: Db, id: string, openedOn: string): Promise<boolean> =>
+  wroteRow(tx.updateTable('stockLot').set({ openedOn }).where('id', '=', id).where('openedOn', 'is', null))
+
+export const insertMovements = (tx: Db, movements: readonly Insertable<Movement>[]) =>
+  tx
+    .insertInto('stockMovement')
+    .values([...movements])
+    .execute()
+
+export const readMovements = (
+  db: Db,
+  itemId: string,
+  limit: number,
+): Promise<
+  { id: string; kind: MovementKind; lot: string; amount: number; at: Date; by: string; reason: string }[]
+> =>
+  rowsOf(db)`select m.id, m.kind, l.number as lot, m.amount, m.at, a.full_name as by, m.reason
+    from stock_movement m join stock_lot l on l.id = m.lot_id join account a on a.id = m.by
+    where l.item_id = ${itemId} order by m.id desc limit ${limit}`
+
+export const readUses = (db: Db, itemId: string): Promise<StockItemDetail['uses']> =>
+  rowsOf(
+    db,
+  )`select u.test_code as test, t.name, u.amount from stock_item_test u join test t on t.code = u.test_code
+    where u.item_id = ${itemId} order by t.position, t.code`
+
+/**
+ * The needs of items by day: the quantities that the tests of visits use. `isAhead`: from today on, for visits that are not
+ * completed; otherwise for visits whose samples were taken.
+ */
+export const readNeeds = (
+  db: Db,
+  items: readonly string[],
+  { now, from, to }: { now: Date; from: Date; to: Date },
+): Promise<{ itemId: string; day: string; isAhead: boolean; amount: number }[]> =>
+  rowsOf(db)`
+    select item_id, day::text as day, is_ahead, sum(amount)::int as amount
+    from (
+      select u.item_id, u.amount, v.status, d.day, d.day >= ${today(now)} and v.status <> 'completed' as is_ahead
+      from stock_item i
+        join stock_item_test u on u.item_id = i.id
+        join site s on s.id = i.site_id
+        join visit_test x on x.site_id = i.site_id and x.test_code = u.test_code and x.starts_at >= ${from} and x.starts_at < ${to}
+        join visit v on v.site_id = x.site_id and v.id = x.visit_id
+        cross join lateral (select (x.starts_at at time zone s.time_zone)::date as day) d
+      where i.id = ${anyId(items)}) n
+    where status in ('collected', 'in_progress', 'completed') or is_ahead and status in ('booked', 'arrived')
+    group by item_id, day, is_ahead`
+
+/** For each item that the test of a task uses, the quantity and the lot in use that expires first. */
+export const lotsInUse = (
+  tx: Db,
+  { siteId, testCode, now }: { siteId: string; testCode: string; now: Date },
+): Promise<{ lotId: string; amount: number }[]> =>
+  rowsOf(tx)`
+    select l.id as lot_id, least(i.amount, l.remaining) as amount
+    from (
+        -- All tasks lock lots in the order of the items.
+        select i.id, i.open_days, u.amount, ${today(now)} as today
+        from stock_item i join stock_item_test u on u.item_id = i.id and u.test_code = ${testCode} join site s on s.id = i.site_id
+        where i.site_id = ${siteId} and i.ended_at is null order by i.id) i
+      cross join lateral (
+        select l.id, l.remaining from stock_lot l
+        where l.item_id = i.id and l.opened_on is not null and l.remaining > 0 and ${usableUntil} >= i.today
+        order by ${usableUntil}, l.id limit 1 for update of l) l`
+
+export const readLotsOfTask = (
+  db: Db,
+  sites: Sites,
+  taskId: string,
+): Promise<{ itemId: string; name: string; number: string; expiresOn: string }[]> =>
+  rowsOf(db)`select distinct i.id as item_id, i.name, l.number, l.expires_on::text as expires_on
+    from stock_movement m join stock_lot l on l.id = m.lot_id join stock_item i on i.id = l.item_id
+    where m.task_id = ${taskId} ${atSites('m.site_id', sites)} order by i.name, l.number`
+
+export const insertItem = (tx: Db, item: Insertable<Item>) =>
+  tx.insertInto('stockItem').values(item).execute()
+
+type ItemChange = Partial<Omit<Insertable<Item>, 'id' | 'siteId' | 'version'>>
+
+/** Returns false if the item has changed since `version`. */
+export const writeItem = (tx: Db, id: string, version: number, change: ItemChange): Promise<boolean> =>
+  wroteRow(
+    tx
+      .updateTable('stockItem')
+      .set({ ...change, version: version + 1 })
+      .where('id', '=', id)
+      .where('version', '=', version),
+  )
+
+export async function replaceUses(
+  tx: Db,
+  itemId: string,
+  uses: readonly { test: string; amount: number }[],
+): Promise<void> {
+  await tx.deleteFrom('stockItemTest').where('itemId', '=', itemId).execute()
+  if (uses.length === 0) return
+  const rows = uses.map(({ test: testCode, amount }) => ({ itemId, testCode, amount }))
+  await tx.insertInto('stockItemTest').values(rows).execute()
+}
