@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { fastingStates, listReferrers, type Order, type Referrers } from '#contract/orders.ts'
+import { useState } from 'react'
+import { listReferrers, type Order, type Referrers, type Requester } from '#contract/orders.ts'
 import { queryFor } from '../../api/queries.ts'
-import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { ClinicalFields } from './clinical-fields.tsx'
 
 type Known = { key: string; label: string }
 
@@ -29,11 +29,11 @@ function knownIn({ referrers, facilities }: Referrers): Known[] {
  * What an order says, for forms that book a visit or change its order. The fields are read by `orderIn`. Without an order the clinical
  * fields are shown when they are asked for.
  */
-export function OrderFields({ order }: { order?: Order }) {
+export function OrderFields({ order, requester = order }: { order?: Order; requester?: Requester }) {
   const [showsAll, setShowsAll] = useState(order !== undefined)
   return (
     <>
-      <RequesterField order={order} />
+      <RequesterField order={requester} />
       {showsAll ? (
         <>
           <TextField
@@ -44,50 +44,7 @@ export function OrderFields({ order }: { order?: Order }) {
             autoComplete="off"
             defaultValue={order?.copyTo}
           />
-          <TextArea
-            name="order.clinicalDetails"
-            label={t`Clinical details`}
-            optional
-            rows={2}
-            maxLength={1000}
-            defaultValue={order?.clinicalDetails}
-          />
-          <TextField
-            name="order.diagnosis"
-            label={t`Diagnosis`}
-            optional
-            maxLength={300}
-            autoComplete="off"
-            defaultValue={order?.diagnosis}
-          />
-          <SelectField
-            name="order.fasting"
-            label={t`Fasting state`}
-            options={Object.entries(fastingStates).map(([value, label]) => ({
-              value,
-              label: translated(label),
-            }))}
-            defaultValue={order?.fasting ?? 'not known'}
-          />
-          <TextField
-            name="order.pregnancyWeek"
-            label={t`Week of pregnancy`}
-            optional
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={45}
-            step={1}
-            defaultValue={order?.pregnancyWeek ?? ''}
-          />
-          <TextField
-            name="order.medication"
-            label={t`Medication`}
-            optional
-            maxLength={500}
-            autoComplete="off"
-            defaultValue={order?.medication}
-          />
+          <ClinicalFields under="order." order={order} />
         </>
       ) : (
         <Button variant="plain" onClick={() => setShowsAll(true)}>
@@ -99,9 +56,8 @@ export function OrderFields({ order }: { order?: Order }) {
 }
 
 /** A name from the lists, found by typing, or any other name. */
-function RequesterField({ order }: { order: Order | undefined }) {
+export function RequesterField({ order }: { order?: Requester | undefined }) {
   const { data } = useQuery(queryFor(listReferrers))
-  const list = useId()
   const [typed, setTyped] = useState(order?.asked ?? '')
   const known = data ? knownIn(data) : []
   const chosen = known.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase())
@@ -116,21 +72,16 @@ function RequesterField({ order }: { order: Order | undefined }) {
         optional
         maxLength={160}
         autoComplete="off"
-        list={list}
+        suggestions={known.map(({ label }) => label)}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <datalist id={list}>
-        {known.map(({ key, label }) => (
-          <option key={key} value={label} />
-        ))}
-      </datalist>
       <input type="hidden" name="order.known" value={chosen?.key ?? kept ?? ''} />
     </>
   )
 }
 
-const keyOf = ({ referrerId, facilityId }: Order): string | undefined => {
+const keyOf = ({ referrerId, facilityId }: Requester): string | undefined => {
   if (referrerId !== null) return `referrer ${referrerId}`
   return facilityId === null ? undefined : `facility ${facilityId}`
 }

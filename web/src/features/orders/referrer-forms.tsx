@@ -10,7 +10,7 @@ import {
   type Referrer,
   resultWays,
 } from '#contract/orders.ts'
-import { translated } from '../../lib/translated.ts'
+import { choicesIn } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { type ResourceFormState, useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
@@ -62,17 +62,12 @@ export function FacilityForm({ of, onClose }: { of: Facility | null; onClose: ()
   return (
     <EntryForm title={of ? of.name : t`Add a facility`} of={of} form={form} onClose={onClose}>
       <TextField name="name" label={t`Name`} required maxLength={120} data-first-focus="" />
-      <SelectField
-        name="kind"
-        label={t`Kind`}
-        defaultValue="clinic"
-        options={Object.entries(facilityKinds).map(([value, label]) => ({ value, label: translated(label) }))}
-      />
+      <SelectField name="kind" label={t`Kind`} defaultValue="clinic" options={choicesIn(facilityKinds)} />
       <SelectField
         name="resultsBy"
         label={t`How it gets results`}
         defaultValue="collect"
-        options={Object.entries(resultWays).map(([value, label]) => ({ value, label: translated(label) }))}
+        options={choicesIn(resultWays)}
       />
     </EntryForm>
   )
