@@ -2,7 +2,8 @@ import type { Role } from '#contract/options.ts'
 import { after, days, hours, minutes } from '#server/platform/clock.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { hashToken, newToken } from '#server/platform/ids.ts'
+import { hashToken, newToken, uuidv7 } from '#server/platform/ids.ts'
+import { type Device, noteDevice } from './devices.ts'
 import { addSession, findSession, findStandingSessions, type Standing, touchSession } from './queries.ts'
 import type { Session, SessionCache } from './session-cache.ts'
 
@@ -12,20 +13,26 @@ const lengths: Readonly<Record<Role, { idle: number; absolute: number }>> = {
   // Computers at the bench are shared: people who walk away are signed out.
   technician: { idle: minutes(30), absolute: hours(12) },
   admin: { idle: minutes(30), absolute: hours(12) },
+  clinician: { idle: minutes(30), absolute: hours(12) },
 }
 
 /** How often the time of the last call is stored: a write for every call would double the work of a booking. */
 const seenEvery = minutes(1)
 
-/** Opens a session. The token is in this answer only; the database has its hash. */
+/** Opens a session in a browser and returns its token. The database stores only the hash of the token. */
 export async function openSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   account: { id: string; role: Role },
+  device: Device | null = null,
 ): Promise<{ token: string }> {
   const token = newToken()
   const now = clock.now()
   const { idle, absolute } = lengths[account.role]
+  const deviceHash = device && (await noteDevice({ db, clock }, account.id, device))
   await addSession(db, {
+    id: uuidv7(clock),
+    agent: device?.agent ?? '',
+    deviceHash,
     tokenHash: hashToken(token),
     accountId: account.id,
     createdAt: now,
@@ -77,10 +84,11 @@ async function readSession(
   cache?: SessionCache,
 ): Promise<Session | null> {
   const keep = cache?.reading(sessionHash)
-  const found = await findSession(db, sessionHash, now)
+  const found = await findSession(db, { tokenHash: sessionHash, now })
   if (!found) return null
   const { lastSeenAt, idleSeconds, expiresAt, ...actor } = found
-  const session = { actor, lastSeenAt, idleSeconds, expiresAt }
+  // The hash of the call: the hash that was read is a slice of a larger buffer and would keep that buffer in memory.
+  const session = { actor: { ...actor, sessionHash }, lastSeenAt, idleSeconds, expiresAt }
   keep?.(session)
   return session
 }

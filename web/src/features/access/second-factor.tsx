@@ -1,0 +1,137 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Profile } from '#contract/access.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+} from '#contract/second-factor.ts'
+import { queryFor } from '../../api/queries.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { FormButtons, OwnPassword } from './own-form.tsx'
+
+/** Shows whether the second factor is on, with a button to set it up or to turn it off. */
+export function SecondFactor({ profile }: { profile: Profile }) {
+  const { data: factor } = useSuspenseQuery(queryFor(readSecondFactor))
+  // The open dialog does not change when the second factor is turned on, since it still has to show the recovery codes.
+  const [open, setOpen] = useState<'on' | 'off' | null>(null)
+  const close = () => setOpen(null)
+  const left = factor.recoveryCodesLeft
+  return (
+    <section className="stack items-start gap-3 [&_h2]:text-l" aria-labelledby="factor-title">
+      <h2 id="factor-title">
+        <Trans>Second factor</Trans>
+      </h2>
+      <p className="text-ink-soft">
+        {factor.on ? (
+          <Trans>The second factor is on. You have {left} recovery codes left.</Trans>
+        ) : (
+          <Trans>The second factor is off. Turn it on, and nobody can log in with your password alone.</Trans>
+        )}
+      </p>
+      <Button variant={factor.on ? 'plain' : 'primary'} onClick={() => setOpen(factor.on ? 'off' : 'on')}>
+        {factor.on ? t`Turn it off` : t`Set it up`}
+      </Button>
+      <Dialog open={open !== null} onClose={close} title={t`Second factor`}>
+        {open === 'off' && <TurnOff profile={profile} onDone={close} />}
+        {open === 'on' && <SetUp profile={profile} onDone={close} />}
+      </Dialog>
+    </section>
+  )
+}
+
+const CodeField = () => (
+  <TextField
+    name="code"
+    label={t`Authenticator code`}
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    spellCheck={false}
+    required
+  />
+)
+
+type Begun = ResponseOf<typeof beginSecondFactor>
+
+function SetUp({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const begin = useResourceForm(beginSecondFactor, { says: false, onDone: setBegun })
+  if (begun) return <Confirm begun={begun} onDone={onDone} />
+  return (
+    <ResourceForm form={begin} scope="factor">
+      <p>
+        <Trans>You need an authenticator application on your phone. Any of them will do.</Trans>
+      </p>
+      <OwnPassword profile={profile} />
+      <FormButtons onLeave={onDone}>
+        <Trans>Go on</Trans>
+      </FormButtons>
+    </ResourceForm>
+  )
+}
+
+function Confirm({ begun, onDone }: { begun: Begun; onDone: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const confirm = useResourceForm(confirmSecondFactor, {
+    onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  })
+  if (codes) {
+    return (
+      <div className="stack gap-4">
+        <p>
+          <Trans>
+            Write these recovery codes down, or print them. Each logs you in once without your phone. They are
+            not shown again.
+          </Trans>
+        </p>
+        <ul className="cols-fit-240 grid gap-2 font-600 tabular-nums">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <DialogActions>
+          <Button variant="primary" onClick={onDone}>
+            <Trans>I have written them down</Trans>
+          </Button>
+        </DialogActions>
+      </div>
+    )
+  }
+  return (
+    <ResourceForm form={confirm} scope="factor">
+      <p>
+        <Trans>
+          Scan this with the application, or type the key into it. Then enter the code that it shows.
+        </Trans>
+      </p>
+      <QrCode number={begun.address} className="w-55 max-w-full rounded border bg-white" />
+      <p className="wrap-anywhere font-600">{begun.secret}</p>
+      <CodeField />
+      <FormButtons onLeave={onDone}>
+        <Trans>Turn it on</Trans>
+      </FormButtons>
+    </ResourceForm>
+  )
+}
+
+function TurnOff({ profile, onDone }: { profile: Profile; onDone: () => void }) {
+  const form = useResourceForm(removeSecondFactor, { onDone })
+  return (
+    <ResourceForm form={form} scope="factor">
+      <CodeField />
+      <OwnPassword profile={profile} />
+      <FormButtons onLeave={onDone}>
+        <Trans>Turn it off</Trans>
+      </FormButtons>
+    </ResourceForm>
+  )
+}

@@ -1,0 +1,14 @@
+import { t } from '@lingui/core/macro'
+import { createFileRoute } from '@tanstack/react-router'
+import { listSessions, readSecondFactor } from '#contract/second-factor.ts'
+import { queryFor, startLoading } from '../../api/queries.ts'
+import { SecurityScreen } from '../../features/access/security-screen.tsx'
+import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
+
+export const Route = createFileRoute('/_own/security')({
+  staticData: { title: t`Security` },
+  loader: ({ context }) =>
+    startLoading(context.queryClient, queryFor(readSecondFactor), queryFor(listSessions)),
+  errorComponent: ScreenFailure,
+  component: SecurityScreen,
+})
