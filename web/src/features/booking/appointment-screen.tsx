@@ -81,6 +81,9 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
                 { name: t`Time`, value: timeOf(visit.scheduledDate, zone) },
                 { name: t`Length`, value: `about ${visit.durationMinutes} minutes` },
                 { name: t`Test Type`, value: visit.testType.join(', ') },
+                ...(visit.packages.length > 0
+                  ? [{ name: t`Package`, value: visit.packages.join(', ') }]
+                  : []),
                 { name: t`Full Name`, value: fullName },
                 { name: t`Email`, value: email },
                 { name: t`Phone Number`, value: contact },

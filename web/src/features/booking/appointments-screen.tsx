@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { CalendarDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EditIcon, EyeIcon, PlusIcon } from '../../ui/icons.tsx'
+import { MailAddress } from '../../ui/mail-address.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ownAppointments } from './own-appointments.ts'
@@ -78,9 +79,7 @@ const columns: readonly Column<Appointment>[] = [
   },
   {
     header: t`Email`,
-    cell: (row) => (
-      <span className="wrap-anywhere block min-w-32 max-sm:min-w-0">{row.patientDetails.email || '–'}</span>
-    ),
+    cell: ({ patientDetails: { email } }) => (email ? <MailAddress address={email} /> : '–'),
   },
   {
     header: t`Gender`,

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Profile } from '#contract/access.ts'
 import type { CaredFor } from '#contract/care.ts'
 import type { BookableTest } from '#contract/sites.ts'
+import type { StandingOrder } from '#contract/standing.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -44,15 +45,18 @@ type BookingFormProps = {
   people: readonly CaredFor[]
   laboratory: LaboratoryFacts
   catalogue: readonly BookableTest[]
+  /** The standing order that the visit is booked from. Its tests and person are filled in. */
+  standing?: StandingOrder | null
 }
 
-export function BookingForm({ profile, people, laboratory, catalogue }: BookingFormProps) {
+export function BookingForm({ profile, people, laboratory, catalogue, standing = null }: BookingFormProps) {
   const { held, active } = useHeldSlot()
   const zone = siteOf(laboratory).timeZone
   const bookFor = useLocation({ select: ({ state }) => state.bookFor })
   const { draft, change, forget, restored, startAgain } = useVisitDraft(bookingKey(profile), (kept) => {
     const begun = kept ?? ownedBy(people, withDetails(handedOver(), profile))
-    return withHold({ ...begun, ...(bookFor && { whom: bookFor }) }, active ? held : null, zone)
+    const planned = standing && { whom: standing.person.id, tests: standing.tests }
+    return withHold({ ...begun, ...(bookFor && { whom: bookFor }), ...planned }, active ? held : null, zone)
   })
   const giveUp = useGiveUp()
   const rememberPhone = useRememberPhone()
@@ -68,7 +72,7 @@ export function BookingForm({ profile, people, laboratory, catalogue }: BookingF
   const offer = useOffer(laboratory, { ...draft, own })
   const submit = () => {
     setHanded(null)
-    book.mutate(bodyOf(draft, people, held, offer))
+    book.mutate({ ...bodyOf(draft, people, held, offer), ...(standing && { standing: standing.id }) })
   }
   return (
     <div className="@container">

@@ -3,12 +3,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { readProfile } from '#contract/access.ts'
 import { listCare } from '#contract/care.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { listOwnStandingOrders, type StandingOrder } from '#contract/standing.ts'
 import { queryFor } from '../../api/queries.ts'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { BookingForm } from './booking-form.tsx'
 
+/** Like `BookingScreen`, for a booking from a standing order. */
+export function BookPlannedScreen({ id }: { id: string }) {
+  const { data } = useSuspenseQuery(queryFor(listOwnStandingOrders))
+  return <BookingScreen standing={data.orders.find((order) => order.id === id) ?? null} />
+}
+
 /** Book a Lab Appointment. */
-export function BookingScreen() {
+export function BookingScreen({ standing = null }: { standing?: StandingOrder | null }) {
   const { data: profile } = useSuspenseQuery(queryFor(readProfile))
   const {
     data: { people },
@@ -27,6 +34,7 @@ export function BookingScreen() {
         people={people}
         laboratory={facts}
         catalogue={catalogue}
+        standing={standing}
       />
     </Page>
   )

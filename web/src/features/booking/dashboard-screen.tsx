@@ -2,23 +2,28 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { type Appointment, listAppointments, readAppointment } from '#contract/booking.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { listReports } from '#contract/reports.ts'
 import { keyOf, queryFor } from '../../api/queries.ts'
-import { useBell } from '../../api/use-bell.ts'
+import { latestNotices } from '../../api/use-bell.ts'
+import { nowMs } from '../../lib/clock.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { DueTests } from './due-tests.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { ownAppointments, upcoming } from './own-appointments.ts'
 import { VisitRow, VisitSummary } from './visit-summary.tsx'
 
 type Reports = ResponseOf<typeof listReports>
+
+/** Longer than a page loads on a slow line, and than clocks differ. Milliseconds. */
+const loadingMs = 120_000
 
 /** From the arrival until the results are released. */
 const inWork: readonly Appointment['status'][] = ['arrived', 'collected', 'in_progress']
@@ -39,7 +44,7 @@ export function DashboardScreen({
   /** Shown while a visit has arrived. */
   places: ReactNode
 }) {
-  useNews()
+  useFreshLists()
   const { data: profile } = useSuspenseQuery(queryFor(readProfile))
   const { data: visits } = useSuspenseQuery(upcoming)
   const { data: list } = useSuspenseInfiniteQuery(ownAppointments)
@@ -85,6 +90,7 @@ export function DashboardScreen({
         )}
         {here.some(({ status }) => status === 'arrived') && places}
         {results}
+        <DueTests />
         {here.length > 0 && (
           <Card className="stack gap-4 [&_h2]:text-l" aria-labelledby="in-work-title">
             <h2 id="in-work-title">
@@ -143,14 +149,22 @@ const VisitRows = ({ visits }: { visits: readonly Appointment[] }) => (
   </ul>
 )
 
-/** Reloads reports and visits on each event of the bell, so that the page agrees with the bell. */
-function useNews(): void {
+/** Reloads reports and visits when a notice arrives, so that the page agrees with the bell. */
+function useFreshLists(): void {
   const queryClient = useQueryClient()
-  useBell(() => {
+  const { data } = useQuery(latestNotices)
+  const latest = data && (data.rows[0] ?? null)
+  const seen = useRef<string | null>(undefined)
+  useEffect(() => {
+    if (latest === undefined || latest?.id === seen.current) return
+    // What was there before the page was opened is on it, unless it arrived while the page was loaded.
+    const isOnPage = seen.current === undefined && (!latest || Date.parse(latest.at) < nowMs() - loadingMs)
+    seen.current = latest?.id ?? null
+    if (isOnPage) return
     for (const changed of [listReports, listAppointments]) {
       void queryClient.invalidateQueries({ queryKey: keyOf(changed) })
     }
-  })
+  }, [latest, queryClient])
 }
 
 function sayAhead(count: number, unopened: number): string | undefined {

@@ -6,6 +6,8 @@ import { messages } from '#contract/messages.ts'
 import { genders } from '#contract/options.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
+import { usePackages } from '../../api/use-packages.ts'
+import { testChoices } from '../../lib/test-choices.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +21,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { AgeField, EmailField, FullNameField, PhoneField } from './person-fields.tsx'
 import { SlotTaken } from './slot-taken.tsx'
-import { testChoices } from './test-choices.ts'
 import { useChanges } from './use-changes.ts'
 import { type Offer, scheduledAt, useOffer } from './use-offer.ts'
 import { draftOf, patientOf, useForgetOnLeaving, useVisitDraft, type VisitDraft } from './visit-draft.ts'
@@ -47,6 +48,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
     (kept) => kept ?? draftOf(visit),
   )
   useForgetOnLeaving(forget)
+  const packages = usePackages()
   const [asking, setAsking] = useState(false)
   const { save, cancel, taken, problem } = useChanges({ id, onDone: forget })
   const offer = useOffer(laboratory, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
@@ -98,7 +100,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
                 label={t`Test Type(s)`}
                 placeholder={t`Search or choose tests`}
                 nothingFound={t`No test of this name. Try a part of it.`}
-                choices={testChoices(catalogue, draft.tests)}
+                choices={testChoices(catalogue, packages, draft.tests)}
                 chosen={draft.tests}
                 disabled={fixed || visit.recollects !== null}
                 onChange={(tests) => change({ tests })}
@@ -188,18 +190,13 @@ function PatientPart(props: PartProps) {
         <TextField
           name="patientDetails.gender"
           label={t`Gender`}
-          list="gender-choices"
+          suggestions={genders}
           autoComplete="off"
           required
           disabled={disabled}
           value={draft.gender}
           onChange={(event) => change({ gender: event.target.value })}
         />
-        <datalist id="gender-choices">
-          {genders.map((gender) => (
-            <option key={gender} value={gender} />
-          ))}
-        </datalist>
         <AgeField {...props} />
       </div>
       <EmailField {...props} />

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { translated } from '../../lib/translated.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SkeletonLines } from '../../ui/skeleton.tsx'
 import type { GuestBooking } from './use-guest-booking.ts'
 
 /** The field for the code that confirms an address; it belongs to the `access` feature and is passed in. */
@@ -67,15 +68,17 @@ export function GuestCode({
             </p>
           )
         ) : (
-          <Code
-            address={address}
-            pending={booking.isPending}
-            resend={resend}
-            onSignedIn={() => {
-              setSignedIn(true)
-              booking.go()
-            }}
-          />
+          <Suspense fallback={<SkeletonLines says={translated(messages.loading.any)} />}>
+            <Code
+              address={address}
+              pending={booking.isPending}
+              resend={resend}
+              onSignedIn={() => {
+                setSignedIn(true)
+                booking.go()
+              }}
+            />
+          </Suspense>
         )}
         {said}
         {!isSignedIn && (

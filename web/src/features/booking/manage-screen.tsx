@@ -127,6 +127,7 @@ function VisitFacts({
           ? { name: t`Place`, value: `${visit.site.name}, ${chair?.name ?? 'no chair'}` }
           : { name: t`Chair`, value: chair?.name ?? t`none` },
         { name: t`Test Type`, value: visit.testType.join(', ') },
+        ...(visit.packages.length > 0 ? [{ name: t`Package`, value: visit.packages.join(', ') }] : []),
         {
           name: t`Priority`,
           value: <Badge tone={priorityTones[visit.priority]}>{priorityLabels[visit.priority]}</Badge>,

@@ -1,7 +1,7 @@
 import { listAppointments } from '#contract/booking.ts'
 import { pagesOf, queryFor } from '../../api/queries.ts'
 
-// Apart from the screens: a route's loader that imported them from there would load the screens with the first page.
+// A module of its own: a route's loader that imported these queries from a screen would load the screen with the first page.
 
 /** One's own appointments, latest first, page by page. */
 export const ownAppointments = pagesOf(listAppointments, { query: { limit: 20 } })

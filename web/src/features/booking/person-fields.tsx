@@ -4,6 +4,7 @@ import { genders } from '#contract/options.ts'
 import { BornOnField } from '../../ui/born-on-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { YearsField } from '../../ui/years-field.tsx'
 import { choicesOf } from './choices-of.ts'
 import type { VisitDraft } from './visit-draft.ts'
 
@@ -96,16 +97,9 @@ export function BirthFields({ draft, change }: PersonFieldProps) {
 
 export function AgeField({ draft, disabled, change }: PersonFieldProps) {
   return (
-    <TextField
+    <YearsField
       name="patientDetails.age"
-      label={t`Age`}
       hint={t`In whole years`}
-      type="number"
-      inputMode="numeric"
-      min={0}
-      max={130}
-      step={1}
-      required
       disabled={disabled}
       value={draft.age}
       onChange={(event) => change({ age: event.target.value })}

@@ -5,11 +5,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { bookAppointment } from '#contract/booking.ts'
-import type { BodyInput } from '#contract/endpoint.ts'
+import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
 import { messages } from '#contract/messages.ts'
+import type { Requester } from '#contract/orders.ts'
 import { may } from '#contract/permissions.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
+import type { readStandingOrder } from '#contract/standing.ts'
 import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -18,21 +20,14 @@ import { attemptKeys } from '../../lib/attempt-key.ts'
 import { billIn } from '../../lib/bill-form.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { translated } from '../../lib/translated.ts'
+import { AccountField, type PatientAccount } from '../../screen/account-field.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { BackToAllAppointments } from './manage-states.tsx'
-import { PatientFinder } from './patient-finder.tsx'
-import {
-  detailsOfPerson,
-  emptyStaffDraft,
-  missingOf,
-  type PatientAccount,
-  visitBody,
-  withAccount,
-} from './staff-draft.ts'
+import { detailsOfPerson, emptyStaffDraft, missingOf, visitBody, withAccount } from './staff-draft.ts'
 import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
 import { useOutcome } from './use-booking.ts'
 import { siteOf, useOffer } from './use-offer.ts'
@@ -45,17 +40,20 @@ const keys = attemptKeys()
 /** A manager books for somebody, with an account or without; `account` when it is known for whom. */
 export function StaffBookingScreen({
   account = null,
+  standing = null,
   PersonFinder,
   OrderFields,
   BillFields,
 }: {
   account?: PatientAccount | null
+  /** The standing order that the visit is booked from. Its person, tests and requester are filled in. */
+  standing?: ResponseOf<typeof readStandingOrder> | null
   PersonFinder: ComponentType<{
     chosen: FoundPerson | null
     onChoose: (person: FoundPerson | null) => void
   }>
   /** The fields that `orderIn` reads. */
-  OrderFields: ComponentType
+  OrderFields: ComponentType<{ requester?: Requester }>
   /** The fields that `billIn` reads. */
   BillFields: ComponentType<{ tests: readonly string[] }>
 }) {
@@ -65,9 +63,14 @@ export function StaffBookingScreen({
   const navigate = useNavigate()
   const [draft, setDraft] = useState(() => {
     const empty = emptyStaffDraft(siteOf(facts).id)
-    return { ...empty, ...withAccount(empty, account) }
+    const planned = standing && {
+      ...detailsOfPerson(standing.person),
+      tests: standing.tests,
+      siteId: standing.site.id,
+    }
+    return { ...empty, ...withAccount(empty, account), ...planned }
   })
-  const [person, setPerson] = useState<FoundPerson | null>(null)
+  const [person, setPerson] = useState<FoundPerson | null>(standing?.person ?? null)
   const me = useQuery(queryFor(readProfile))
   const mayFind = me.data !== undefined && may(me.data, 'patients')
   const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
@@ -99,6 +102,7 @@ export function StaffBookingScreen({
       ...(draft.personNumber.trim() !== '' && { personNumber: draft.personNumber }),
       ...(draft.overbook && { overbook: { reason: draft.reason } }),
       ...(order && { order }),
+      ...(standing && { standing: standing.id }),
       ...(bill && { bill }),
     })
   }
@@ -121,8 +125,12 @@ export function StaffBookingScreen({
               <h2 className="visually-hidden">
                 <Trans>Who is tested</Trans>
               </h2>
-              <PatientFinder
-                account={draft.account}
+              <AccountField
+                label={t`Find the patient’s account`}
+                optional
+                hint={t`A part of the name, e-mail or phone number. Somebody new needs none.`}
+                letGo={t`Book without it`}
+                chosen={draft.account}
                 onChoose={(account) => change(withAccount(draft, account))}
               />
               {mayFind && (
@@ -154,7 +162,7 @@ export function StaffBookingScreen({
               )}
               <StaffPatientPart withBirth draft={draft} change={change} />
               <StaffTestPart draft={draft} change={change} offer={offer} catalogue={catalogue} />
-              <OrderFields />
+              <OrderFields {...(standing && { requester: standing })} />
               <BillFields tests={draft.tests} />
             </Card>
             <StaffWhenPart

@@ -3,11 +3,9 @@ import type { Appointment, updateAppointment } from '#contract/booking.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
 import { dayOf, timeOf } from '../../lib/times.ts'
+import type { PatientAccount } from '../../screen/account-field.tsx'
 import { scheduledAt } from './use-offer.ts'
 import { draftOf, emptyDraft, patientOf, type VisitDraft } from './visit-draft.ts'
-
-/** A patient's account, as the search for patients shows it. */
-export type PatientAccount = { id: string; fullName: string; email: string; phone: string }
 
 /** What staff type for somebody's visit. Like every draft, in memory only. */
 export type StaffDraft = VisitDraft & {

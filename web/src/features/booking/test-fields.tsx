@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { BookableTest } from '#contract/sites.ts'
+import { usePackages } from '../../api/use-packages.ts'
+import { testChoices } from '../../lib/test-choices.ts'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { CommonTests } from './common-tests.tsx'
-import { testChoices } from './test-choices.ts'
 import type { Offer } from './use-offer.ts'
 import type { VisitDraft } from './visit-draft.ts'
 import { VisitOutline } from './visit-outline.tsx'
@@ -24,6 +25,7 @@ export function TestFields({
   withCommon?: boolean
   change: (changes: Pick<VisitDraft, 'tests'>) => void
 }) {
+  const packages = usePackages()
   const choose = (tests: readonly string[]) => change({ tests })
   return (
     <div className="min-w-0 [&_[aria-live]>*]:mt-4">
@@ -32,7 +34,7 @@ export function TestFields({
         label={label}
         placeholder={t`Search or choose tests`}
         nothingFound={t`No test of this name. Try a part of it.`}
-        choices={testChoices(catalogue, draft.tests)}
+        choices={testChoices(catalogue, packages, draft.tests)}
         chosen={draft.tests}
         onChange={choose}
       />

@@ -46,7 +46,7 @@ export function useBooking({ onBooked }: { onBooked: () => void }) {
         error.code !== 'slot_taken' && failureText(error, translated(messages.booking.failure)),
       onRefused: ({ code, fields }) => {
         if (code === 'key_reused') keys.renew()
-        // Whom this account looks after is out of date.
+        // The list of the people that this account looks after is out of date.
         if ('relation' in fields || 'personId' in fields) {
           void queryClient.invalidateQueries({ queryKey: keyOf(listCare) })
         }

@@ -87,7 +87,7 @@ function Owed({ account: { owed, currency, payer, unpriced } }: { account: Visit
   )
 }
 
-/** The way to the payment service, and the way to ask it what became of a payment that it has not confirmed. */
+/** Buttons that open the payment service, and that ask it whether an unconfirmed payment was made. */
 function Online({ visitId, account: { owed, online, payer } }: { visitId: string; account: VisitAccount }) {
   const start = useCall(() => call(startOnline, { params: { id: visitId }, body: {} }), {
     saysRefusal: true,

@@ -16,6 +16,7 @@ const roleWords: Readonly<Record<Role, string>> = {
   user: 'patient',
   technician: 'technician',
   admin: 'manager',
+  clinician: 'clinician',
 }
 
 /** What was done with a visit, oldest first, each with who, when, why and what it changed. */

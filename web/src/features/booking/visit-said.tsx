@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { countTests, usePackages } from '../../api/use-packages.ts'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
 import type { Offer } from './use-offer.ts'
@@ -15,12 +16,13 @@ export function VisitSaid({
   startsAt: string | null
   tests: readonly string[]
 }) {
+  const packages = usePackages()
   const when = startsAt !== null && !offer.lost ? sayWhen(startsAt, offer.zone, now()) : null
   return (
     <p id={id} className="flex-[1_1_280px] text-ink-soft [&_strong]:text-ink">
       {when ? <strong>{when.charAt(0).toUpperCase() + when.slice(1)}</strong> : t`No time chosen yet`}
       {', '}
-      {sayTests(tests.length, offer.answer?.durationMinutes)}
+      {sayTests(countTests(tests, packages), offer.answer?.durationMinutes)}
     </p>
   )
 }

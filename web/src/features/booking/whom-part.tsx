@@ -8,6 +8,7 @@ import type { CaredFor } from '#contract/care.ts'
 import { careKinds } from '#contract/options.ts'
 import { relationChoices } from '../../lib/care-words.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
+import { addDays } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
@@ -93,12 +94,19 @@ export function WhomPart({
   )
 }
 
+/**
+ * An estimated date of birth is the latest that fits the age stated for the day of a visit, and the person is a year younger until that
+ * day. The middle of the possible year gives the stated age on the days before as well.
+ */
+const likelyBirth = ({ date, precision }: CaredFor['birth']) =>
+  precision === 'estimated' ? addDays(date, -183) : date
+
 /** The details of a record, which is not changed by a booking. `on` is the day of the visit, if one is chosen. */
 function Known({ person, on }: { person: CaredFor; on: string | null }) {
   const { fullName, sex, birth, age } = person
   const today = useNow().toISOString().slice(0, 10)
   const born = birthToCount(person)
-  const years = born === '' ? age : wholeYears(born, on ?? today)
+  const years = born === '' ? age : wholeYears(on === null ? likelyBirth(birth) : born, on ?? today)
   return (
     <div className="stack gap-3">
       <Facts

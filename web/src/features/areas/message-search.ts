@@ -1,8 +1,0 @@
-import { contactStates } from '#contract/contact.ts'
-import { addressOf, oneOf } from '../../screen/address.ts'
-
-export const messageViews = [...contactStates, 'all'] as const
-export type MessageView = (typeof messageViews)[number]
-
-/** Which messages of the contact form are shown: without a word of it, the open ones. */
-export const messageAddress = addressOf({ view: oneOf(messageViews) })
