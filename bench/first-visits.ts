@@ -18,21 +18,27 @@ const owners: [RegExp, Role][] = [
   [/^\/patient-dashboard/, 'user'],
   [/^\/(technician-dashboard|collect|tech-page|.*-tech$)/, 'technician'],
   [/^\/(manager-dashboard|release)/, 'admin'],
+  [/^\/clinic/, 'clinician'],
   [/^\/(edit-)?profile$/, 'user'],
 ]
-const person: Record<Role, number> = { user: 1, technician: 2, admin: 3 }
+const person: Record<Role, number> = { user: 1, technician: 2, admin: 3, clinician: 4 }
 
 /** Loads the screens that match `wanted` and need no id in their path: in a real browser, each with an empty cache. */
 export async function measureFirstVisits(wanted: RegExp): Promise<FirstVisit[]> {
   const laboratory = await openLaboratory({ LOG_LEVEL: 'warn' })
   const browser = await chromium.launch(findBrowser())
   try {
-    await makePatients(laboratory.pool, 3)
-    for (const role of ['technician', 'admin'] as const) {
-      await laboratory.pool.query('update account set role = $1 where id = $2', [
-        role,
-        patientId(person[role]),
-      ])
+    await makePatients(laboratory.pool, 4)
+    await laboratory.pool.query(
+      `insert into facility (id, name, kind, phone, email, results_by)
+        values ('01900000-0000-7000-8000-0000000000f1', 'Clinic', 'clinic', '', '', 'collect')`,
+    )
+    for (const role of ['technician', 'admin', 'clinician'] as const) {
+      await laboratory.pool.query(
+        `update account set role = $1,
+          facility_id = case when $1 = 'clinician' then '01900000-0000-7000-8000-0000000000f1'::uuid end where id = $2`,
+        [role, patientId(person[role])],
+      )
     }
     const visits: FirstVisit[] = []
     for (const screen of screens().filter((path) => wanted.test(path)))

@@ -10,6 +10,7 @@ import { measureChunks } from './chunks.ts'
 import { measureEnumeration } from './enumeration.ts'
 import { measureFirstPage } from './first-page.ts'
 import { measureFirstVisits } from './first-visits.ts'
+import { measureInstruments } from './instruments.ts'
 import { closeLaboratories, removeRemains } from './laboratory.ts'
 import { closeWorkers } from './load.ts'
 import { measureLogIns } from './log-ins.ts'
@@ -25,7 +26,7 @@ import { measureUpgrade } from './upgrade.ts'
 import { measureWaits } from './waits.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade,mixed-calls] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade,mixed-calls,instruments] [-- --out folder]`: every
  * figure about speed and size that we state, measured in one run, since machines differ. `--quick` only checks that every part
  * works.
  */
@@ -246,8 +247,14 @@ const sections: Record<string, () => Promise<Section[]>> = {
     return [
       {
         title: 'From the outbox to the gateway',
-        note: 'One server process, and a gateway and a mail server on the loopback that take everything at once.',
-        rows: rates.map(({ way, messages, perSecond }) => ({ way, messages, 'a second': whole(perSecond) })),
+        note: 'One server process, and a gateway and a mail server on the loopback that take everything at once. µs is processor time per message.',
+        rows: rates.map(({ way, messages, perSecond, server, database }) => ({
+          way,
+          messages,
+          'a second': whole(perSecond),
+          'server µs': whole(server),
+          'database µs': whole(database),
+        })),
       },
       {
         title: 'Until a message is sent',
@@ -331,6 +338,26 @@ const sections: Record<string, () => Promise<Section[]>> = {
           .map(([name, count]) => `${count} ${name}`)
           .join(', ')}.`,
         rows: steps.map((step) => ({ migration: step.migration, seconds: ms(step.seconds) })),
+      },
+    ]
+  },
+  async instruments() {
+    const { results, acknowledged, shown, bookings } = await measureInstruments(size.instruments)
+    return [
+      {
+        title: 'Results of analysers while bookings go on',
+        note: `Milliseconds. ${size.instruments.links} links, blood counts of ten results over ASTM, ${size.instruments.clients} clients that book. Analysers, load generator, server and database share the cores. Shown: read by the form that a technician has open, after the live stream told of a change.`,
+        rows: [
+          {
+            'results /s': whole(results),
+            'bookings /s': whole(bookings),
+            'last byte to ACK p50': ms(acknowledged.p50),
+            'ACK p99': ms(acknowledged.p99),
+            'shown p50': ms(shown.p50),
+            'shown p99': ms(shown.p99),
+            'shown, n': shown.n,
+          },
+        ],
       },
     ]
   },

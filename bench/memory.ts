@@ -19,7 +19,16 @@ export function residentMiB(pid: number): number {
 /** Memory of several processes in MiB, what they share counted once (proportional set size; Linux). */
 function proportionalMiB(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => {
-    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const rollup = rollupOf(pid)
     return sum + Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? Number.NaN) / 1024
   }, 0)
+}
+
+/** Empty if the process has ended meanwhile, for example a worker of the database. */
+function rollupOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  } catch {
+    return 'Pss: 0 kB'
+  }
 }

@@ -14,7 +14,7 @@ export type MemoryFigures = Memory & {
   answers: number
 }
 
-type Share = { clients: number; seconds: number; traffic: Traffic; expected: string[] }
+type Share = { clients: number; traffic: Traffic; expected: string[] }
 
 const sites = Array.from({ length: 10 }, (_, index) => siteId(2 + index))
 const password = 'a long walk by the river'
@@ -24,12 +24,15 @@ export async function measureMixedCalls({
   bookings,
   people,
   samples,
+  share: shareSeconds,
   minutes,
   every,
 }: {
   bookings: number
   people: number
   samples: number
+  /** Seconds for which each kind of call is made, in turns. */
+  share: number
   minutes: number
   /** Minutes from one figure to the next. */
   every: number
@@ -39,8 +42,8 @@ export async function measureMixedCalls({
   let answers = 0
   const figures: MemoryFigures[] = []
   const note = (when: string) => figures.push({ when, answers, ...memoryOf(laboratory) })
-  const take = async ({ clients, seconds, traffic, expected }: Share) => {
-    const { statuses, succeeded } = await meter.load(clients, seconds, traffic, expected)
+  const take = async ({ clients, traffic, expected }: Share) => {
+    const { statuses, succeeded } = await meter.load(clients, shareSeconds, traffic, expected)
     answers += Object.values(statuses).reduce((sum, count) => sum + count, 0)
     return succeeded
   }
@@ -68,14 +71,13 @@ export async function measureMixedCalls({
   }
 }
 
-/** What an hour of a laboratory consists of: reads above all, bookings, free times, public pages, and log-ins. */
+/** A typical mix of calls: mostly reads, then bookings, free times, public pages and log-ins. */
 async function prepare(laboratory: Laboratory, people: number, samples: number): Promise<Share[]> {
   await makePatients(laboratory.pool, people, await hasher.hash(password))
   const reads = await makeReads(laboratory, samples)
   for (const id of sites) await makeSite(laboratory.pool, Number.parseInt(id.slice(-12), 16), 20)
   const get = (requests: { path: string; token?: string }[]): Share => ({
     clients: 8,
-    seconds: 2,
     traffic: { kind: 'get', requests },
     expected: ['200'],
   })
@@ -85,10 +87,9 @@ async function prepare(laboratory: Laboratory, people: number, samples: number):
     get(publicPages.map((path) => ({ path }))),
     {
       clients: 4,
-      seconds: 2,
       traffic: { kind: 'book', body: bookingBody, sites, patients: { from: 1, count: people } },
       expected: ['201', '409'],
     },
-    { clients: 1, seconds: 1, traffic: { kind: 'log in', patients: people, password }, expected: ['200'] },
+    { clients: 1, traffic: { kind: 'log in', patients: people, password }, expected: ['200'] },
   ]
 }

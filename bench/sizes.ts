@@ -13,7 +13,8 @@ export const inEarnest = {
   firstPage: { rounds: 3 },
   chunks: { screens: /./ },
   upgrade: { visits: 1_000_000 },
-  mixedCalls: { bookings: 100_000, people: 60_000, samples: 10_000, minutes: 60, every: 5 },
+  instruments: { samples: 10_000, people: 20_000, links: 8, perSecond: 200, seconds: 60, clients: 2 },
+  mixedCalls: { bookings: 100_000, people: 60_000, samples: 10_000, share: 2, minutes: 60, every: 5 },
 }
 
 /** The smallest sizes that run every part, to check that the bench works. */
@@ -33,5 +34,6 @@ export const quick: typeof inEarnest = {
   // The public screens, one with a stream, and one of each role.
   chunks: { screens: /^\/(|login|board|patient-dashboard|technician-dashboard|manager-dashboard)$/ },
   upgrade: { visits: 1_000 },
-  mixedCalls: { bookings: 100, people: 1_000, samples: 2_000, minutes: 0.01, every: 0.01 },
+  instruments: { samples: 2_000, people: 1_000, links: 2, perSecond: 100, seconds: 0.5, clients: 1 },
+  mixedCalls: { bookings: 10, people: 1_000, samples: 2_000, share: 0.1, minutes: 0.001, every: 0.001 },
 }

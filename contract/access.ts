@@ -18,6 +18,7 @@ import {
 import { messages } from './messages.ts'
 import { languages, notificationMethods, roles, staffRoles } from './options.ts'
 import { permissionNames } from './permissions.ts'
+import { secondFactorCode } from './second-factor.ts'
 
 const token = z.string().min(16).max(200)
 const role = z.enum(roles)
@@ -51,6 +52,10 @@ const profile = person.extend({
   sites: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
   /** Whether the laboratory uses prices. */
   pricesOn: z.boolean().default(false),
+  /** Whether any clinician of a facility has an account. */
+  clinicsOn: z.boolean().default(false),
+  /** True if the laboratory requires a second factor and the account has none: only its set-up is allowed. */
+  needsSecondFactor: z.boolean().default(false),
   createdAt: timestamp,
 })
 export type Profile = z.output<typeof profile>
@@ -131,6 +136,8 @@ export const verifyOtp = endpoint({
   body: z.strictObject({
     otp: code,
     email: optionalEmail.optional(),
+    /** A code of the second factor, if the account has one and the mailed code signs in. */
+    secondFactor: secondFactorCode.optional(),
   }),
   responses: {
     200: z.object({
@@ -145,7 +152,7 @@ export const verifyOtp = endpoint({
       passwordToken: z.string().optional(),
     }),
   },
-  errors: ['code_invalid', 'too_many_requests', 'busy'],
+  errors: ['code_invalid', 'second_factor_asked', 'wrong_credentials', 'too_many_requests', 'busy'],
 })
 
 export const resendOtp = endpoint({
@@ -162,16 +169,22 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
-  summary: 'Sign in with e-mail address or phone number, and password.',
-  body: z.strictObject({ email: line('Email', 254), password: givenPassword }),
+  summary:
+    'Sign in with e-mail address or phone number, password, and a code of the second factor if the account has one.',
+  body: z.strictObject({
+    email: line('Email', 254),
+    password: givenPassword,
+    secondFactor: secondFactorCode.optional(),
+  }),
   responses: { 200: signedIn },
-  errors: ['wrong_credentials', 'too_many_requests', 'busy'],
+  errors: ['wrong_credentials', 'second_factor_asked', 'too_many_requests', 'busy'],
 })
 
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: roles,
+  beforeSecondFactor: true,
   summary: 'End this session at once.',
   responses: { 204: nothing },
   errors: [],
@@ -215,6 +228,7 @@ export const readProfile = endpoint({
   method: 'GET',
   path: '/api/auth/profile',
   access: roles,
+  beforeSecondFactor: true,
   summary: 'The profile of the signed-in person.',
   responses: { 200: profile },
   errors: [],

@@ -34,7 +34,7 @@ export function sayAmount(amount: number, currency: string): string {
 export function readAmount(typed: string, currency: string): number | null {
   const places = minorDigits(currency)
   const text = typed.replace(/[\s\u00a0\u202f]/g, '').replace(/,(?=\d{3}(\D|$))/g, '')
-  const match = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text)
+  const match = /^(\d{1,10})(?:[.,](\d+))?$/.exec(text)
   if (!match || (match[2] ?? '').length > places) return null
   return Number(match[1]) * 10 ** places + Number((match[2] ?? '').padEnd(places, '0') || 0)
 }

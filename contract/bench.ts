@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, line, page, pageOf, paragraph, timestamp } from './fields.ts'
 import { genders, priorities, staffRoles } from './options.ts'
 import { identifiers, rejectionReasons, sampleStates, taskStates } from './task-states.ts'
+import type { TransportState } from './transport.ts'
+import { transportStates } from './transport.ts'
 import { visitStates } from './visit-states.ts'
 
 /** When the replacement of a rejected sample is collected. */
@@ -41,7 +43,10 @@ const sample = z.object({
   discardedAt: timestamp.nullable(),
   discardedBy: z.string().nullable(),
   discardReason: z.string().nullable(),
+  /** The position in a rack, or the storage place in free text. */
   storagePlace: z.string(),
+  /** The rack of the sample. */
+  rackId: z.string().nullable(),
   /** When it was put into the refrigerator; null: it is at room temperature. */
   refrigeratedAt: timestamp.nullable(),
   /** The parent of an aliquot, or the sample that this one replaces. */
@@ -85,6 +90,17 @@ const task = z.object({
   ofOtherSpecialty: z.boolean(),
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
+  /** The laboratory to which the task is referred; null: the task is done here. */
+  referral: z
+    .object({
+      laboratoryId: z.string(),
+      laboratory: z.string(),
+      transport: z.enum(Object.keys(transportStates) as [TransportState, ...TransportState[]]),
+      sentAt: timestamp.nullable(),
+      dueAt: timestamp.nullable(),
+      returnedAt: timestamp.nullable(),
+    })
+    .nullable(),
   /** Why this caller may not start or complete the task now; null if they may. */
   whyNotStart: z.string().nullable(),
   whyNotComplete: z.string().nullable(),
@@ -101,6 +117,8 @@ const taskDetail = task.extend({
   estimatedDuration: z.number().int(),
   visitId: z.string(),
   sampleId: z.string(),
+  /** The results are entered at the microbiology bench. */
+  isCulture: z.boolean(),
   notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
   history: z.array(
     z.object({ at: timestamp, by: z.string(), what: z.string(), reason: z.string().nullable() }),
@@ -182,7 +200,7 @@ export const collectSamples = endpoint({
   params: idParams,
   body: z.strictObject({
     identifiedBy: z
-      .array(z.enum(identifiers, { error: 'This is no way to identify a patient' }))
+      .array(z.enum(identifiers, { error: 'Choose identifiers from the list' }))
       .refine((ways) => new Set(ways).size >= 2, 'Confirm who it is in two ways'),
     prepared: z.enum(['yes', 'no', 'not needed'], { error: 'Say whether the patient was prepared' }),
     /** The collections of the plan that are taken now; if omitted, all that are missing. */
@@ -319,6 +337,8 @@ const addableTest = z.object({
   name: z.string(),
   /** The accession number of the tube that it can be done from; null if it needs a new collection. */
   accession: z.string().nullable(),
+  /** The place of this tube; empty: not recorded. */
+  place: z.string(),
   /** Why no tube serves. */
   whyNoTube: z.string().nullable(),
 })
@@ -350,11 +370,11 @@ export const addVisitTests = endpoint({
   changes: [...laboratoryReads, '/api/money'],
   access: staffRoles,
   summary:
-    'Add tests to a visit whose patient has come: on a tube of theirs that is there and not too old, or else on one that is then collected.',
+    'Add tests to a visit whose patient has arrived: on a collected tube that is not too old, or on a tube that is collected afterwards.',
   params: idParams,
   body: z.strictObject({
     tests: z.array(testName).min(1, 'Choose at least one test').max(20, 'At most 20 tests at once'),
-    /** Those of them for which a new tube is collected although one is there: too little is left of it. */
+    /** Tests among `tests` for which a new tube is collected although a suitable tube is there, because too little of it is left. */
     collectAgain: z.array(testName).max(20).default([]),
   }),
   responses: { 200: changedTests },
@@ -366,7 +386,8 @@ export const removeVisitTest = endpoint({
   path: '/api/labtest/appointment/:id/tests/remove',
   changes: [...laboratoryReads, '/api/money'],
   access: staffRoles,
-  summary: 'Take a test away from a visit before it is started. The reason is kept in the audit trail.',
+  summary:
+    'Take a test away from a visit before work on the test is started. The reason is kept in the audit trail.',
   params: idParams,
   body: z.strictObject({
     test: testName,

@@ -19,7 +19,7 @@ import {
   total,
 } from './fields.ts'
 import { newBill } from './money.ts'
-import { careKinds, defaultPriority, genders, priorities, roles, staffRoles } from './options.ts'
+import { careKinds, defaultPriority, genders, priorities, staffRoles, visitRoles } from './options.ts'
 import { newOrder } from './orders.ts'
 import { statusFilters, visitOrigins, visitStates } from './visit-states.ts'
 
@@ -106,6 +106,8 @@ export const appointment = z.object({
     email: z.string(),
   }),
   testType: z.array(z.string()),
+  /** The names of the packages in which tests of the visit were booked. */
+  packages: z.array(z.string()).default([]),
   /** The start, ISO 8601 UTC. */
   scheduledDate: z.string(),
   /** The start as the site's clock shows it, `HH:mm`. */
@@ -130,8 +132,8 @@ export type Appointment = z.output<typeof appointment>
 export const bookAppointment = endpoint({
   method: 'POST',
   path: '/api/labtest/book',
-  changes: [...visitReads, '/api/care'],
-  access: roles,
+  changes: [...visitReads, '/api/care', '/api/standing-orders', '/api/people/:id/standing-orders'],
+  access: visitRoles,
   summary: 'Book a visit. With an Idempotency-Key the same request can be sent again without booking twice.',
   headers: idempotencyKey,
   body: z.strictObject({
@@ -147,6 +149,8 @@ export const bookAppointment = endpoint({
     order: newOrder.optional(),
     /** Who pays, if staff book: the patient unless it is given. */
     bill: newBill.optional(),
+    /** The standing order that the visit is booked from. Its requester is used if `order` names none. */
+    standing: id.optional(),
     /** The relation of a new person to the account holder. */
     relation: z.enum(careKinds).optional(),
     bornOn,
@@ -161,7 +165,7 @@ export const bookAppointment = endpoint({
 export const listAppointments = endpoint({
   method: 'GET',
   path: '/api/labtest/appointments',
-  access: roles,
+  access: visitRoles,
   summary:
     "The caller's own appointments, latest first. The cursor of the next page is in the X-Next-Cursor header.",
   query: z.strictObject({
@@ -176,7 +180,7 @@ export const listAppointments = endpoint({
 export const readAppointment = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id',
-  access: roles,
+  access: visitRoles,
   summary: 'An appointment.',
   params: idParams,
   responses: { 200: appointment },
@@ -187,7 +191,7 @@ export const updateAppointment = endpoint({
   method: 'PUT',
   path: '/api/labtest/update-appointments/:id',
   changes: visitReads,
-  access: roles,
+  access: visitRoles,
   summary: 'Change or move an appointment in one transaction. Staff must give a reason.',
   params: idParams,
   body: z.strictObject({
@@ -207,7 +211,7 @@ export const cancelAppointment = endpoint({
   method: 'DELETE',
   path: '/api/labtest/appointment/:id/cancel',
   changes: visitReads,
-  access: roles,
+  access: visitRoles,
   summary: 'Cancel an appointment. It is kept and marked as cancelled. Staff must give a reason.',
   params: idParams,
   body: z.strictObject({ reason: reason.optional(), version: revision().optional() }).optional(),
@@ -219,7 +223,7 @@ export const cancelAppointment = endpoint({
 export const appointmentCalendar = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/calendar.ics',
-  access: roles,
+  access: visitRoles,
   summary: 'The visit as an iCalendar file.',
   params: idParams,
   responses: { 200: z.string() },
@@ -229,7 +233,7 @@ export const appointmentCalendar = endpoint({
 export const appointmentQr = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/qr.svg',
-  access: roles,
+  access: visitRoles,
   summary: "The visit's reference as a QR code, to show at the desk.",
   params: idParams,
   responses: { 200: z.string() },

@@ -4,7 +4,7 @@ import { everyRead } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, requiredLine } from './fields.ts'
 import { foundPerson } from './found-person.ts'
-import { careKinds, roles, staffRoles } from './options.ts'
+import { careKinds, staffRoles, visitRoles } from './options.ts'
 
 /** The accounts that open the record of a person: the person’s own, and those that care for the person. */
 
@@ -102,7 +102,7 @@ export const grantCare = endpoint({
 export const makeCareCode = endpoint({
   method: 'POST',
   path: '/api/people/:id/carers/code',
-  access: roles,
+  access: visitRoles,
   summary:
     'Make a single-use code that gives the account entering it access to a person’s record. Patients make one for themselves and for their children under age.',
   params: idParams,
@@ -121,7 +121,7 @@ export const endCare = endpoint({
   method: 'DELETE',
   path: '/api/people/:id/carers/:account',
   changes: everyRead,
-  access: roles,
+  access: visitRoles,
   summary:
     'End an account’s access to a person’s record. Patients end their own access to others, and the access of others to themselves.',
   params: idParams.extend({ account: id }),

@@ -16,7 +16,7 @@ const analyteCode = line('Code', 40).refine(
 )
 
 /** The version that the caller has read. A change based on an outdated version is refused. */
-const follows = revision('Say which version this follows')
+const follows = revision('Send the version that was last read')
 const reason = requiredLine('Reason', 500)
 
 const age = (name: string, unit = 'years') => z.number({ error: `${name} must be a number of ${unit}` })
@@ -143,8 +143,6 @@ export const testFields = {
   /** As reports state them; empty: not stated. */
   method: line('Method', 120).default(''),
   instrument: line('Instrument', 120).default(''),
-  /** The laboratory that does the test; empty: this one. */
-  referredTo: line('Referred to', 120).default(''),
   /** The specialty that its tasks need; null: every technician. */
   specialty: z.enum(specialtyNames, { error: 'Choose a specialty from the list, or all' }).nullable(),
   bookable: z.boolean({ error: 'Bookable must be yes or no' }),

@@ -11,17 +11,17 @@ const endpoints = modules.flatMap((module) =>
 )
 const reads = endpoints.filter(({ method }) => method === 'GET').map(({ path }) => `${path}/`)
 
-describe('what a call changes', () => {
-  it('is named for most calls that change something', () => {
+describe('changes of an endpoint', () => {
+  it('are declared by most endpoints that change something', () => {
     expect(endpoints.filter(({ changes }) => changes).length).toBeGreaterThan(100)
   })
 
-  it('are reads that there are', () => {
+  it('name only paths of reads that exist', () => {
     const named = endpoints.flatMap(({ path, changes = [] }) => changes.map((one) => ({ path, one })))
     expect(named.filter(({ one }) => !reads.some((read) => read.startsWith(`${one}/`)))).toEqual([])
   })
 
-  it('is nothing for a read', () => {
+  it('are not declared by a read', () => {
     expect(endpoints.filter(({ method, changes }) => method === 'GET' && changes)).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import { type Flag, flags } from './results.ts'
 /** Comments of reports: typed, from the laboratory's list, and interpretive texts that follow from the results. */
 
 const text = paragraph('Text', 1000).refine((said) => said !== '', 'Enter a text')
-const follows = revision('Say which version this follows')
+const follows = revision('Send the version that was last read')
 const limit = (name: string) => z.number({ error: `${name} must be a number` }).nullable()
 
 const commentText = z.object({

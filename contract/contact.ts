@@ -162,7 +162,7 @@ export const answerContactMessage = endpoint({
   path: '/api/contact-messages/:id/answer',
   changes: ['/api/contact-messages'],
   summary:
-    'Answer an open message: of the contact form by e-mail, of a signed-in patient in the product, who is told that there is an answer.',
+    'Answer an open message: by e-mail if it came through the contact form; in the product if a signed-in patient wrote it, who is told that there is an answer.',
   params: idParams,
   body: z.strictObject({
     text: paragraph('Answer', 5_000).refine((text) => text !== '', 'Write an answer'),

@@ -16,6 +16,8 @@ export type Endpoint = {
   readonly knowsActor?: true
   /** The permission that staff need besides the role; managers have every permission. */
   readonly permission?: Permission
+  /** Whether the call is allowed before an account has set up the second factor that the laboratory requires. */
+  readonly beforeSecondFactor?: true
   readonly summary: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType

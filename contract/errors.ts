@@ -7,7 +7,10 @@ export const errorStatus = {
   invalid_input: 400,
   not_signed_in: 401,
   wrong_credentials: 401,
+  /** The password is right. The client repeats the call with `secondFactor`. */
+  second_factor_asked: 401,
   not_allowed: 403,
+  second_factor_missing: 403,
   not_found: 404,
   conflict: 409,
   slot_taken: 409,

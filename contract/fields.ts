@@ -36,6 +36,15 @@ export function paragraph(name: string, most: number) {
     .transform((text) => text.normalize('NFC').trim())
 }
 
+/** Condition on a list: no two of its rows have the same value of `key`. */
+export const noneTwice =
+  <Key extends string>(key: Key) =>
+  (rows: readonly Record<Key, unknown>[]): boolean =>
+    new Set(rows.map((row) => row[key])).size === rows.length
+
+/** The number on a tube. */
+export const sampleNumber = z.string().regex(/^\d{14}$/, 'The number of a sample has 14 digits')
+
 /** Unfinished input of a draft, neither trimmed nor normalised. */
 export const typedText = (most: number) =>
   z
@@ -114,6 +123,11 @@ export function isCalendarDay(text: string): boolean {
 export const day = z
   .string({ error: 'Date is required' })
   .refine(isCalendarDay, { abort: true, error: 'This date does not exist' })
+
+/** A calendar month, `YYYY-MM`. */
+export const month = z
+  .string({ error: 'Choose a month' })
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month like 2026-03')
 
 /** An instant, ISO 8601 with an offset or Z. */
 export const instant = z.iso

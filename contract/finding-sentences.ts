@@ -1,9 +1,9 @@
-/** A sentence in English, as it is said, in French and in Twi. `{…}` is what stands in its place there. */
+/** A message in English, as the code makes it, in French and in Twi. `{…}` is a placeholder for a value. */
 export type Sentence = readonly [english: string, french: string, twi: string]
 
 /**
- * What the contract's schemas say of a value that they refuse, as far as patients and visitors meet it. The server says it in
- * its answers, the browser before it asks: with the same words.
+ * The messages of the contract's schemas for refused values, as far as patients and visitors meet them. The server uses them in
+ * its answers, and the browser before it sends a request, so that both use the same words.
  */
 export const findingSentences: readonly Sentence[] = [
   ['This is required', 'Ce champ est obligatoire', 'Ɛsɛ sɛ wohyɛ yei ma'],
@@ -50,11 +50,7 @@ export const findingSentences: readonly Sentence[] = [
     'Saisissez une adresse web comme https://example.com',
     'Twerɛ web address sɛ https://example.com',
   ],
-  [
-    'This does not have the form that is asked for',
-    'Ce n’est pas la forme demandée',
-    'Yei nni tebea a yɛhwehwɛ',
-  ],
+  ['This does not have the required format', 'Ce n’est pas la forme demandée', 'Yei nni tebea a yɛhwehwɛ'],
   [
     'Enter the date of birth, or the code of the slip',
     'Saisissez la date de naissance, ou le code du bulletin',

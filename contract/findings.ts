@@ -24,10 +24,10 @@ const ofFormat: Readonly<Record<string, string>> = {
   url: 'Enter a web address like https://example.com',
 }
 
-/** More are no help to anybody. */
+/** A message lists the choices only up to this number. */
 const mostChoices = 12
 
-/** What is said of a value where its schema has no sentence of its own: never the validator's own words. */
+/** The message for a refused value whose schema has no message of its own. The validator's own words are never shown. */
 export function sayIssue(issue: Raw): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -43,7 +43,7 @@ export function sayIssue(issue: Raw): string {
       return sayTooBig(issue.origin, issue.maximum, issue.inclusive ?? true)
     case 'invalid_format':
       if (isMissing(issue.input)) return 'This is required'
-      return ofFormat[issue.format] ?? 'This does not have the form that is asked for'
+      return ofFormat[issue.format] ?? 'This does not have the required format'
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}`
     default:
@@ -85,8 +85,8 @@ function fieldErrorsOf(issues: readonly Issue[], root: string): FieldErrors {
 }
 
 /**
- * A value by its schema, or what is wrong with it, in English, by the path of its field; `root` is the name of the whole. Server
- * and browser both ask this, so that they say the same.
+ * Parses a value by a schema. Returns the value, or the messages in English by the path of the field; `root` is the name of the
+ * whole value. Server and browser both call this function, so that they say the same.
  */
 export function readBy<S extends z.ZodType>(
   schema: S,

@@ -4,7 +4,7 @@ import { id } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Topics whose changes are signalled to staff. */
-export const liveTopics = ['bench', 'queue'] as const
+export const liveTopics = ['bench', 'queue', 'measured'] as const
 export type LiveTopic = (typeof liveTopics)[number]
 
 /**

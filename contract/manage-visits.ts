@@ -150,6 +150,7 @@ export const changeWords: Readonly<Record<string, string>> = {
   chair: 'Chair',
   priority: 'Priority',
   tests: 'Tests',
+  packages: 'Packages',
   fullName: 'Full name',
   age: 'Age',
   gender: 'Gender',

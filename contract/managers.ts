@@ -43,7 +43,7 @@ export const resendManager = endpoint({
   path: '/api/managers/:id/resend',
   changes: ['/api/managers'],
   access: ['admin'],
-  summary: 'Mail the invitation again, good for another 7 days; the link before stops working.',
+  summary: 'E-mail the invitation again. The new link works for 7 days; the earlier link stops working.',
   params: idParams,
   responses: { 200: z.object({ message: z.string(), manager }) },
   errors: ['not_found', 'not_possible_now', 'too_many_requests'],

@@ -34,6 +34,9 @@ export const placeholders = {
   month: 'Month that a report is of',
   figures: 'List: the main figures',
   tries: 'List: calls in vain about a critical value',
+  analyser: 'Name of the analyser',
+  place: 'Name of the refrigerator or room',
+  reading: 'Temperature or humidity',
 } as const
 export type Placeholder = keyof typeof placeholders
 export type Values = Partial<Record<Placeholder, string | readonly string[]>>
@@ -209,6 +212,12 @@ export const messageKinds = {
   email_changed: { ...ofAccount, label: 'Address changed', has: ['name'] },
   issuer_joined: { ...ofAccount, label: 'New way to log in', has: ['name', 'issuer', 'link'] },
   desk_answered: { ...ofAccount, label: 'Answer to a patient', has: ['name', 'link'] },
+  tests_due: {
+    ...ofAccount,
+    label: 'Planned tests are due',
+    has: ['name', 'link'],
+    must: { email: ['link'], sms: ['link'] },
+  },
   records_joined: { ...ofAccount, label: 'Records joined', forms: ['email', 'sms'], has: ['name', 'link'] },
   records_parted: { ...ofAccount, label: 'Records parted again', forms: ['email', 'sms'], has: ['name'] },
   account_closed: { ...ofAccount, label: 'Account closed', forms: ['email', 'sms'], has: ['name'] },
@@ -222,6 +231,13 @@ export const messageKinds = {
   manager_invited: {
     group: 'Staff',
     label: 'Invitation of a manager',
+    forms: mailOnly,
+    has: ['name', 'link', 'loginLink'],
+    must: { email: ['link'] },
+  },
+  clinician_invited: {
+    group: 'Staff',
+    label: 'Invitation of a clinician',
     forms: mailOnly,
     has: ['name', 'link', 'loginLink'],
     must: { email: ['link'] },
@@ -247,6 +263,13 @@ export const messageKinds = {
     has: ['name'],
     must: {},
   },
+  clinician_deactivated: {
+    group: 'Staff',
+    label: 'Clinician deactivated',
+    forms: mailOnly,
+    has: ['name'],
+    must: {},
+  },
   callback_overdue: {
     group: 'Staff',
     label: 'Critical value not told in time',
@@ -254,11 +277,46 @@ export const messageKinds = {
     has: ['name', 'reference', 'site', 'tries', 'link'],
     must: { email: ['reference', 'link'], sms: ['reference'], push: ['reference'] },
   },
+  clinic_report: {
+    group: 'Staff',
+    label: 'Report for a clinic',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'reference', 'link'],
+    must: { email: ['reference', 'link'] },
+  },
+  clinic_box: {
+    group: 'Staff',
+    label: 'Problem with a box of samples',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'reference', 'link'],
+    must: { email: ['reference', 'link'] },
+  },
+  clinic_call: {
+    group: 'Staff',
+    label: 'Urgent call with a clinic',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'reference', 'link'],
+    must: { email: ['reference', 'link'] },
+  },
   released_otherwise: {
     group: 'Staff',
     label: 'Released values to check',
     forms: ['email', 'push', 'app'],
     has: ['name', 'link'],
+    must: { email: ['link'] },
+  },
+  place_outside: {
+    group: 'Staff',
+    label: 'Temperature or humidity outside its limits',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'place', 'reading', 'site', 'link'],
+    must: { email: ['link'] },
+  },
+  values_held: {
+    group: 'Staff',
+    label: 'Values of an analyser held for an hour',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'analyser', 'site', 'link'],
     must: { email: ['link'] },
   },
   insight_report: {

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, idempotencyKey, idParams, line, page, pageOf, timestamp } from './fields.ts'
+import { day, id, idempotencyKey, idParams, line, month, page, pageOf, timestamp } from './fields.ts'
 import { currency, deskWays, someAmount } from './money.ts'
 import { staffRoles } from './options.ts'
 
 /** Invoices to facilities and insurers by month, what they owe by age, and insurers' claims. */
 
 const permission = 'prices'
-const month = z
-  .string({ error: 'Choose a month' })
-  .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month like 2026-03')
 
 const invoice = z.object({
   id: z.string(),
@@ -45,7 +42,7 @@ export const issueInvoice = endpoint({
   permission,
   changes: moneyReads,
   summary:
-    'Issue the invoice of a payer for a month that is over or runs: all entries until its end that are on no invoice.',
+    'Issue the invoice of a payer for a past month or the present month: all entries until its end that are on no invoice yet.',
   headers: idempotencyKey,
   body: z.strictObject({ payerId: id, month }),
   repeatable: true,
@@ -84,13 +81,27 @@ export const invoicePdf = endpoint({
   errors: ['not_found'],
 })
 
+export const statementPdf = endpoint({
+  method: 'GET',
+  path: '/api/money/payers/:id/statement.pdf',
+  access: staffRoles,
+  permission,
+  summary:
+    'The statement of a facility or insurer as a PDF: what was owed before the period (366 days at most), its invoices and payments, and what is owed after it.',
+  params: idParams,
+  query: z.strictObject({ from: day, to: day }),
+  /** The bytes of the PDF. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found', 'not_possible_now'],
+})
+
 const ages = z.object({
   payer: z.string(),
   payerId: z.string(),
   currency,
   /** Charged and on no invoice yet. */
   uninvoiced: z.number().int(),
-  /** Owed of invoices, by the days since they were issued: up to 30, 60, 90, and more. */
+  /** Owed on invoices, by the days since they were issued: up to 30, 60, 90, and more. */
   upTo30: z.number().int(),
   upTo60: z.number().int(),
   upTo90: z.number().int(),

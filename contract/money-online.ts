@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams } from './fields.ts'
+import { idempotencyKey, idParams, paragraph } from './fields.ts'
 import { someAmount } from './money.ts'
-import { roles } from './options.ts'
+import { staffRoles, visitRoles } from './options.ts'
 
 /** Payments through a payment service. */
 
@@ -17,7 +17,7 @@ export type OnlineState = (typeof onlineStates)[number]
 export const startOnline = endpoint({
   method: 'POST',
   path: '/api/money/visits/:id/online',
-  access: roles,
+  access: visitRoles,
   summary: 'Start a payment through the payment service; by default of all that is owed.',
   params: idParams,
   body: z.strictObject({ amount: someAmount.optional() }),
@@ -31,10 +31,29 @@ export const startOnline = endpoint({
   errors: ['not_found', 'not_possible_now', 'not_configured', 'too_many_requests', 'busy'],
 })
 
+export const refundOnline = endpoint({
+  method: 'POST',
+  path: '/api/money/payments/:id/online-refunds',
+  access: staffRoles,
+  permission: 'discounts',
+  changes: moneyReads,
+  summary:
+    'Refund a payment, or a part of it, through the payment service that it was made with. The refund is posted when the service confirms it.',
+  params: idParams,
+  headers: idempotencyKey,
+  body: z.strictObject({
+    amount: someAmount,
+    reason: paragraph('Reason', 300).refine((text) => text !== '', 'Give a reason: it is kept'),
+  }),
+  repeatable: true,
+  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  errors: ['not_found', 'not_possible_now', 'key_reused'],
+})
+
 export const checkOnline = endpoint({
   method: 'POST',
   path: '/api/money/online/:id/check',
-  access: roles,
+  access: visitRoles,
   changes: moneyReads,
   summary: 'Ask the service what became of a payment.',
   params: idParams,

@@ -7,11 +7,11 @@ import { staffRoles } from './options.ts'
 
 /** Prices by list, taxes, and the rules of payment. */
 
-const version = revision('Say which version this follows')
+const version = revision('Send the version that was last read')
 const permission = 'prices'
 
 const rules = {
-  /** False: nothing of prices is shown to anybody. */
+  /** False: the screens show no prices and payments. */
   on: z.boolean({ error: 'Say whether prices are used' }),
   /** Fixed once something was charged. */
   currency,
@@ -78,7 +78,7 @@ export const endTax = endpoint({
   access: staffRoles,
   permission,
   changes: moneyReads,
-  summary: 'Offer a tax no longer. Prices that have it keep it.',
+  summary: 'Stop offering a tax. Prices that have it keep it.',
   params: idParams,
   responses: { 200: done },
   errors: ['not_found'],
@@ -117,13 +117,15 @@ export const changePayerEntry = endpoint({
 })
 
 const price = z.object({
+  /** The code of a test or a package. */
   test: z.string(),
+  isPackage: z.boolean().default(false),
   name: z.string(),
   /** In force on the day; null: no price in this list. */
   amount: amount.nullable(),
   taxId: z.string().nullable(),
   validFrom: z.string().nullable(),
-  /** The price for patients, which is valid without a price of the list. */
+  /** The price for patients, which is valid if this list has no price of its own. */
   patients: amount.nullable(),
   /** The next change. */
   next: z.object({ validFrom: z.string(), amount: amount.nullable() }).nullable(),
@@ -135,10 +137,14 @@ export const readPrices = endpoint({
   path: '/api/money/payers/:id/prices',
   access: staffRoles,
   permission,
-  summary: 'The list of prices of a payer on a day (default: today), for every test that is offered.',
+  summary:
+    'The list of prices of a payer on a day (default: today), for every package and test that is offered.',
   params: idParams,
   query: z.strictObject({ day: day.optional() }),
-  responses: { 200: z.object({ currency, day: z.string(), prices: z.array(price) }) },
+  responses: {
+    /** `today`: the first day from which a price can be set. */
+    200: z.object({ currency, day: z.string(), today: z.string(), prices: z.array(price) }),
+  },
   errors: ['not_found'],
 })
 
@@ -156,6 +162,7 @@ export const setPrices = endpoint({
     prices: z
       .array(
         z.strictObject({
+          /** The code of a test or a package. */
           test: z.string().max(60),
           amount: amount.nullable(),
           taxId: id.nullable().default(null),

@@ -20,7 +20,7 @@ const till = z.object({
   openedAt: timestamp,
   /** Payments less refunds by way, since it was opened. */
   taken: byWay,
-  /** What was in it at the closing; null while it is open, so that cash is counted before it is compared. */
+  /** The expected and the counted cash at the closing; null while the till is open, so that cash is counted before it is compared. */
   closed: z
     .object({
       at: timestamp,
@@ -38,8 +38,8 @@ export const readTill = endpoint({
   path: '/api/money/till',
   access: staffRoles,
   permission,
-  summary: 'The caller’s open till, or null; the last one that was closed.',
-  responses: { 200: z.object({ open: till.nullable(), last: till.nullable() }) },
+  summary: 'The caller’s open till, or null; and the currency of a new till.',
+  responses: { 200: z.object({ open: till.nullable(), currency }) },
   errors: [],
 })
 
@@ -61,7 +61,8 @@ export const closeTill = endpoint({
   access: staffRoles,
   permission,
   changes: moneyReads,
-  summary: 'Close the caller’s till with the cash that was counted. A difference is posted and told.',
+  summary:
+    'Close the caller’s till with the cash that was counted. A difference is posted, and stated in the answer.',
   body: z.strictObject({ tillId: id, counted: amount, note: paragraph('Note', 300).default('') }),
   responses: { 200: z.object({ message: z.string(), till }) },
   errors: ['not_possible_now'],

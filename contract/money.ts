@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idempotencyKey, idParams, line, paragraph, revision, timestamp } from './fields.ts'
-import { roles, staffRoles } from './options.ts'
+import { staffRoles, visitRoles } from './options.ts'
 
 /** What visits owe. Amounts are minor units (pesewas) as integers, beside their currency. */
 
@@ -17,7 +17,7 @@ export const paymentWays = {
   online: 'Payment service',
 } as const
 export type PaymentWay = keyof typeof paymentWays
-/** The ways that a cashier notes. */
+/** The ways of payment that a cashier can enter. */
 export const deskWays = ['cash', 'mobile_money', 'card', 'bank'] as const satisfies readonly PaymentWay[]
 export type DeskWay = (typeof deskWays)[number]
 
@@ -46,11 +46,11 @@ export const ledgerAccounts = {
 } as const
 export type LedgerAccount = keyof typeof ledgerAccounts
 
-/** What waits for the payment, if the laboratory has set it so. */
+/** The steps that wait for the payment, if the laboratory has set it so. */
 export const paymentSteps = { samples: 'Collect samples', results: 'Give results' } as const
 export type PaymentStep = keyof typeof paymentSteps
 
-/** Ten million in a currency with hundredths: a slip of the finger must not become an amount. */
+/** Ten million in a currency with two decimal digits: a larger amount is taken for a typing error. */
 export const mostAmount = 1_000_000_000
 const wrongAmount = 'Enter an amount'
 export const amount = z
@@ -164,7 +164,13 @@ const visitAccount = z.object({
   held: z.array(exception.shape.step),
   exceptions: z.array(exception),
   /** Whether the payment service can be used; `pending`: a payment that it has not confirmed yet. */
-  online: z.object({ offered: z.boolean(), pending: z.string().nullable() }),
+  online: z.object({
+    offered: z.boolean(),
+    pending: z.string().nullable(),
+    /** Whether the service has a call for refunds, and the sum of the refunds that it has not confirmed yet. */
+    refunds: z.boolean().default(false),
+    refunding: amount.default(0),
+  }),
   version: z.number().int(),
 })
 export type VisitAccount = z.output<typeof visitAccount>
@@ -174,7 +180,7 @@ const visitPath = '/api/money/visits/:id'
 export const readVisitAccount = endpoint({
   method: 'GET',
   path: visitPath,
-  access: roles,
+  access: visitRoles,
   summary: 'What a visit costs, what was paid and what is owed; null if it has no price.',
   params: idParams,
   responses: { 200: z.object({ account: visitAccount.nullable() }) },
@@ -200,7 +206,7 @@ export const changePayer = endpoint({
   summary:
     'Change who pays. With another payer the charges are taken back and made again at that payer’s prices of today.',
   params: idParams,
-  body: newBill.extend({ version: revision('Say which version this follows') }),
+  body: newBill.extend({ version: revision('Send the version that was last read') }),
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
@@ -300,7 +306,7 @@ export type ReceiptPaper = (typeof receiptPapers)[number]
 export const receiptPdf = endpoint({
   method: 'GET',
   path: '/api/money/payments/:id/receipt.pdf',
-  access: roles,
+  access: visitRoles,
   summary: 'The receipt of a payment or refund, on a roll of 80 mm or on A4.',
   params: idOfPayment,
   query: z.strictObject({ paper: z.enum(receiptPapers).default('a4') }),

@@ -274,12 +274,14 @@ const gatewayCall = {
 export const smsReport = endpoint({
   ...gatewayCall,
   path: '/api/sms/reports',
-  summary: 'Delivery reports of the SMS gateway. Signed.',
+  summary:
+    'Delivery reports of the SMS gateway, signed. In the generic form `at` is the time of sending, at most 5 minutes ago.',
   query: z.strictObject({ id: id.optional() }),
 })
 
 export const smsReply = endpoint({
   ...gatewayCall,
   path: '/api/sms/replies',
-  summary: 'Incoming SMS from the gateway: STOP, START, 1 to confirm, C to cancel. Signed.',
+  summary:
+    'Incoming SMS from the gateway: STOP, START, 1 to confirm, C to cancel. Signed, with `at` as in delivery reports. Idempotent by message id.',
 })

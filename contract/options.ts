@@ -1,8 +1,11 @@
 /** The option lists of the specification, spelled as published: stored data and printed forms contain them. */
 
-export const roles = ['user', 'technician', 'admin'] as const
+export const roles = ['user', 'technician', 'admin', 'clinician'] as const
 export type Role = (typeof roles)[number]
 export const staffRoles = ['technician', 'admin'] as const satisfies readonly Role[]
+export const isStaff = (role: Role): boolean => role === 'technician' || role === 'admin'
+/** Patients and staff. Clinicians have their own calls, which are limited to the orders of their facility. */
+export const visitRoles = ['user', ...staffRoles] as const satisfies readonly Role[]
 
 /** The relation of a person to the holder of an account that books for them. */
 export const careKinds = ['self', 'child', 'parent', 'other'] as const

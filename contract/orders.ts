@@ -66,7 +66,7 @@ const referrer = z.object({
 })
 export type Referrer = z.output<typeof referrer>
 
-const version = revision('Say which version this follows')
+const version = revision('Send the version that was last read')
 /** False takes it out of the lists; visits keep it. */
 const offered = z.boolean({ error: 'Say whether it is offered' })
 
@@ -139,12 +139,8 @@ export const fastingStates = {
 export type FastingState = keyof typeof fastingStates
 
 const week = 'The week of pregnancy must be a whole number from 1 to 45'
-const orderFields = {
-  /** One of these three at most: a referrer, a facility, or somebody who is in neither list. */
-  referrerId: id.nullable().default(null),
-  facilityId: id.nullable().default(null),
-  requestedBy: line('Requested by', 160).default(''),
-  copyTo: line('Copy to', 300).default(''),
+/** Clinical details that the requester knows. */
+export const clinicalFields = {
   clinicalDetails: paragraph('Clinical details', 1000).default(''),
   diagnosis: line('Diagnosis', 300).default(''),
   fasting: z
@@ -152,6 +148,15 @@ const orderFields = {
     .default('not known'),
   pregnancyWeek: z.number({ error: week }).int(week).min(1, week).max(45, week).nullable().default(null),
   medication: paragraph('Medication', 500).default(''),
+}
+
+const orderFields = {
+  /** At most one of the next three fields: a referrer, a facility, or the name of a requester who is in neither list. */
+  referrerId: id.nullable().default(null),
+  facilityId: id.nullable().default(null),
+  requestedBy: line('Requested by', 160).default(''),
+  copyTo: line('Copy to', 300).default(''),
+  ...clinicalFields,
 }
 
 type Asked = { referrerId: string | null; facilityId: string | null; requestedBy: string }
@@ -173,6 +178,8 @@ const order = z.object({
   version: z.number().int(),
 })
 export type Order = z.output<typeof order>
+/** The requester, by the name that the report shows. */
+export type Requester = Pick<Order, 'referrerId' | 'facilityId' | 'asked'>
 
 export const readOrder = endpoint({
   method: 'GET',

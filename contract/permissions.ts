@@ -8,6 +8,18 @@ export const permissions = {
   release: { label: 'Release results', about: 'Release and correct results and report critical values' },
   retract: { label: 'Take results back', about: 'Withdraw a result that was released' },
   quality: { label: 'Run quality control', about: 'Set up control materials, lots and their targets' },
+  instruments: {
+    label: 'Connect analysers',
+    about: 'Set up analysers, map their codes and read their messages',
+  },
+  stock: {
+    label: 'Set up the stock',
+    about: 'Add reagents, kits and tubes, and the quantity that each test uses',
+  },
+  nonconformities: {
+    label: 'Handle nonconformities',
+    about: 'Enter the cause and the corrective action of a nonconformity, and close it',
+  },
   catalogue: {
     label: 'Keep the catalogue',
     about: 'Change tests, analytes and intervals, and turn automatic release on',

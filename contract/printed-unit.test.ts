@@ -39,7 +39,7 @@ it('a value with its unit has the unit as people write it', () => {
   expect(printedValue('Positive', '', 'per_microlitre')).toBe('Positive')
 })
 
-it('writes counts of cells as the laboratory chooses, also those that were printed by the other choice', () => {
+it('writes counts of cells in the notation that the laboratory chooses, also counts printed earlier in the other notation', () => {
   expect(['10*3/uL', '10*6/uL', '10*9/L', 'g/dL'].map((unit) => printedUnit(unit, 'per_litre'))).toEqual([
     ...['10⁹/L', '10¹²/L', '10⁹/L', 'g/dL'],
   ])

@@ -7,7 +7,10 @@ export type CellCounts = keyof typeof cellCounts
 const perLitre: Readonly<Record<string, string>> = { '10³/µL': '10⁹/L', '10⁶/µL': '10¹²/L' }
 const perMicrolitre = Object.fromEntries(Object.entries(perLitre).map(([from, to]) => [to, from]))
 
-/** A unit as people write it, with counts of cells as the laboratory writes them. Its own answer, also by another choice, is understood. */
+/**
+ * A unit in its printed form, with cell counts in the notation that the laboratory has chosen. The input may be a UCUM code or a
+ * printed unit in either notation.
+ */
 export function printedUnit(ucum: string, counts: CellCounts): string {
   const unit = withoutCode(ucum)
   return (counts === 'per_litre' ? perLitre : perMicrolitre)[unit] ?? unit

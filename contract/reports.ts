@@ -2,11 +2,40 @@ import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
-import { genders, roles, staffRoles } from './options.ts'
+import { genders, staffRoles, visitRoles } from './options.ts'
 import { type FastingState, fastingStates } from './orders.ts'
 import { controlStates } from './quality-rules.ts'
 import { flags } from './results.ts'
 import { type ReportPage, reportPages } from './settings.ts'
+import { categoryNames, comparators, growthAmountNames, methods } from './susceptibility.ts'
+
+const reportedCulture = z.object({
+  /** Whether the culture is still in incubation and more results follow. */
+  interim: z.boolean(),
+  /** The sources of the breakpoints with their years; empty: no category comes from a breakpoint. */
+  breakpoints: z.string(),
+  isolates: z.array(
+    z.object({
+      number: z.number().int(),
+      organism: z.string(),
+      isYeast: z.boolean(),
+      amount: z.enum(growthAmountNames),
+      comment: z.string(),
+      antibiogram: z.array(
+        z.object({
+          antibiotic: z.string(),
+          method: z.enum(methods).nullable(),
+          comparator: z.enum(comparators),
+          /** In mm or mg/L; null: only the category was entered. */
+          value: z.number().nullable(),
+          category: z.enum(categoryNames),
+          isShown: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type ReportedCulture = z.output<typeof reportedCulture>
 
 export const waitingForRelease = endpoint({
   method: 'GET',
@@ -61,6 +90,8 @@ export const waitingForRelease = endpoint({
           interpretations: z.array(z.string()),
           /** Why the release rule of this test left it to a person. */
           heldBack: z.string().nullable(),
+          /** The isolates of a culture with all antibiotics, shown in the report or not; null: the test is not a culture. */
+          culture: reportedCulture.nullable(),
           whyNotRelease: z.string().nullable(),
         }),
       ),
@@ -243,6 +274,8 @@ export const reportContent = z.object({
         )
         .default([]),
       results: z.array(reported),
+      /** The isolates of a culture with the antibiotics that the report shows; null: the test is not a culture. */
+      culture: reportedCulture.nullable().default(null),
     }),
   ),
 })
@@ -288,7 +321,7 @@ export type OwnReport = z.output<(typeof listReports)['responses'][200]>['rows']
 export const readReport = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/report',
-  access: roles,
+  access: visitRoles,
   summary: 'The latest released report of a visit, and which versions there are.',
   params: idParams,
   responses: {
@@ -336,7 +369,7 @@ export const readReportStanding = endpoint({
 export const readReportPdf = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/report.pdf',
-  access: roles,
+  access: visitRoles,
   summary: 'A released report as it was issued, byte for byte.',
   params: idParams,
   query: z.strictObject({
@@ -356,7 +389,7 @@ export const verifyReport = endpoint({
   path: '/api/verify/:code',
   access: 'public',
   summary:
-    'Verify a printed report: authentic, replaced by a later version, withdrawn, or unknown. Shows only what is printed on it.',
+    'Verify a printed report: authentic, replaced by a later version, withdrawn, or unknown. Shows the results that are printed on it, with the initials of the patient, and nothing of a withdrawn report.',
   params: z.strictObject({ code: line('Code', 40) }),
   responses: {
     200: z.object({

@@ -53,6 +53,22 @@ const formAnalyte = z.object({
   range: range.nullable(),
   previous: z.object({ value, at: timestamp }).nullable(),
   entered: z.object({ value, flag: z.enum(flags), delta: z.boolean() }).nullable(),
+  /** The last value that an analyser measured on this sample. It becomes a result when a technician saves it. */
+  measured: z
+    .object({
+      value,
+      at: timestamp,
+      instrument: z.string(),
+      operator: z.string(),
+      /** Flags that the analyser sent. */
+      flags: z.array(z.string()),
+      comment: z.string(),
+      /** The number of measurements of the analyte on this sample. */
+      times: z.number().int(),
+      /** Whether the saved result is this value. */
+      isEntered: z.boolean(),
+    })
+    .nullable(),
 })
 export type FormAnalyte = z.output<typeof formAnalyte>
 
@@ -191,8 +207,8 @@ export const checkResults = endpoint({
 })
 export type Checked = ResponseOf<typeof checkResults>
 
-/** What a contact is to the patient: the patient, or somebody whose account opens the record. */
-export const contactKinds = ['patient', ...careKinds] as const
+/** The relation of a contact to the patient: the patient, the requester, or a person whose account opens the record. */
+export const contactKinds = ['patient', 'requester', ...careKinds] as const
 
 const criticalContact = z.object({
   name: z.string(),

@@ -4,6 +4,7 @@ import { endpoint, type ResponseOf } from './endpoint.ts'
 import { email, id, idParams, line, paragraph, requiredLine, revision } from './fields.ts'
 import { languages, staffRoles } from './options.ts'
 import { type CellCounts, cellCounts } from './printed-unit.ts'
+import { type SecondFactorPolicy, secondFactorPolicies } from './second-factor.ts'
 
 /** Settings of managers: the laboratory, booking rules, sites with their hours and chairs. */
 
@@ -61,6 +62,12 @@ const reports = z.strictObject({
   accreditation: line('Accreditation', 160),
   /** Sends a link by SMS at the release to patients without an account. */
   sendResultLinks: z.boolean(),
+})
+
+const signIn = z.strictObject({
+  secondFactor: z.enum(Object.keys(secondFactorPolicies) as [SecondFactorPolicy, ...SecondFactorPolicy[]], {
+    error: 'Choose who must have a second factor',
+  }),
 })
 
 const openingTime = z
@@ -150,6 +157,7 @@ export const settings = endpoint({
       laboratory: laboratory.extend({ version: z.string() }),
       booking: booking.extend({ version: z.string() }),
       reports: reports.extend({ version: z.string() }),
+      signIn: signIn.extend({ version: z.string() }),
       hasAccreditationMark: z.boolean(),
       /** The URL of the logo; null if there is none. */
       logo: z.string().nullable(),
@@ -195,6 +203,19 @@ export const changeReportSettings = endpoint({
   permission: 'configure',
   summary: 'How reports are given to patients.',
   body: reports.extend({ version }),
+  responses: { 200: changed },
+  errors,
+})
+
+export const changeSignIn = endpoint({
+  method: 'PUT',
+  path: '/api/settings/sign-in',
+  changes: settingsReads,
+  access: ['admin'],
+  permission: 'configure',
+  summary:
+    'Set who must have a second factor. Affected accounts without a second factor can do nothing but set it up.',
+  body: signIn.extend({ version }),
   responses: { 200: changed },
   errors,
 })

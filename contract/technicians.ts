@@ -4,6 +4,7 @@ import { done, email, fullName, givenPassword, id, idParams, line, newPassword, 
 import { messages } from './messages.ts'
 import { staffRoles } from './options.ts'
 import { permissionNames } from './permissions.ts'
+import { secondFactorCode } from './second-factor.ts'
 import { specialtyNames } from './specialties.ts'
 
 const missing = messages.technicians.fieldsMissing
@@ -80,6 +81,7 @@ export const deadInvitations = {
 export type DeadInvitation = keyof typeof deadInvitations
 const deadStates = Object.keys(deadInvitations) as [DeadInvitation, ...DeadInvitation[]]
 
+const invitationToken = z.string().max(200)
 const invitationId = z.strictObject({ id: z.string().max(200) })
 const answered = z.object({ message: z.string(), technician })
 
@@ -121,16 +123,16 @@ export const readTechnicianProfile = endpoint({
 })
 
 export const readInvitation = endpoint({
-  method: 'GET',
-  path: '/api/technician/invitation/:id',
+  method: 'POST',
+  path: '/api/technician/invitation',
   access: 'public',
-  summary: 'The invitation behind a mailed link, or why the link does not work. The id is that of the link.',
-  params: invitationId,
+  summary: 'The invitation of a mailed token, or the reason why the token is not valid.',
+  body: z.strictObject({ token: invitationToken }),
   responses: {
     200: z.discriminatedUnion('state', [
       z.object({
         state: z.literal('open'),
-        role: z.enum(staffRoles),
+        role: z.enum([...staffRoles, 'clinician']),
         fullName: z.string(),
         laboratory: z.string(),
       }),
@@ -144,10 +146,12 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/technician/accept-invitation/:id',
   access: 'public',
-  summary: 'Set the first password with the id of the mailed link, which works once.',
+  summary:
+    'Set the first password with the token of the mailed link. The token works once. It belongs in the body, since servers log paths; earlier links have it as `id`.',
   params: invitationId,
   body: z
     .strictObject({
+      token: invitationToken.optional(),
       password: newPassword,
       confirmPassword: z.string({ error: messages.signUp.passwordsDiffer }),
     })
@@ -163,10 +167,15 @@ export const technicianLogin = endpoint({
   method: 'POST',
   path: '/api/technician/login',
   access: 'public',
-  summary: 'Sign in as a technician with e-mail and password.',
-  body: z.strictObject({ email: line('Email', 254), password: givenPassword }),
+  summary:
+    'Sign in as a technician with e-mail address, password, and a code of the second factor if the account has one.',
+  body: z.strictObject({
+    email: line('Email', 254),
+    password: givenPassword,
+    secondFactor: secondFactorCode.optional(),
+  }),
   responses: { 200: z.object({ token: z.string(), technician, message: z.string() }) },
-  errors: ['wrong_credentials', 'not_allowed', 'too_many_requests', 'busy'],
+  errors: ['wrong_credentials', 'second_factor_asked', 'not_allowed', 'too_many_requests', 'busy'],
 })
 
 export const resendInvitation = endpoint({

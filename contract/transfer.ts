@@ -226,7 +226,7 @@ export const exportLaboratory = endpoint({
     })
     .refine(({ from, to }) => !from || !to || from <= to, {
       path: ['to'],
-      message: 'The last day lies before the first',
+      message: 'The last day must not be before the first day',
     }),
   /** The ZIP file, as a stream. */
   responses: { 200: z.unknown() },

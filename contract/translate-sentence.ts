@@ -3,7 +3,7 @@ import type { Language } from './options.ts'
 
 const placeholder = /\{(\w+)\}/g
 
-/** A sentence with placeholders as a pattern: whatever stands in their places is captured by name. */
+/** A sentence with placeholders as a regular expression that captures the text in the place of each placeholder by its name. */
 const patternOf = (english: string): RegExp =>
   new RegExp(
     `^${english
@@ -16,12 +16,12 @@ const patternOf = (english: string): RegExp =>
   )
 
 /**
- * Translates sentences by a table of them; as they are where the table has none. Whoever says a sentence says it in English and
- * knows of no reader: it is translated once, where it goes out.
+ * Translates sentences by a table. A sentence that the table lacks stays as it is. Code that makes a sentence makes it in English
+ * and does not know the reader: it is translated once, where it is sent or shown.
  */
 export function translatorBy(sentences: readonly Sentence[]) {
   const whole = new Map(sentences.map((row) => [row[0], row]))
-  // The more of a sentence is its own, the earlier it is tried.
+  // Sentences with more fixed text are tried first.
   const patterns = sentences
     .filter(([english]) => english.includes('{'))
     .sort(([one], [other]) => other.replace(placeholder, '').length - one.replace(placeholder, '').length)

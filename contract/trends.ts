@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idParams, timestamp } from './fields.ts'
-import { roles, staffRoles } from './options.ts'
+import { staffRoles, visitRoles } from './options.ts'
 import { flags } from './results.ts'
 
-const trend = z.object({
+export const trend = z.object({
   code: z.string(),
   name: z.string(),
   unit: z.string(),
@@ -29,7 +29,7 @@ export type Trend = z.output<typeof trend>
 export const readTrends = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/trends',
-  access: roles,
+  access: visitRoles,
   summary: "The trends of the quantities in a visit's report: every released value of the same person.",
   params: idParams,
   responses: { 200: z.array(trend) },

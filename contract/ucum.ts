@@ -36,10 +36,19 @@ const usual: readonly (readonly [RegExp, string])[] = [
   [/^pH$/, '[pH]'],
 ]
 
+const meantBy = (written: string) => usual.reduce((text, [slip, right]) => text.replace(slip, right), written)
+
+/** The UCUM code of a unit. Accepts UCUM and common spellings such as 10^9/l; null for other texts. */
+export function ucumOf(written: string): string | null {
+  if (unit.test(written)) return written
+  const meant = meantBy(written)
+  return unit.test(meant) ? meant : null
+}
+
 /** Why the text is not a UCUM unit; null if it is one or empty. */
 export function whyNotUcum(written: string): string | null {
   if (written === '' || unit.test(written)) return null
-  const meant = usual.reduce((text, [slip, right]) => text.replace(slip, right), written)
+  const meant = meantBy(written)
   return unit.test(meant)
     ? `“${written}” is not written as UCUM writes it: “${meant}” is`
     : `“${written}” is not a unit of UCUM, for example mmol/L, 10*3/uL, [IU]/L, %, or 1 for a ratio`

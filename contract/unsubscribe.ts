@@ -4,7 +4,7 @@ import { notificationTopics } from './notifications.ts'
 
 /** Unsubscribing from e-mails without a session: the token of the link is the proof. */
 
-const params = z.strictObject({ token: z.string().max(200) })
+const given = z.strictObject({ token: z.string().max(200) })
 
 const unsubscription = z.object({
   topic: z.enum(notificationTopics),
@@ -16,33 +16,46 @@ export type Unsubscription = z.output<typeof unsubscription>
 
 const shared = {
   access: 'public',
-  params,
   responses: { 200: unsubscription },
   errors: ['not_found', 'too_many_requests'],
 } as const
 
-/** A GET redirects to the confirmation page; the same URL takes the one-click POST of RFC 8058. */
+/**
+ * The URL in the header List-Unsubscribe: a GET redirects to the confirmation page, a POST is the one-click unsubscription of RFC 8058.
+ * RFC 8058 requires the token in the URL; links in the text of mails have it behind the #.
+ */
 export const unsubscribePath = '/api/unsubscribe/:token'
 
 export const readUnsubscription = endpoint({
   ...shared,
-  method: 'GET',
-  path: '/api/unsubscriptions/:token',
-  summary: 'Which e-mails an unsubscribe link concerns, and whether they are off.',
+  method: 'POST',
+  path: '/api/unsubscriptions/read',
+  body: given,
+  summary: 'The topic and the masked address of an unsubscribe link, and whether its e-mails are stopped.',
+})
+
+export const stopEmails = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/unsubscriptions/stop',
+  summary: 'Unsubscribe the address that the link was mailed to. Idempotent.',
+  body: given,
 })
 
 export const unsubscribe = endpoint({
   ...shared,
+  params: given,
   method: 'POST',
   path: unsubscribePath,
-  summary: 'Unsubscribe the address that the link was mailed to. Idempotent.',
+  summary: 'One-click unsubscription by a mail program (RFC 8058). Idempotent.',
   /** `List-Unsubscribe=One-Click`, or empty. */
   body: z.unknown(),
 })
 
 export const resubscribe = endpoint({
   ...shared,
-  method: 'DELETE',
-  path: '/api/unsubscriptions/:token',
+  method: 'POST',
+  path: '/api/unsubscriptions/resume',
   summary: 'Subscribe the address again.',
+  body: given,
 })

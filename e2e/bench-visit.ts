@@ -46,7 +46,7 @@ export async function startedTask(
   return { visit: visit.id, task }
 }
 
-/** A task with these results, its critical values told, released by another; made by calls. */
+/** Makes by calls a task with these results: its critical values are told, and another person releases it. */
 export async function releasedTask(
   lab: Laboratory,
   people: { patient: Person; enters: Person; releases: Person },

@@ -73,7 +73,7 @@ test('a technician takes a visit from the desk to a finished task, with a scanne
   await expect(heading(page, 'Dashboard')).toBeFocused()
   const queue = page.getByRole('region', { name: 'Test Queue' })
   await expect(queue.getByRole('link', { name: 'Full Blood Count' })).toBeVisible()
-  // Tasks of other specialties come after one's own.
+  // Tasks of other specialties come after the technician's own.
   await expect(queue.getByRole('listitem')).toHaveText([/^Full Blood Count/, /^Blood Sugar.*Other specialty/])
   await look(page)
 
@@ -231,7 +231,7 @@ test('a test is added on the tube that is there, another waits for a tube, and o
   await find.press('Enter')
   await find.fill('Typhidot')
   await expect(dialog.getByRole('option', { name: 'Typhidot' })).toContainText(
-    'There is no tube of its kind.',
+    'There is no tube of the kind that this test needs.',
   )
   await find.press('Enter')
   await find.press('Escape')

@@ -12,7 +12,7 @@ test('a demonstration lets everybody in with one press, and opens on a busy morn
 }) => {
   await page.goto('/login')
   const card = page.getByRole('region', { name: 'Look around' })
-  await expect(card.getByRole('listitem')).toHaveCount(3)
+  await expect(card.getByRole('listitem')).toHaveCount(4)
   await expect(card).toContainText(/there it is Tuesday/)
   await look(page)
 

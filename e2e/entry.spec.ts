@@ -341,6 +341,7 @@ test('files are attached by choosing and by dropping, downloaded, and removed wi
   const box = page.getByRole('region', { name: 'Attachments' })
   await expect(box).toContainText('No file is attached.')
   const film = pngFile('film')
+  const print = pdfFile()
   const choose = box.getByLabel(/^Choose files or drop them here/)
 
   await test.step('the keyboard opens the choice; each file says what is wrong with it', async () => {
@@ -375,7 +376,7 @@ test('files are attached by choosing and by dropping, downloaded, and removed wi
     await page.route('**/attachments', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
-    await dropped('print.pdf', 'application/pdf', pdfFile())
+    await dropped('print.pdf', 'application/pdf', print)
     await expect(box.getByRole('alert')).toContainText('Not attached. No connection.')
     await page.unroute('**/attachments')
     await box.getByRole('button', { name: 'Try again' }).press('Enter')
@@ -384,12 +385,12 @@ test('files are attached by choosing and by dropping, downloaded, and removed wi
     await expect(box.getByRole('button', { name: 'Download plate.jpg' })).toBeVisible()
   })
 
-  await test.step('it comes back byte for byte', async () => {
+  await test.step('a PDF comes back byte for byte', async () => {
     const coming = page.waitForEvent('download')
-    await box.getByRole('button', { name: 'Download film 1.png' }).press('Enter')
+    await box.getByRole('button', { name: 'Download print.pdf' }).press('Enter')
     const file = await coming
-    expect(file.suggestedFilename()).toBe('film 1.png')
-    expect(readFileSync(await file.path()).equals(film)).toBe(true)
+    expect(file.suggestedFilename()).toBe('print.pdf')
+    expect(readFileSync(await file.path()).equals(print)).toBe(true)
   })
 
   await test.step('and is removed with a reason, which stays', async () => {

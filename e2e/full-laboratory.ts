@@ -19,6 +19,198 @@ export async function turnPricesOn(lab: Laboratory, by: Signed): Promise<void> {
   })
 }
 
+/** A refrigerator whose last reading is outside its limits. Returns its id. */
+async function withWarmRefrigerator({ call }: Laboratory, by: Signed): Promise<string> {
+  const place = { name: 'Refrigerator 1', kind: 'refrigerator', unit: '°C', low: 2, high: 8, everyHours: 12 }
+  const { id } = await call<{ id: string }>('POST', '/api/temperatures', { by, body: place })
+  const warm = { value: 11.4, action: 'Moved to another refrigerator' }
+  await call('POST', `/api/temperatures/${id}/readings`, { by, body: warm })
+  return id
+}
+
+/** A referral laboratory with two referred tests, one of them packed. Returns the ids of the laboratory and the box. */
+async function withReferrals(lab: Laboratory, by: Signed, hana: Person) {
+  const { call } = lab
+  const laboratory = { name: 'Korle Bu', days: 5, tests: [{ test: 'HORM', transport: 'frozen', days: 7 }] }
+  const { id } = await call<{ id: string }>('POST', '/api/referrals/laboratories', { by, body: laboratory })
+  const accessions: string[] = []
+  for (const fullName of ['Kwame Referred', 'Afia Packed']) {
+    const visit = await book(lab, await lab.signUp({ fullName }))
+    await moveToToday(lab, visit)
+    const [accession = ''] = await collected(lab, hana, visit)
+    await call('POST', `/api/Labtask/sample/${accession}/receive`, { by: hana })
+    const { rows } = await call<{ rows: Row[] }>('GET', `/api/Labtask/tasks?search=${accession}`, {
+      by: hana,
+    })
+    await call('PUT', `/api/referrals/tasks/${rows[0]?.id}`, { by, body: { laboratoryId: id } })
+    accessions.push(accession)
+  }
+  const body = { laboratoryId: id, accessions: accessions.slice(1) }
+  const box = await call<{ id: string }>('POST', '/api/referrals/boxes', { by, body })
+  return { laboratory: id, box: box.id }
+}
+
+/** A rack with a tube on a disposal list. Returns the ids of the rack and the list. */
+async function withStorage({ call, sql }: Laboratory, by: Signed, accession: string) {
+  const unit = await call<{ id: string }>('POST', '/api/storage/units', {
+    by,
+    body: { name: 'Freezer 1', kind: 'freezer' },
+  })
+  const size = { unitId: unit.id, name: 'Rack A', rows: 6, columns: 10 }
+  const { id: rack } = await call<{ id: string }>('POST', '/api/storage/racks', { by, body: size })
+  await call('POST', `/api/storage/racks/${rack}/tubes`, { by, body: { accession } })
+  await sql(
+    'insert into specimen_retention (specimen, days) select specimen, 1 from sample where accession = $1',
+    [accession],
+  )
+  await sql("update sample set collected_at = collected_at - interval '3 days' where accession = $1", [
+    accession,
+  ])
+  const list = await call<{ id: string }>('POST', '/api/storage/disposals', {
+    by,
+    body: { accessions: [accession] },
+  })
+  return { rack, list: list.id }
+}
+
+/** A blank downtime form. Returns its id. */
+async function withDowntimeForm({ call }: Laboratory, by: Signed): Promise<string> {
+  await call('POST', '/api/downtime', { by, body: { count: 1 } })
+  const { rows } = await call<{ rows: { id: string }[] }>('GET', '/api/downtime', { by })
+  return rows[0]?.id ?? ''
+}
+
+/** A reagent of blood counts with an open lot. Returns its id. */
+async function withStock({ call }: Laboratory, by: Signed): Promise<string> {
+  const uses = [{ test: 'FBC', amount: 1 }]
+  const item = {
+    name: 'Cell pack',
+    kind: 'reagent',
+    unit: 'tests',
+    reorderLevel: 100,
+    deliveryDays: 14,
+    uses,
+  }
+  const { id } = await call<{ id: string }>('POST', '/api/stock', { by, body: item })
+  const delivery = { number: 'A1', expiresOn: daysAhead(90), amount: 120 }
+  await call('POST', `/api/stock/${id}/receive`, { by, body: delivery })
+  const { lots } = await call<{ lots: { id: string }[] }>('GET', `/api/stock/${id}`, { by })
+  await call('POST', `/api/stock/lots/${lots[0]?.id}/open`, { by })
+  return id
+}
+
+/** A urine culture that is inoculated, with an isolate. Returns the id of its task. */
+async function withCulture(lab: Laboratory, patient: Person, by: Person): Promise<string> {
+  await lab.sql(`update test set bookable = true where code = 'UCUL'`)
+  const { task } = await startedTask(lab, patient, by, { tests: ['Urine Culture'] })
+  const isolate = {
+    ...{ number: 1, organism: 'escherichia-coli', amount: 'from_1e5', comment: '' },
+    antibiogram: [{ antibiotic: 'CIP', measure: null, category: 'R', shown: null }],
+  }
+  const values = { 'URINE-CULTURE-GROWTH': '100,000 CFU/mL or more' }
+  const body = { values, isolates: [isolate], stage: 'reading', revision: 0 }
+  await lab.call('PUT', `/api/Labtask/cultures/${task}`, { by, body })
+  return task
+}
+
+/** An analyser that is off, and that nothing can connect to. */
+export const addAnalyser = (lab: Laboratory, by: Signed, { name, port }: { name: string; port: number }) =>
+  lab.call<{ id: string }>('POST', '/api/instruments', {
+    by,
+    body: {
+      name,
+      serialNumber: '',
+      profile: 'sysmex-xn',
+      protocol: 'astm',
+      way: 'listen',
+      host: '',
+      port,
+      allowed: '192.0.2.0/24',
+      encoding: 'utf8',
+      checksum: true,
+      acknowledged: true,
+      sampleAt: 'O-4.3',
+      codeAt: 5,
+      sendsOrders: false,
+      sendsPatient: false,
+      controlPattern: 'QC-*',
+    },
+  })
+
+/** An analyser with a message on trial, a held value and an interface verification. */
+export async function withAnalyser(
+  lab: Laboratory,
+  by: Signed,
+): Promise<{ id: string; message: string; verification: string }> {
+  const { id } = await addAnalyser(lab, by, { name: 'Counter in room 2', port: 5101 })
+  const [message, read] = ['01900000-0000-7000-8000-0000000000e1', '01900000-0000-7000-8000-0000000000e2']
+  const text = 'H|\\^&\rO|1||2^1^01260309000018^B\rR|1|^^^^WBC^1|6.1|10*3/uL\rR|2|^^^^NEW^1|7|%\rL|1|N\r'
+  const store = (of: string, state: string, bytes: string) =>
+    lab.sql(
+      `insert into instrument_message (site_id, id, instrument_id, received_at, peer, bytes, digest, state, last_at)
+       select site_id, $2, id, $4, '192.0.2.7', $3, sha256($3), $5, $4 from instrument where id = $1`,
+      [id, of, Buffer.from(bytes), new Date(), state],
+    )
+  await store(message, 'trial', text)
+  await store(read, 'read', text.replace('6.1', '6.0'))
+  await lab.sql(
+    `insert into measured_value (site_id, id, instrument_id, message_id, position, sample, code, name, value, unit, flags,
+       sent_time, operator, comment, is_control, is_missing, measured_at, state, reason)
+     select site_id, gen_random_uuid(), instrument_id, id, 1, '01260309000018', 'NEW', '', '7', '%', '{}', '', '', '', false,
+       false, received_at, 'held', 'unmapped' from instrument_message where id = $1`,
+    [read],
+  )
+  const path = `/api/instruments/${id}/verifications`
+  const { id: verification } = await lab.call<{ id: string }>('POST', path, { by })
+  const shown = { position: 0, sample: '01260309000018', value: '6.2', unit: '10*3/uL' }
+  const body = { version: 1, values: [shown] }
+  await lab.call('PUT', `${path}/${verification}/messages/${message}`, { by, body })
+  return { id, message, verification }
+}
+
+/** Writes an order of a clinic with a released report, and an open order. */
+async function orderOfClinic(
+  lab: Laboratory,
+  by: Signed,
+  { hana, rita }: { hana: Signed; rita: Signed },
+): Promise<{ ordered: string; box: string }> {
+  const patient = { fullName: 'Abena Clinicpatient', gender: 'female', age: 30, contact: '+233 24 555 0101' }
+  const body = { patient, testType: ['Full Blood Count'] }
+  const place = (way: string) =>
+    lab.call<{ id: string }>('POST', '/api/clinic/orders', { by, body: { ...body, way } })
+  await place('visit')
+  const boxed = await place('sample')
+  const { id } = await place('sample')
+  const { accessions } = await lab.call<{ accessions: string[] }>(
+    'POST',
+    `/api/clinic/orders/${id}/samples`,
+    {
+      by,
+      body: { identifiedBy: ['Full name', 'Age'], prepared: 'not needed' },
+    },
+  )
+  const { accessions: sent } = await lab.call<{ accessions: string[] }>(
+    'POST',
+    `/api/clinic/orders/${boxed.id}/samples`,
+    { by, body: { identifiedBy: ['Full name', 'Age'], prepared: 'not needed' } },
+  )
+  const box = await lab.call<{ id: string }>('POST', '/api/clinic/manifests', {
+    by,
+    body: { accessions: sent, courier: 'Kofi Rider', celsius: 6 },
+  })
+  const accession = accessions[0] ?? ''
+  await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: hana, body: {} })
+  const { rows } = await lab.call<{ rows: Row[] }>('GET', `/api/Labtask/tasks?search=${accession}`, {
+    by: hana,
+  })
+  const task = `/api/Labtask/task/${rows[0]?.id}`
+  await lab.call('PUT', `${task}/status`, { by: hana, body: { status: 'in_progress' } })
+  await lab.call('POST', `${task}/results`, { by: hana, body: { values: count, revision: 0 } })
+  await lab.call('PUT', `${task}/status`, { by: hana, body: { status: 'completed' } })
+  await lab.call('POST', '/api/Labtask/release', { by: rita, body: { tasks: [rows[0]?.id] } })
+  return { ordered: id, box: box.id }
+}
+
 type Row = { id: string; fullName?: string }
 
 const count = { WBC: 6.1, RBC: 4.2, HGB: 12.9, HCT: 38.5, PLT: 250 }
@@ -103,7 +295,8 @@ export async function fillLaboratory(lab: Laboratory) {
     specialties: ['Full Blood Count'],
   })
   const { text } = await lab.mailTo('abena@lab.test')
-  const { pathname: invitation } = new URL(/http:\S+\/tech-page\/\S+/.exec(text)?.[0] ?? '')
+  const link = new URL(/http:\S+\/tech-page\/\S+/.exec(text)?.[0] ?? '')
+  const invitation = link.pathname + link.hash
   const { id: technician = '' } =
     (await call<Row[]>(manager, 'GET', '/api/technician')).find(
       ({ fullName }) => fullName === hana.fullName,
@@ -135,12 +328,41 @@ export async function fillLaboratory(lab: Laboratory) {
      select site_id, id, arrived_at, class, 2, 5, 10 from ticket
      on conflict (site_id, ticket_id) do update set shown_low = 5, shown_high = 10`,
   )
+  const broken = { kind: 'transport', harm: 'possible', description: 'Tube broken on the way', accession }
+  const { id: nonconformity } = await call<{ id: string }>(hana, 'POST', '/api/nonconformities', broken)
+  const why = { cause: 'A rack without a lid', action: 'Racks with lids', dueOn: daysAhead(-1), version: 1 }
+  await call(manager, 'PUT', `/api/nonconformities/${nonconformity}/action`, why)
+  const stockItem = await withStock(lab, manager)
+  const referred = await withReferrals(lab, manager, hana)
+  const { accession: kept } = await call<{ accession: string }>(
+    hana,
+    'GET',
+    `/api/Labtask/task/${released.task}`,
+  )
+  const stored = await withStorage(lab, manager, kept)
+  const place = await withWarmRefrigerator(lab, manager)
+  const downtimeForm = await withDowntimeForm(lab, hana)
+  const culture = await withCulture(lab, ama, hana)
   await turnPricesOn(lab, manager)
   await call(manager, 'POST', `/api/money/visits/${later.id}/price`)
   await call(manager, 'POST', `/api/money/visits/${arrived.id}/price`)
   await call(manager, 'POST', '/api/money/till', { siteId: sites[0]?.id, float: 10_000 })
   await call(manager, 'POST', `/api/money/visits/${arrived.id}/payments`, { amount: 2_000, way: 'cash' })
+  const analyser = await withAnalyser(lab, manager)
+  const clinic = { name: 'Ridge Clinic', kind: 'clinic', phone: '', email: '', resultsBy: 'email' }
+  await call(manager, 'POST', '/api/facilities', clinic)
+  const { facilities } = await call<{ facilities: Row[] }>(manager, 'GET', '/api/referrers')
+  const clinician = await lab.signUp({
+    fullName: 'Dr Ama Boateng',
+    role: 'clinician',
+    facilityId: facilities[0]?.id ?? '',
+  })
+  const { ordered, box } = await orderOfClinic(lab, clinician, { hana, rita })
   return {
+    analyser,
+    clinician,
+    ordered,
+    box,
     manager,
     ama,
     hana,
@@ -153,6 +375,13 @@ export async function fillLaboratory(lab: Laboratory) {
     passCode,
     later,
     closure,
+    nonconformity,
+    stockItem,
+    referred,
+    stored,
+    place,
+    downtimeForm,
+    culture,
     lot,
     invited,
     invitation,

@@ -3,7 +3,7 @@ import { scan } from './screens.ts'
 
 /**
  * Operates a screen as a person does, and counts clicks, keys and scans. A click is one press of the pointer; a native select
- * takes two, one to open it and one for the option. A key is one typed character or one pressed key, with its modifiers. A scan is
+ * takes two, one to open it and one for the option. A key is one typed character, or one pressed key with its modifiers. A scan is
  * one code read by a scanner. The count starts on the first page of a journey and ends when its goal is on the screen. Scrolling,
  * reading, and taking up the telephone are not counted.
  */

@@ -1,6 +1,6 @@
 /** Rules on the look of a screen that axe does not have. It runs inside the page, see `accessible.ts`. */
 
-/** Whether it is there for screen readers alone. */
+/** Whether an element is visible to screen readers only. */
 const isUnseen = (element) => {
   for (let part = element; part; part = part.parentElement) {
     if (part.clientWidth <= 1 && getComputedStyle(part).overflow === 'hidden') return true
@@ -39,11 +39,11 @@ const reachesBeyond = (box, sideways, below) => {
   return false
 }
 
-/** What a text must stay inside even where nothing cuts it off. */
+/** Elements that a text must not reach beyond, even where nothing cuts it off. */
 const frames = 'button, .card, .badge, td, th, dialog'
 
 /**
- * Texts that are cut off without a way to scroll, unless a title says the whole, and texts that reach beyond their button, badge,
+ * Texts that are cut off without a way to scroll, unless a title has the whole text, and texts that reach beyond their button, badge,
  * cell or card.
  */
 function cutTexts() {
@@ -87,7 +87,7 @@ const lookOf = (element) =>
     )
     .join()
 
-/** Another of the same kind that is not chosen. */
+/** An element of the same kind that is not chosen. */
 function neighbourOf(element) {
   for (
     let group = element.parentElement, level = 0;
@@ -112,7 +112,7 @@ const isPainted = (element) => {
   return true
 }
 
-/** Marks that consist of their ground alone, as they are in usual colours. */
+/** Notes the marks that are drawn by their background alone, while the usual colours are shown. */
 let painted = []
 function notePainted() {
   painted = [...document.body.querySelectorAll('span, div, i, b, td, li')].filter(
@@ -121,8 +121,8 @@ function notePainted() {
 }
 
 /**
- * In forced colours: what is chosen and looks like what is not; marks that `notePainted` has seen and that are no longer there; and
- * whatever takes the focus without showing it.
+ * In forced colours: chosen elements that look like elements that are not chosen; marks noted by `notePainted` that are no longer
+ * visible; and controls that do not show that they have the focus.
  */
 function lostInForcedColours() {
   const alike = [...document.querySelectorAll(chosen)].filter((one) => {
@@ -154,7 +154,7 @@ function lostInForcedColours() {
   before?.focus({ preventScroll: true })
   return [
     ...alike.map((one) => `chosen, and looks like the others: ${nameOf(one)}`),
-    ...gone.map((one) => `without its ground: ${nameOf(one.parentElement)}`),
+    ...gone.map((one) => `a mark has lost its background: ${nameOf(one.parentElement)}`),
     ...unseen.map((one) => `without a visible focus: ${nameOf(one)}`),
   ]
 }

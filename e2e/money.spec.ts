@@ -6,7 +6,7 @@ import { managerOf, open, signIn } from './sign-in.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
-test('the counter’s day: prices on, a till, a walk-in who pays in parts, a receipt, and a count that differs', async ({
+test('a day at the counter: prices are turned on, a till is opened, a walk-in pays in parts and gets a receipt, the count differs', async ({
   page,
   lab,
 }) => {

@@ -5,9 +5,15 @@ import { staySignedIn } from './sign-in.ts'
 
 /** Who opens the screens of a list; undefined for visitors. */
 export const personOf = (made: Made, who: Who) =>
-  ({ visitor: undefined, patient: made.ama, technician: made.hana, manager: made.manager })[who]
+  ({
+    visitor: undefined,
+    patient: made.ama,
+    technician: made.hana,
+    manager: made.manager,
+    clinician: made.clinician,
+  })[who]
 
-/** Opens every screen of a list, one after the other, and gives each to `look` once its data is shown. `path` is its route. */
+/** Opens every screen of a list, one after the other, and calls `look` for each once its data is shown. `path` is its route. */
 export async function openScreens(
   page: Page,
   made: Made,

@@ -564,7 +564,7 @@ const screens = [
   ['/sign-up', 'Sign up · Phial', 220_000],
   ['/otp', 'Verify OTP · Phial', 220_000],
   ['/forgot-password', 'Forgot password · Phial', 220_000],
-  ['/select-date', 'Select a Date and Time · Phial', 235_000],
+  ['/select-date', 'Select a Date and Time · Phial', 232_000],
 ] as const
 
 for (const [path, title, most] of screens) {

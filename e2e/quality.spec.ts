@@ -1,5 +1,6 @@
 import { look } from './accessible.ts'
 import { makeTechnician, startedTask } from './bench-visit.ts'
+import { addAnalyser } from './full-laboratory.ts'
 import { heading } from './screens.ts'
 import { expect, type Person, test } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -66,6 +67,7 @@ test('a manager sets up a lot with its targets, opens it, and closes it', async 
     await page.getByLabel('Mean of PLT').fill('250')
     await page.getByRole('button', { name: 'Save targets' }).press('Enter')
     await expect(page.getByText('Level 1, lot 4711: targets saved.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Open this lot' })).toBeEnabled()
     await page.getByRole('button', { name: 'Open this lot' }).press('Enter')
     await expect(page.getByText('Level 1, lot 4711: open.')).toBeVisible()
     await page.goto('/quality/set-up')
@@ -240,4 +242,64 @@ test('a control is measured by keyboard, goes out of control, keeps a result bac
     await expect(page.getByRole('heading', { level: 2, name: 'HGB In control' })).toBeVisible()
     await look(page)
   })
+})
+
+test('two analysers have a chart each, and the overview names the one that is out of control', async ({
+  page,
+  lab,
+}) => {
+  const mina = await lab.signUp({ role: 'admin', fullName: 'Mina Manager' })
+  const call = <Answer = unknown>(method: 'POST' | 'PUT', path: string, body: object) =>
+    lab.call<Answer>(method, path, { by: mina, body })
+  await addAnalyser(lab, mina, { name: 'Counter A', port: 5111 })
+  await addAnalyser(lab, mina, { name: 'Counter B', port: 5112 })
+  const quality = '/api/Labtask/quality'
+  const { id: materialId } = await call<{ id: string }>('POST', `${quality}/materials`, {
+    name: 'Blood of two analysers',
+  })
+  const about = { materialId, level: 'Level 1', number: '4712', expiresOn: '2099-12-31' }
+  const { id: lot } = await call<{ id: string }>('POST', `${quality}/lots`, about)
+  await call('PUT', `${quality}/lots/${lot}/targets`, { targets: [{ analyte: 'HGB', mean: 12, sd: 0.2 }] })
+  await call('PUT', `${quality}/lots/${lot}/status`, { status: 'open' })
+  for (const [instrument, value] of [
+    ['Counter A', 12.1],
+    ['Counter B', 12.9],
+    ['Counter A', 11.9],
+  ] as const) {
+    await call('POST', `${quality}/runs`, { lot, values: { HGB: value }, instrument })
+  }
+
+  await page.goto('/login')
+  await signIn(page, mina)
+  await page.goto('/quality')
+  await expect(page.getByText('Blood of two analysers, Level 1, lot 4712, Counter B')).toBeVisible()
+  await look(page)
+  await page.getByRole('link', { name: 'Blood of two analysers, Level 1, Counter B', exact: true }).click()
+  await expect(page.getByText('Results with HGB from Counter B, and results that were typed,')).toBeVisible()
+  const chart = page.getByRole('radiogroup', { name: /^Levey-Jennings chart of HGB/ })
+  await expect(chart.getByRole('radio')).toHaveCount(1)
+  await look(page)
+  await page.getByLabel('Analyser', { exact: true }).selectOption('Counter A')
+  await expect(chart.getByRole('radio')).toHaveCount(2)
+
+  await page.goto('/quality')
+  await page.getByRole('link', { name: 'Blood of two analysers, Level 1, Counter A', exact: true }).click()
+  await expect(
+    page.getByLabel('Analyser', { exact: true }).getByRole('option', { selected: true }),
+  ).toHaveText('Counter A')
+  await expect(page.locator('datalist option')).toHaveCount(2)
+  const suggestions = await page.getByRole('combobox', { name: 'Instrument' }).getAttribute('list')
+  const suggested = page.locator(`datalist[id="${suggestions}"] option`)
+  expect(
+    await suggested.evaluateAll((options) => options.map((option) => option.getAttribute('value'))),
+  ).toEqual(['Counter A', 'Counter B'])
+
+  const { id: high } = await call<{ id: string }>('POST', `${quality}/lots`, { ...about, level: 'Level 2' })
+  await call('PUT', `${quality}/lots/${high}/targets`, { targets: [{ analyte: 'HGB', mean: 16, sd: 0.3 }] })
+  await call('PUT', `${quality}/lots/${high}/status`, { status: 'open' })
+  await page.goto(`/quality/${high}`)
+  await expect(
+    page.getByRole('checkbox', { name: /^Part of the run of .*, on Counter A, with Level 1$/ }),
+  ).toBeChecked()
+  await look(page)
 })

@@ -3,7 +3,7 @@ import type { Made } from './full-laboratory.ts'
 /** `shows`: a text that is on the screen once its data is loaded. `at`: the address, when it differs from the route. */
 type Screen = { shows: string | RegExp; at?: (made: Made) => string }
 type Screens = Readonly<Record<string, Screen>>
-export type Who = 'visitor' | 'patient' | 'technician' | 'manager'
+export type Who = 'visitor' | 'patient' | 'technician' | 'manager' | 'clinician'
 
 /** Every route of the product by the role that opens it. `every-screen.spec.ts` fails when a route is missing. */
 export const screens: Readonly<Record<Who, Screens>> = {
@@ -63,12 +63,42 @@ export const screens: Readonly<Record<Who, Screens>> = {
     },
     '/patient-dashboard/who-has-seen': { shows: /Hana Haematologist/ },
     '/profile': { shows: 'Who has seen my record' },
+    '/security': { shows: 'Where you are logged in' },
   },
   technician: {
+    '/analysers': { shows: 'Counter in room 2' },
+    '/analysers/held': { shows: 'The code has no analyte' },
     '/collect': { shows: /Esi Arrived/ },
     '/collect/$visitId': { shows: 'Who is in the chair?', at: ({ arrived }) => `/collect/${arrived.id}` },
     '/desk': { shows: 'Sit down at Chair 1' },
     '/desk/walk-in': { shows: 'Register and give a number' },
+    '/nonconformities': { shows: /Tube broken/ },
+    '/nonconformities/$id': {
+      shows: /Tube broken/,
+      at: ({ nonconformity }) => `/nonconformities/${nonconformity}`,
+    },
+    '/referrals': { shows: 'Korle Bu' },
+    '/referrals/boxes': { shows: 'Korle Bu' },
+    '/referrals/boxes/$id': { shows: 'Hand over', at: ({ referred }) => `/referrals/boxes/${referred.box}` },
+    '/referrals/send/$id': {
+      shows: /Box for Korle Bu/,
+      at: ({ referred }) => `/referrals/send/${referred.laboratory}`,
+    },
+    '/cultures': { shows: /Escherichia coli/ },
+    '/cultures/$id': { shows: 'Isolate 1', at: ({ culture }) => `/cultures/${culture}` },
+    '/storage': { shows: 'Freezer 1' },
+    '/storage/racks/$id': { shows: 'Next position', at: ({ stored }) => `/storage/racks/${stored.rack}` },
+    '/storage/due': { shows: 'Discard samples' },
+    '/storage/due/$id': {
+      shows: 'Disposal list',
+      at: ({ stored }) => `/storage/due/${stored.list}`,
+    },
+    '/stock': { shows: /Cell pack/ },
+    '/stock/$id': { shows: /Lot A1|A1/, at: ({ stockItem }) => `/stock/${stockItem}` },
+    '/temperatures': { shows: /Refrigerator 1/ },
+    '/temperatures/$id': { shows: /Moved to another/, at: ({ place }) => `/temperatures/${place}` },
+    '/downtime': { shows: /Hana Haematologist/ },
+    '/downtime/$id': { shows: 'Collected by', at: ({ downtimeForm }) => `/downtime/${downtimeForm}` },
     '/edit-profile-tech': { shows: 'Language' },
     '/profile-tech': { shows: 'Specialties' },
     '/quality': { shows: 'Not measured yet' },
@@ -84,6 +114,15 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/worklist': { shows: /Efua Dadzie/, at: () => '/worklist?test=Full+Blood+Count' },
   },
   manager: {
+    '/analysers/$id': { shows: 'Codes', at: ({ analyser }) => `/analysers/${analyser.id}` },
+    '/analysers/$id/$message': {
+      shows: 'Records',
+      at: ({ analyser }) => `/analysers/${analyser.id}/${analyser.message}`,
+    },
+    '/analysers/$id/verifications/$verification': {
+      shows: 'Differs',
+      at: ({ analyser }) => `/analysers/${analyser.id}/verifications/${analyser.verification}`,
+    },
     '/appointments/$id': { shows: /Booked by|Account/, at: ({ later }) => `/appointments/${later.id}` },
     '/appointments/$id/edit': { shows: /, now /, at: ({ later }) => `/appointments/${later.id}/edit` },
     '/manager-dashboard': { shows: 'Visits by' },
@@ -100,15 +139,19 @@ export const screens: Readonly<Record<Who, Screens>> = {
     },
     '/manager-dashboard/catalogue/confirm': { shows: 'Choose what you have looked at.' },
     '/manager-dashboard/catalogue/comments': { shows: 'Interpretive texts' },
+    '/manager-dashboard/catalogue/microbiology': { shows: 'Breakpoint table' },
+    '/manager-dashboard/catalogue/packages': { shows: 'Antenatal Package' },
     '/manager-dashboard/catalogue/policy': { shows: 'Minutes to tell a critical value' },
     '/manager-dashboard/catalogue/tests/$code': {
       shows: 'Analytes of Full Blood Count',
       at: () => '/manager-dashboard/catalogue/tests/FBC',
     },
+    '/manager-dashboard/clinics': { shows: 'Dr Ama Boateng' },
     '/manager-dashboard/deliveries': { shows: /person1@home.test|abena@lab.test/ },
     '/manager-dashboard/floor': { shows: /^A-\d{3}$/ },
     '/manager-dashboard/import': { shows: 'What is in the file' },
     '/manager-dashboard/insights': { shows: 'Clotted' },
+    '/manager-dashboard/insights/antibiogram': { shows: /No isolates in final results/ },
     '/manager-dashboard/insights/booked': { shows: /Kofi Owusu/ },
     '/manager-dashboard/insights/open': { shows: /Efua Dadzie/ },
     '/manager-dashboard/insights/rejections': { shows: /Clotted/ },
@@ -131,13 +174,14 @@ export const screens: Readonly<Record<Who, Screens>> = {
     },
     '/manager-dashboard/patients/duplicates': { shows: 'No duplicates found' },
     '/manager-dashboard/patients/of-age': { shows: 'Nobody' },
+    '/manager-dashboard/patients/missed': { shows: 'No missed standing orders' },
     '/manager-dashboard/people/$id': {
       shows: 'Date of birth',
       at: ({ person }) => `/manager-dashboard/people/${person}`,
     },
-    '/manager-dashboard/invoices': { shows: 'What is owed by age' },
+    '/manager-dashboard/invoices': { shows: 'Amounts owed, by age' },
     '/manager-dashboard/prices': { shows: 'Lists of prices' },
-    '/manager-dashboard/planner': { shows: /people were noted in the queue/ },
+    '/manager-dashboard/planner': { shows: /noted (in the queue|at a desk) on this day/ },
     '/manager-dashboard/take': { shows: 'For the bookkeeper' },
     '/till': { shows: 'Your open till' },
     '/till/$visitId': { shows: 'Take the payment', at: ({ arrived }) => `/till/${arrived.id}` },
@@ -165,7 +209,22 @@ export const screens: Readonly<Record<Who, Screens>> = {
     },
     '/manager-dashboard/technicians/invite': { shows: 'Invite Technician' },
     '/manager-dashboard/technicians/shifts': { shows: /Hana Haematologist/ },
+    '/boxes': { shows: /On its way/ },
+    '/boxes/$id': { shows: 'Kofi Rider', at: ({ box }) => `/boxes/${box}` },
+    '/expected-orders': { shows: /Abena Clinicpatient/ },
     '/quality/set-up': { shows: /lot 4712/ },
     '/quality/set-up/$lotId': { shows: 'Targets', at: ({ lot }) => `/quality/set-up/${lot.id}` },
+  },
+  clinician: {
+    '/clinic': { shows: /Abena Clinicpatient/ },
+    '/clinic/order': { shows: 'Patient of your facility' },
+    '/clinic/orders/$id': { shows: 'Order details', at: ({ ordered }) => `/clinic/orders/${ordered}` },
+    '/clinic/orders/$id/report': {
+      shows: 'Results of Abena Clinicpatient',
+      at: ({ ordered }) => `/clinic/orders/${ordered}/report`,
+    },
+    '/clinic/boxes': { shows: /On its way/ },
+    '/clinic/boxes/$id': { shows: 'Kofi Rider', at: ({ box }) => `/clinic/boxes/${box}` },
+    '/clinic/notifications': { shows: 'Preferred method' },
   },
 }

@@ -9,7 +9,7 @@ test.beforeAll(({ lab }) => lab.renew())
 
 test.describe('an empty laboratory', () => {
   test('says what will be on each of the manager’s screens', async ({ page, lab }) => {
-    await lab.sql('truncate visit cascade')
+    await lab.removeVisits()
     await open(page, '/manager-dashboard', await managerOf(lab))
     await expect(page.getByText(messages.lists.noAppointments)).toBeVisible()
     await look(page)
@@ -31,7 +31,7 @@ test.describe('the manager', () => {
   let manager: Signed
   test.beforeAll(async ({ lab }) => {
     manager = await managerOf(lab)
-    await lab.sql('truncate visit cascade')
+    await lab.removeVisits()
     const kofi = await lab.signUp({ fullName: 'Kofi Busy' })
     const visits = []
     for (const [index, name] of ['One', 'Two', 'Three', 'Four', 'Five', 'Six'].entries()) {
@@ -228,7 +228,7 @@ test.describe('the manager', () => {
 test('a technician sees today’s visits, soonest first', async ({ page, lab }) => {
   const technician = await lab.signUp({ role: 'technician', fullName: 'Tetteh Bench' })
   const patient = await lab.signUp()
-  await lab.sql('truncate visit cascade')
+  await lab.removeVisits()
   const early = await book(lab, patient, { patient: { fullName: 'Visitor Early' }, notToday: true })
   await moveToToday(lab, early)
   await open(page, '/technician-dashboard', technician)

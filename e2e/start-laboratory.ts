@@ -5,6 +5,7 @@ import { addAccount, findAccount } from '#server/modules/access/queries.ts'
 import { openSession } from '#server/modules/access/sessions.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
+import { isSqlError, sqlState } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -32,11 +33,13 @@ export type Laboratory = {
    * A person with an account and a session, written straight into the database: who signs up and logs in on the screens
    * is `identity.spec.ts`. Each has an address of their own.
    */
-  signUp(details?: Partial<Omit<Person, 'token'>>): Promise<Person>
+  signUp(details?: Partial<Omit<Person, 'token'>> & { facilityId?: string }): Promise<Person>
   /** A session of whoever has this address. */
   sessionOf(email: string): Promise<{ token: string }>
   /** One statement on the database, for what no screen can do yet. */
   sql(statement: string, values?: unknown[]): Promise<void>
+  /** Removes every visit, with all that refers to one. */
+  removeVisits(): Promise<void>
   /** As it was just installed, at the same address. Nothing to do when it is: `use` says that it is no longer. */
   renew(): Promise<void>
   use(): void
@@ -141,11 +144,13 @@ export async function startLaboratory(settings: Readonly<Record<string, string>>
         email = `person${number}@home.test`,
         password = 'seven-green-tubes',
         role = 'user',
+        facilityId = null,
       } = details
       const db = openDatabase(database())
       const account = await addAccount(db, {
         id: uuidv7(systemClock),
         role,
+        facilityId,
         fullName,
         email,
         passwordHash: await hashOf(password),
@@ -163,6 +168,17 @@ export async function startLaboratory(settings: Readonly<Record<string, string>>
     },
     async sql(statement, values = []) {
       await database().query(statement, values)
+    },
+    async removeVisits() {
+      for (let tries = 1; ; tries++) {
+        try {
+          await database().query('truncate visit cascade')
+          return
+        } catch (error) {
+          // TRUNCATE locks table after table, and jobs of the server hold some of them in another order.
+          if (!isSqlError(error, sqlState.deadlock) || tries === 5) throw error
+        }
+      }
     },
     use() {
       used = true

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readPostmasterFile } from '#server/platform/postgres/postmaster.ts'
-import { serverArguments } from '../scripts/server-arguments.js'
+import { serverArguments, serverEnvironment } from '../scripts/server-arguments.js'
 import { newDataFolder, remainingFolders } from '../server/tests/data-folders.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -52,7 +52,13 @@ export async function startServer(
   }
   const server = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', ...serverArguments], {
     cwd: root,
-    env: { ...withoutSettings(process.env), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...withoutSettings(process.env),
+      ...serverEnvironment,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''

@@ -171,8 +171,10 @@ test('an invitation that was used, withdrawn, sent again or mistyped says so and
   await look(page)
 
   const again = await invited(lab, 'Yaa Asare', 'yaa.asare@lab.test')
-  const path = new URL(again.link).pathname.replace('/tech-page/', '/api/technician/accept-invitation/')
-  await lab.call('POST', path, { body: { password, confirmPassword: password } })
+  const token = new URLSearchParams(new URL(again.link).hash.slice(1)).get('token')
+  await lab.call('POST', `/api/technician/accept-invitation/${again.id}`, {
+    body: { token, password, confirmPassword: password },
+  })
   await page.goto(again.link)
   await expect(page.getByRole('alert')).toContainText('accepted already')
   await look(page)

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 /** Of what everybody loads, the parts that only staff see: the titles of their routes and the entries of their menus. */
 const staffsRoutes =
-  /web\/src\/(routes\/(_bench|_managed|_own\/shifts|board|kiosk|manager-dashboard|technician-dashboard)|features\/areas\/entries)/
+  /web\/src\/(routes\/(_bench|_managed|_own\/shifts|board|kiosk|manager-dashboard|technician-dashboard)|features\/frame\/area\/entries)/
 
 type Entry = {
   message?: string

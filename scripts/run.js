@@ -6,18 +6,23 @@ import { fileURLToPath } from 'node:url'
 import { bench, check, seed, test } from './checks.js'
 import { ensureInstalled } from './install.js'
 import { findNode } from './node24.js'
+import { look, pictures } from './pictures.js'
 import { Failure, follow, followAll } from './processes.js'
-import { serverArguments } from './server-arguments.js'
+import { serverArguments, serverEnvironment } from './server-arguments.js'
 import { buildWeb, ensureWebBuilt } from './web-build.js'
 
 const commands = {
   async start(node, args) {
     await ensureWebBuilt(node)
-    return follow(node, [...serverArguments, ...args])
+    return follow(node, [...serverArguments, ...args], { ...process.env, ...serverEnvironment })
   },
   dev: (node) =>
     followAll([
-      [node, ['--watch', '--watch-preserve-output', ...serverArguments]],
+      [
+        node,
+        ['--watch', '--watch-preserve-output', ...serverArguments],
+        { ...process.env, ...serverEnvironment },
+      ],
       [node, ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts']],
     ]),
   build: (node) => buildWeb(node),
@@ -25,6 +30,9 @@ const commands = {
   test,
   bench,
   seed,
+  look,
+  pictures,
+  instrument: (node, args) => follow(node, ['server/src/simulate-instrument.ts', ...args]),
   'chairs:verify': (node, args) => follow(node, ['server/src/verify-chairs.ts', ...args]),
   'audit:verify': (node, args) => follow(node, ['server/src/verify-audit.ts', ...args]),
 }

@@ -20,6 +20,15 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      codeSplittingOptions: {
+        // A route loads all its parts at once, so splitting them would only add files.
+        defaultBehavior: [['component', 'errorComponent', 'notFoundComponent']],
+        // Loaders of staff stay out of a patient's first load, with the calls that they name.
+        splitBehavior: ({ routeId }) =>
+          /^\/(_bench|manager-dashboard)\//.test(routeId)
+            ? [['loader', 'component', 'errorComponent', 'notFoundComponent']]
+            : undefined,
+      },
       routesDirectory: `${import.meta.dirname}/src/routes`,
       generatedRouteTree: `${import.meta.dirname}/src/routeTree.gen.ts`,
       quoteStyle: 'single',

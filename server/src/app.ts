@@ -12,14 +12,23 @@ import {
 } from './modules/access/index.ts'
 import { bookingRoutes, readChairDaysAstray } from './modules/booking/index.ts'
 import { catalogueRoutes } from './modules/catalogue/index.ts'
+import { clinicRoutes } from './modules/clinics/index.ts'
+import { downtimeRoutes } from './modules/downtime/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
+import { instrumentRoutes } from './modules/instruments/index.ts'
 import { laboratoryRoutes } from './modules/laboratory/index.ts'
+import { microbiologyRoutes } from './modules/microbiology/index.ts'
 import { moneyRoutes } from './modules/money/index.ts'
+import { nonconformityRoutes } from './modules/nonconformities/index.ts'
 import { notificationRoutes, secondsOverdue } from './modules/notifications/index.ts'
 import { personRoutes } from './modules/people/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { siteRoutes } from './modules/sites/index.ts'
+import { stockRoutes } from './modules/stock/index.ts'
+import { temperatureRoutes } from './modules/temperatures/index.ts'
 import { transferRoutes } from './modules/transfer/index.ts'
+import { noteRequest } from './platform/crowd.ts'
+import { Refusal } from './platform/errors.ts'
 import { languageOf } from './platform/http/asked-language.ts'
 import { aheadOf, tellClock } from './platform/http/clock-ahead.ts'
 import { tellDenials } from './platform/http/denials.ts'
@@ -32,6 +41,7 @@ import { servePages } from './platform/http/pages.ts'
 import { type Base, createServe } from './platform/http/serve.ts'
 import { createStreams } from './platform/http/streams.ts'
 import { compileValidator } from './platform/http/validation.ts'
+import { textOf } from './platform/http/written-once.ts'
 import { uuidv7 } from './platform/ids.ts'
 import type { Live } from './platform/live/listener.ts'
 import { translate } from './platform/sentences/translate.ts'
@@ -65,11 +75,14 @@ export async function createApp(
   })
   app.setValidatorCompiler(compileValidator as never)
   // An answer is cut to its schema, so that only fields of the contract are sent.
-  app.setSerializerCompiler((({ schema }: { schema: { parse(data: unknown): unknown } }) =>
-    (data: unknown) => {
-      const answer = schema.parse(data)
-      return typeof answer === 'string' ? answer : JSON.stringify(answer)
-    }) as never)
+  app.setSerializerCompiler(
+    (({ schema }: { schema: { parse(data: unknown): unknown } }) =>
+      (data: unknown) =>
+        textOf(data, () => {
+          const answer = schema.parse(data)
+          return typeof answer === 'string' ? answer : JSON.stringify(answer)
+        })) as never,
+  )
   acceptEmptyJson(app)
   answerErrors(app, tellDenials(base))
   logRequests(app, base)
@@ -88,15 +101,25 @@ export async function createApp(
       info: {
         title: 'Phial',
         version: '0.1.0',
-        description: 'Booking, bench and results of a medical laboratory.',
+        description:
+          'Booking, bench and results of a medical laboratory. Search words (about, code, search, who) can be sent in the header x-words, encoded as in the query, since servers log URLs.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
   })
 
+  // With two Host headers, a proxy and this server could each use a different header.
+  app.addHook('onRequest', async (request) => {
+    const names = request.raw.rawHeaders.filter((_, index) => index % 2 === 0)
+    if (names.filter((name) => name.toLowerCase() === 'host').length > 1) {
+      throw new Refusal('bad_request', 'Send one Host header')
+    }
+  })
+
   // An answer may contain personal data: no cache may store it unless a handler allows it.
   app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
@@ -116,11 +139,18 @@ export async function createApp(
     accessRoutes(api, answerWhenHeard(serve, live), base)
     personRoutes(serve)
     catalogueRoutes(serve)
+    microbiologyRoutes(serve)
     bookingRoutes(serve)
     moneyRoutes(api, serve, base)
     queueRoutes(serve, createQueueStreams(base, live, streams), forecaster)
     liveRoutes(serve, { log, live, streams })
     laboratoryRoutes(serve)
+    instrumentRoutes(serve)
+    nonconformityRoutes(serve)
+    stockRoutes(serve)
+    clinicRoutes(serve)
+    temperatureRoutes(serve)
+    downtimeRoutes(serve)
     insightRoutes(serve)
     transferRoutes(serve)
     notificationRoutes(api, serve, base, { live, streams })
@@ -172,6 +202,7 @@ function logRequests(app: FastifyInstance, { log }: Base): void {
   // These lines contain nothing to mask, and the search for it would cost as much as writing them.
   const access = log.child({}, { redact: [] })
   app.addHook('onResponse', async (request, reply) => {
+    noteRequest()
     access.info(
       {
         reqId: request.id,
@@ -184,6 +215,35 @@ function logRequests(app: FastifyInstance, { log }: Base): void {
     )
   })
 }
+
+/** Features of the browser that the product's own pages use are allowed to these pages only; all others are disabled. */
+const features = {
+  self: [
+    'clipboard-write',
+    'fullscreen',
+    'publickey-credentials-create',
+    'publickey-credentials-get',
+    'screen-wake-lock',
+  ],
+  '': [
+    'accelerometer',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'serial',
+    'usb',
+    'xr-spatial-tracking',
+  ],
+}
+const permissionsPolicy = Object.entries(features)
+  .flatMap(([whom, names]) => names.map((name) => `${name}=(${whom})`))
+  .join(', ')
 
 function securityHeaders({ config }: Base) {
   const secure = config.publicUrl.startsWith('https://')
@@ -207,7 +267,9 @@ function securityHeaders({ config }: Base) {
         ...(secure && { 'upgrade-insecure-requests': [] }),
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: secure
+      ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubdomains }
+      : false,
     referrerPolicy: { policy: 'same-origin' as const },
     crossOriginEmbedderPolicy: false,
   }

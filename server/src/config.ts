@@ -22,7 +22,7 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string }
   /** Null: messages that would go by SMS are kept for the manager to read. `url` without a slash at the end. */
   sms: { preset: (typeof smsPresets)[number]; url: string; token: string; from: string } | null
-  /** The payment service; null: none. URLs without a slash at the end. `account`: of Hubtel alone. */
+  /** The payment service; null: none. URLs without a slash at the end. `account`: the merchant account, for Hubtel only. */
   payments: {
     service: PaymentServiceName
     url: string
@@ -32,10 +32,22 @@ export type Config = {
   } | null
   /** `toPrivate` also allows push services in private networks, for an own push service and for tests. */
   push: { toPrivate: boolean }
+  /** The socket of ClamAV's clamd, which scans each uploaded file; null: files are not scanned. */
+  virusScanner: { path: string } | { host: string; port: number } | null
+  /** Whether browsers must use https for all subdomains of the public address, too. */
+  hstsSubdomains: boolean
   oidc: { issuer: string; clientId: string; clientSecret: string } | null
   contact: { url: string; formId: string }
   /** Null: there is no `/metrics`. */
   metricsToken: string | null
+  /** The address that analysers connect to. */
+  instrumentsHost: string
+  /** The folder with a subfolder for each analyser that writes files; null: not set. */
+  instrumentsFolder: string | null
+  /** Paths of the certificate and key for analysers that connect with TLS; null: such connections are refused. */
+  instrumentsTls: { cert: string; key: string } | null
+  /** Path of the certificates that this server trusts when it connects to an analyser with TLS. */
+  instrumentsCa: string | null
   /** A simulated laboratory; `speed` is the factor by which its day is faster than a real one. Null: a real laboratory. */
   demo: { speed: number; signIns: readonly DemoSignIn[] } | null
   /** How long a process keeps serving after SIGTERM, so that proxies notice that it is no longer ready. */
@@ -58,6 +70,14 @@ const settings = z.object({
     .refine((port) => Number.isInteger(port) && port >= 0 && port <= 65_535, 'must be a port, 0 to 65535')
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  INSTRUMENTS_HOST: z
+    .string()
+    .refine((text) => isIP(text) !== 0, 'must be an address like 192.168.1.10')
+    .default('127.0.0.1'),
+  INSTRUMENTS_FOLDER: z.string().min(1).optional(),
+  INSTRUMENTS_TLS_CERT: z.string().min(1).optional(),
+  INSTRUMENTS_TLS_KEY: z.string().min(1).optional(),
+  INSTRUMENTS_TLS_CA: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://user:password@host/database').optional(),
   MIGRATION_DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://owner:password@host/database').optional(),
@@ -83,6 +103,11 @@ const settings = z.object({
     .optional(),
   PAYMENT_URL: url(/^https?:$/, 'https://payments.example.com').optional(),
   PUSH_TO_PRIVATE: z.enum(['0', '1'], 'must be 1, or 0 for the internet alone').optional(),
+  CLAMD_SOCKET: z
+    .string()
+    .regex(/^(\/.{1,100}|[\w.-]+:\d{1,5})$/, 'must be like /run/clamav/clamd.ctl or 127.0.0.1:3310')
+    .optional(),
+  HSTS_SUBDOMAINS: z.enum(['0', '1'], 'must be 1, or 0 for this address alone').optional(),
   OIDC_ISSUER: url(/^https?:$/, 'https://accounts.example.com').optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
@@ -116,7 +141,7 @@ function isNetwork(text: string): boolean {
 
 /** An unknown variable with one of these prefixes is a misspelt setting. */
 const ours =
-  /^(ADMIN_|SMTP_|SMS_|PAYMENT_|PUSH_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_)/
+  /^(ADMIN_|INSTRUMENTS_|SMTP_|SMS_|PAYMENT_|PUSH_|CLAMD_|HSTS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -162,6 +187,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sms: smsOf(set),
     payments: paymentsOf(set),
     push: { toPrivate: set.PUSH_TO_PRIVATE === '1' },
+    virusScanner: scannerOf(set.CLAMD_SOCKET),
+    hstsSubdomains: set.HSTS_SUBDOMAINS === '1',
     oidc:
       set.OIDC_ISSUER && set.OIDC_CLIENT_ID && set.OIDC_CLIENT_SECRET
         ? { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET }
@@ -171,11 +198,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? { url: set.CONTACT_URL.replace(/\/+$/, ''), formId: set.CONTACT_FORM_ID }
         : { url: '/api/contact', formId: 'laboratory' },
     metricsToken: set.METRICS_TOKEN ?? null,
+    instrumentsHost: set.INSTRUMENTS_HOST,
+    instrumentsFolder: set.INSTRUMENTS_FOLDER ?? null,
+    instrumentsTls:
+      set.INSTRUMENTS_TLS_CERT && set.INSTRUMENTS_TLS_KEY
+        ? { cert: set.INSTRUMENTS_TLS_CERT, key: set.INSTRUMENTS_TLS_KEY }
+        : null,
+    instrumentsCa: set.INSTRUMENTS_TLS_CA ?? null,
     demo: set.DEMO === '1' ? { speed: set.DEMO_SPEED ?? 1, signIns: demoSignIns } : null,
     // No other process can use the embedded database and take over.
     drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? 3 : 0),
     logLevel: set.LOG_LEVEL,
   }
+}
+
+function scannerOf(socket: string | undefined): Config['virusScanner'] {
+  if (socket === undefined) return null
+  if (socket.startsWith('/')) return { path: socket }
+  const [host = '', port] = socket.split(':')
+  return { host, port: Number(port) }
 }
 
 /** The addresses of the services; `PAYMENT_URL` is another address for all calls. */

@@ -8,18 +8,25 @@ import {
   partsOfOrderAsked,
   smsNumbersAsked,
 } from './modules/booking/index.ts'
+import { tellOfCritical, tellOfReport } from './modules/clinics/index.ts'
+import { offeredFor, reagentLotsAsked } from './modules/instruments/index.ts'
 import {
+  criticalFound,
   isAtBench,
   judgeAgain,
+  measuredAsked,
   partsOfVisit,
+  reportIssued,
   resultLinkAsked,
   returnTasksOf,
+  taskCompleted,
 } from './modules/laboratory/index.ts'
 import { settleCharges, undoCharges } from './modules/money/index.ts'
 import { forgetDevices, forgetNotices, sayResultLink, whoGetsSms } from './modules/notifications/index.ts'
 import { careEnded, personCorrected } from './modules/people/index.ts'
 import { endShiftsOf } from './modules/queue/index.ts'
 import { visitsToComeAsked } from './modules/sites/index.ts'
+import { consumeStock, reagentLotsAt } from './modules/stock/index.ts'
 import { on, tellHandlers } from './platform/events.ts'
 
 /** What modules write or answer, in this order, when a module before them tells of something or asks. */
@@ -35,6 +42,11 @@ export const tell = tellHandlers(
   on(visitsToComeAsked, holdVisitsToCome),
   on(partsOfOrderAsked, ({ db }, order) => partsOfVisit(db, order)),
   on(isAtBenchAsked, ({ db }, order) => isAtBench(db, order)),
+  on(taskCompleted, consumeStock),
+  on(measuredAsked, ({ db }, task) => offeredFor(db, task)),
+  on(reagentLotsAsked, reagentLotsAt),
   on(smsNumbersAsked, whoGetsSms),
   on(resultLinkAsked, sayResultLink),
+  on(criticalFound, tellOfCritical),
+  on(reportIssued, tellOfReport),
 )

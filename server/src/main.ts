@@ -7,7 +7,7 @@ import { prepareDemo } from './demo/prepare-demo.ts'
 import { runToday } from './demo/run-today.ts'
 import { tell } from './handlers.ts'
 import { ensureFirstManager, forgetAccessLeftovers } from './modules/access/index.ts'
-import { checkChairDays, forgetBookingLeftovers } from './modules/booking/index.ts'
+import { checkChairDays, forgetBookingLeftovers, tellDueTests } from './modules/booking/index.ts'
 import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
 import {
   chainAudit,
@@ -17,6 +17,8 @@ import {
   rollUp,
   sayChainHead,
 } from './modules/insights/index.ts'
+import { holdInstruments, tellHeld } from './modules/instruments/index.ts'
+import { loadMicrobiology } from './modules/microbiology/index.ts'
 import { confirmOnline } from './modules/money/index.ts'
 import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notifications/index.ts'
 import { compareAllPersons } from './modules/people/index.ts'
@@ -73,6 +75,7 @@ async function start(): Promise<Stop> {
       if (demoClock) await setDemoClock(context.db, demoClock)
       await loadCatalogue(context)
       await loadAnalytes(context)
+      await loadMicrobiology(context)
       return config.demo && prepareDemo(context, ownerPool, say)
     })
     const setUpLink = await ensureFirstManager(context)
@@ -83,12 +86,14 @@ async function start(): Promise<Stop> {
         { name: 'deliver-outbox', run: () => deliverOutbox(context), every: '* * * * *' },
         { name: 'plan-reminders', run: () => planReminders(context), every: '* * * * *' },
         { name: 'escalate-callbacks', run: () => escalateCallbacks(context), every: '* * * * *' },
+        { name: 'tell-held-values', run: () => tellHeld(context), every: '*/5 * * * *' },
         { name: 'forget-booking-leftovers', run: () => forgetBookingLeftovers(context), every: '* * * * *' },
         {
           name: 'forget-access-leftovers',
           run: () => forgetAccessLeftovers(context),
           every: '7 * * * *',
         },
+        { name: 'tell-due-tests', run: () => tellDueTests(context), every: '*/10 * * * *' },
         { name: 'confirm-online-payments', run: () => confirmOnline(context), every: '*/2 * * * *' },
         { name: 'tend-queues', run: () => tendQueues(context), every: '* * * * *' },
         { name: 'forget-full-limits', run: () => forgetFullLimits(context), every: '*/10 * * * *' },
@@ -120,6 +125,8 @@ async function start(): Promise<Stop> {
     const app = await createApp(base, whyNotReady, live, forecaster, leaving.signal)
     closing.push(() => app.close())
     await app.listen({ port: config.port, host: config.host })
+    const instruments = holdInstruments(context)
+    closing.push(() => instruments.stop())
     jobs.wake('deliver-outbox')
     say(`Phial is ready at ${config.publicUrl}`)
     if (config.demo && demo && demoClock) {

@@ -3,6 +3,7 @@ import { readConfig } from './config.ts'
 import { seedDatabase } from './demo/seed-database.ts'
 import { tell } from './handlers.ts'
 import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
+import { loadMicrobiology } from './modules/microbiology/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase, openPool } from './platform/database.ts'
 import { createLog } from './platform/log.ts'
@@ -67,6 +68,7 @@ async function run(): Promise<void> {
       await prepareDatabase(ownerPool, pool)
       await loadCatalogue(context)
       await loadAnalytes(context)
+      await loadMicrobiology(context)
       await seedDatabase(context, ownerPool, ask, say)
     })
   } finally {

@@ -60,9 +60,10 @@ it('a test is added to a tube that is here, and to a new collection if no tube s
   expect(find('Blood Grouping')).toEqual({
     name: 'Blood Grouping',
     accession: sample.accession,
+    place: '',
     whyNoTube: null,
   })
-  expect(find('Typhidot').whyNoTube).toBe('There is no tube of its kind.')
+  expect(find('Typhidot').whyNoTube).toBe('There is no tube of the kind that this test needs.')
   const answer = await add(id, ['Blood Grouping', 'Typhidot'])
   expect(answer.json().message).toBe(
     'Blood Grouping: added on a tube that is here. Typhidot: added, to be collected.',
@@ -71,7 +72,7 @@ it('a test is added to a tube that is here, and to a new collection if no tube s
   expect(plan.samples[0].tests).toEqual(['Full Blood Count', 'Blood Grouping'])
   expect(plan.tubes.map((tube: { tests: string[] }) => tube.tests)).toEqual([['Typhidot']])
   const twice = await add(id, ['Typhidot'])
-  expect(twice.json().fields).toEqual({ tests: ['Typhidot is one of its tests already'] })
+  expect(twice.json().fields).toEqual({ tests: ['The visit has Typhidot already'] })
   const unknown = await add(id, ['Palmistry'])
   expect(unknown.json().fields).toEqual({ tests: ['We do not offer the test “Palmistry”'] })
 })
@@ -203,7 +204,7 @@ it('a reflex test is offered or added by the rule that its results call for', as
   expect(after.reflex).toEqual([])
 })
 
-it('a test that is added to a final report and taken away again leaves the report as it was', async () => {
+it('adding a test after the final report and taking it away again issues no new version', async () => {
   const manager = await lab.makeStaff('admin')
   const releaser = await lab.makeStaff('admin')
   const id = await collected()
@@ -242,7 +243,7 @@ it('a test that is added to a final report and taken away again leaves the repor
   expect(await visit()).toEqual({ status: 'completed', versions: 1 })
 })
 
-it('starting a task and taking its test away at once end in one of the two', async () => {
+it('of starting a task and taking its test away at once, exactly one succeeds', async () => {
   const manager = await lab.makeStaff('admin')
   const starter = await lab.makeStaff('admin')
   for (let turn = 0; turn < 8; turn++) {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -191,13 +192,33 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('same-origin')
+    expect(headers['permissions-policy']).toMatch(/camera=\(\)/)
+    expect(headers['permissions-policy']).toMatch(/publickey-credentials-get=\(self\)/)
     expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('a request with two Host headers is refused', async () => {
+    const { hostname, port } = new URL(await lab.listen())
+    const answers = async (hosts: string[]) => {
+      const socket = connect(Number(port), hostname)
+      socket.end(
+        `GET /healthz HTTP/1.1\r\n${hosts.map((host) => `${host}\r\n`).join('')}Connection: close\r\n\r\n`,
+      )
+      return (await socket.setEncoding('latin1').toArray()).join('').slice(0, 12)
+    }
+    expect(await answers(['Host: lab.test'])).toBe('HTTP/1.1 200')
+    expect(await answers(['Host: lab.test', 'host: evil.test'])).toBe('HTTP/1.1 400')
   })
 
   it('HSTS is set if the public address uses https', async () => {
     const safe = await openTestApp({ settings: { PUBLIC_URL: 'https://lab.example.com' } })
     const { headers } = await safe.call('GET', '/healthz')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    const settings = { PUBLIC_URL: 'https://lab.test', HSTS_SUBDOMAINS: '1' }
+    const whole = await openTestApp({ sameDatabaseAs: lab, settings })
+    const more = await whole.call('GET', '/healthz')
+    expect(more.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    await whole.close()
     await safe.close()
   })
 
@@ -240,7 +261,7 @@ describe('the OpenAPI document', () => {
       ]),
     )
     const body = document.paths['/api/auth/login'].post.requestBody.content['application/json'].schema
-    expect(Object.keys(body.properties)).toEqual(['email', 'password'])
+    expect(Object.keys(body.properties)).toEqual(['email', 'password', 'secondFactor'])
   })
 
   it('the OpenAPI document is also served as an HTML page', async () => {

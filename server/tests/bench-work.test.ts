@@ -398,7 +398,7 @@ describe('tasks', () => {
     ).toBe(404)
   })
 
-  it('tasks of another specialty cannot be worked on, and all are refused to patients', async () => {
+  it('tasks of another specialty cannot be worked on, and every task is refused to patients', async () => {
     const { samples } = await received({ testType: ['Full Blood Count'] })
     const [task] = await tasksOf(manager, `search=${samples[0]?.accession}`)
     for (const answer of [

@@ -15,11 +15,13 @@ let hana: Person
 let rita: Person
 let kwame: Person
 let esi: Person
+let clinician: Person
 
 beforeAll(async () => {
   ;({ lab, bench, ama, hana, rita } = await openBench())
   kwame = await lab.makeStaff('admin', { fullName: 'Kwame Director' })
   esi = await lab.makeStaff('admin', { fullName: 'Esi Manager' })
+  clinician = await lab.makeClinician()
 })
 afterAll(() => lab.close())
 
@@ -114,11 +116,11 @@ describe('access to the catalogue calls', () => {
 
   it('the access of every call of the catalogue is tested', () => {
     expect(endpoints).toHaveLength(13)
-    expect(cases).toHaveLength(52)
+    expect(cases).toHaveLength(65)
   })
 
   it.each(cases)('$one.method $path by $role', async ({ one, role, path }) => {
-    const person = { user: ama, technician: hana, admin: kwame }[role ?? 'user']
+    const person = { user: ama, technician: hana, admin: kwame, clinician }[role ?? 'user']
     const changes = one.method !== 'GET' || path.endsWith('preview')
     const mayCall = role === 'admin' || (role === 'technician' && !changes)
     const answer = await lab.call(one.method, path, {
@@ -134,7 +136,8 @@ describe('access to the catalogue calls', () => {
 describe('the catalogue', () => {
   it('the catalogue lists all tests with their panels, and the state of each interval', async () => {
     const { tests, analytes } = (await lab.call('GET', '/api/catalogue', { by: hana })).json()
-    expect(tests).toHaveLength(20)
+    // The published tests and the cultures.
+    expect(tests).toHaveLength(25)
     expect(tests[0]).toMatchObject({ code: 'FBC', bookable: true })
     expect(tests[0].analytes).toHaveLength(18)
     const stateOf = (code: string) =>

@@ -22,6 +22,8 @@ afterAll(() => lab.close())
 const frozen = [
   'audit',
   'audit_block',
+  'breakpoint',
+  'breakpoint_table',
   'callback_try',
   'contact_answer',
   'control_responsibility',

@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { readConfig } from '#server/config.ts'
 import { tell } from '#server/handlers.ts'
 import { loadAnalytes, loadCatalogue } from '#server/modules/catalogue/index.ts'
+import { loadMicrobiology } from '#server/modules/microbiology/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { openDatabase, openPool } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -75,6 +76,7 @@ async function makeTemplate({ connection, owner }: EmbeddedPostgres): Promise<vo
     }
     await loadCatalogue(context)
     await loadAnalytes(context)
+    await loadMicrobiology(context)
   } finally {
     await pool.end()
   }

@@ -80,6 +80,8 @@ export type TestApp<C extends Clock = StoppedClock> = {
   /** A patient with an account and a session. Pass a password only if one is needed, since hashing costs 30 ms. */
   signUpPatient(details?: PersonDetails): Promise<Person>
   makeStaff(role: 'technician' | 'admin', details?: PersonDetails): Promise<Person>
+  /** A clinician of this facility, or of a new facility. */
+  makeClinician(facilityId?: string, details?: PersonDetails): Promise<Person>
   close(): Promise<void>
 }
 
@@ -125,12 +127,17 @@ export async function openTestApp<C extends Clock = StoppedClock>(
   await app.ready()
 
   let people = 0
-  async function makePerson(role: Role, details: PersonDetails): Promise<Person> {
+  async function makePerson(
+    role: Role,
+    details: PersonDetails,
+    facilityId: string | null = null,
+  ): Promise<Person> {
     const name = `${role} ${++people}`
     const { fullName = name, email = `${name.replace(' ', '')}@example.com`, phone = '', password } = details
     const account = await addAccount(db, {
       id: uuidv7(clock),
       role,
+      facilityId,
       fullName,
       email,
       phone,
@@ -184,6 +191,21 @@ export async function openTestApp<C extends Clock = StoppedClock>(
     },
     signUpPatient: (details = {}) => makePerson('user', details),
     makeStaff: (role, details = {}) => makePerson(role, details),
+    async makeClinician(facilityId, details = {}) {
+      const id = facilityId ?? uuidv7(clock)
+      if (facilityId === undefined) {
+        const facility = {
+          id,
+          name: `Clinic ${id}`,
+          kind: 'clinic',
+          phone: '',
+          email: '',
+          resultsBy: 'collect',
+        } as const
+        await db.insertInto('facility').values(facility).execute()
+      }
+      return makePerson('clinician', details, id)
+    },
     async close() {
       await app.close()
       await live.close()

@@ -53,6 +53,17 @@ describe('the list of accounts', () => {
   test('the list of accounts finds a part of name, e-mail or phone regardless of case, with %, _ and \\ as plain characters', async () => {
     expect(await names('search=OWUSU')).toEqual(['Ama 100% Owusu'])
     expect(await names('search=lab.example')).toEqual(['Kojo Tech'])
+    // The screens send search words in this header, so that no server logs them with the URL.
+    const found = await lab.call('GET', '/api/auth/get-all-users?role=user', {
+      by: manager,
+      headers: { 'x-words': `search=${encodeURIComponent('Ama 100%')}` },
+    })
+    expect(found.json().users).toMatchObject([{ fullName: 'Ama 100% Owusu' }])
+    const other = await lab.call('GET', '/api/auth/get-all-users', {
+      by: manager,
+      headers: { 'x-words': 'role=admin' },
+    })
+    expect(Object.keys(other.json().fields)).toEqual(['role'])
     expect(await names(`search=${encodeURIComponent('24 123')}`)).toEqual(['Ama 100% Owusu'])
     expect(await names(`search=${encodeURIComponent('100%')}`)).toEqual(['Ama 100% Owusu'])
     expect(await names('search=%25')).toEqual(['Ama 100% Owusu'])

@@ -233,7 +233,7 @@ test('the cookie of a sign-in through the issuer is Secure if the public address
   const secure = await openTestApp({ settings: { ...issuer.settings, PUBLIC_URL: 'https://lab.test' } })
   const cookie = String((await secure.call('GET', start)).headers['set-cookie'])
   expect(cookie).toMatch(
-    /^phial_issuer=[\w-]{43}; Path=\/api\/auth\/oidc; Max-Age=720; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-phial_issuer=[\w-]{43}; Path=\/; Max-Age=720; HttpOnly; SameSite=Lax; Secure$/,
   )
   await secure.close()
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authenticate } from '#server/modules/access/index.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { mondayMorning, openTestApp, type Person, type TestApp } from './harness.ts'
-import { goodPassword } from './sign-up.ts'
+import { goodPassword, tokenIn } from './sign-up.ts'
 
 let lab: TestApp
 let ama: Person
@@ -134,10 +134,103 @@ describe('the limits on log-ins', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('one address has fifty tries from all networks together', async () => {
+  test('an account allows a hundred wrong passwords an hour from all networks together', async () => {
     const statuses: number[] = []
-    for (let n = 0; n < 51; n++) statuses.push((await logIn('spread@example.com', 'a guess')).statusCode)
-    expect(statuses).toEqual([...Array(50).fill(401), 429])
+    for (let n = 0; n < 101; n++) statuses.push((await logIn('spread@example.com', 'a guess')).statusCode)
+    expect(statuses).toEqual([...Array(100).fill(401), 429])
+  })
+
+  test('a browser that has signed in before can log in after the limits for other browsers are exhausted', async () => {
+    await lab.signUpPatient({ email: 'known-browser@example.com', password: goodPassword })
+    const signIn = (cookie: string, password = goodPassword) =>
+      lab.call('POST', '/api/auth/login', {
+        body: { email: 'known-browser@example.com', password },
+        headers: { cookie },
+        from: '10.3.1.1',
+      })
+    const first = await signIn('')
+    expect(String(first.headers['set-cookie'])).toMatch(
+      /^phial_device=[\w-]{43}; Path=\/api; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+    for (let n = 0; n < 100; n++) await logIn('known-browser@example.com', 'a guess')
+    expect((await logIn('known-browser@example.com', goodPassword)).statusCode).toBe(429)
+    // A cookie that is not known to the account has no effect.
+    expect((await signIn(`phial_device=${'A'.repeat(43)}`)).statusCode).toBe(429)
+    expect((await signIn(cookie)).statusCode).toBe(200)
+    // The known browser has a limit as well.
+    for (let n = 0; n < 10; n++) expect((await signIn(cookie, 'a guess')).statusCode).toBe(401)
+    expect((await signIn(cookie)).statusCode).toBe(429)
+  })
+
+  test('a browser that has set a password by a mailed link can log in after the limits for other browsers are exhausted', async () => {
+    const owner = await lab.signUpPatient({ email: 'locked-out@example.com', password: goodPassword })
+    for (let n = 0; n < 100; n++) await logIn(owner.email, 'a guess')
+    await lab.call('POST', '/api/auth/forgot-password', { body: { email: owner.email } })
+    const token = tokenIn(await lab.lastMailTo(owner.email), '/reset-password')
+    const password = 'three other words'
+    const reset = await lab.call('POST', '/api/auth/reset-password', {
+      body: { token, password, confirmPassword: password },
+    })
+    const cookie = String(reset.headers['set-cookie']).split(';')[0] ?? ''
+    expect((await logIn(owner.email, password)).statusCode).toBe(429)
+    const body = { email: owner.email, password }
+    const signedIn = await lab.call('POST', '/api/auth/login', { body, headers: { cookie } })
+    expect(signedIn.statusCode).toBe(200)
+  })
+
+  test('a new password leaves the browser in which it was chosen a known one, and no other', async () => {
+    await lab.signUpPatient({ email: 'renewed@example.com', password: goodPassword })
+    const body = { email: 'renewed@example.com', password: goodPassword }
+    const [here, there] = [await logIn(body.email, body.password), await logIn(body.email, body.password)]
+    const password = 'three other words'
+    const changed = await lab.call('PUT', '/api/auth/profile', {
+      body: { password, currentPassword: goodPassword },
+      headers: { authorization: `Bearer ${here.json().token}` },
+    })
+    expect(changed.statusCode, changed.body).toBe(200)
+    const from = newNetwork()
+    for (let n = 0; n < 10; n++) await logIn(body.email, 'a guess', from)
+    const again = ({ headers }: typeof here) =>
+      lab.call('POST', '/api/auth/login', {
+        body: { ...body, password },
+        headers: { cookie: String(headers['set-cookie']).split(';')[0] ?? '' },
+        from,
+      })
+    expect((await again(here)).statusCode).toBe(200)
+    expect((await again(there)).statusCode).toBe(429)
+  })
+
+  test('right passwords do not count against the limits', async () => {
+    const from = newNetwork()
+    await lab.signUpPatient({ email: 'often@example.com', password: goodPassword })
+    for (let n = 0; n < 12; n++) {
+      expect((await logIn('often@example.com', goodPassword, from)).statusCode).toBe(200)
+    }
+  })
+
+  test('a network that continues to guess waits longer after thirty wrong passwords in a day', async () => {
+    const from = newNetwork()
+    let tried = 0
+    let waited = 0
+    for (let n = 0; n < 60; n++) {
+      const answer = await logIn('patient-guess@example.com', 'a guess', from)
+      if (answer.statusCode === 401) tried++
+      else waited = Number(answer.headers['retry-after'])
+      lab.clock.advance(minutes(1.5))
+    }
+    // In these 90 minutes the daily limit regains about 2 tries.
+    expect([tried, waited]).toEqual([31, 2880])
+  })
+
+  test('all networks of an IPv6 /48 together have four times the limit of a single network', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 41; n++) {
+      const from = `2001:db8:7:${n.toString(16)}::1`
+      statuses.push((await logIn('wide@example.com', 'a guess', from)).statusCode)
+    }
+    expect(statuses).toEqual([...Array(40).fill(401), 429])
+    expect((await logIn('wide@example.com', 'a guess', '2001:db8:8:1::1')).statusCode).toBe(401)
   })
 
   test('one network has a hundred tries on all addresses together, and an IPv6 network is a /64', async () => {

@@ -107,11 +107,11 @@ describe('the address of an account', () => {
 })
 
 describe('limits', () => {
-  it('bound the codes that are mailed to an address and the tries for it', async () => {
+  it('the number of codes mailed to an address is limited, and wrong codes do not keep its owner out', async () => {
     for (let times = 0; times < 5; times++) expect((await ask('many@guest.test')).statusCode).toBe(201)
     expect((await ask('many@guest.test')).statusCode).toBe(429)
     for (let times = 0; times < 10; times++)
       expect(said(await verify('ABCD1234', 'many@guest.test'))).toEqual(refusal)
-    expect((await verify(await codeFor('many@guest.test'), 'many@guest.test')).statusCode).toBe(429)
+    expect((await verify(await codeFor('many@guest.test'), 'many@guest.test')).statusCode).toBe(200)
   })
 })

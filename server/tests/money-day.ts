@@ -93,7 +93,7 @@ export function moneyCalls(lab: TestApp, { manager, cashier, ama }: People) {
   return { post, get, rules, setRules, codeOf, setPrice, book, account, openTill, pay, refund }
 }
 
-/** What the whole ledger comes to, and each visit by its lines, calculated without the triggers. */
+/** The sum of the whole ledger, and the visits whose account differs from the sum of their ledger lines. */
 export async function ledgerOf(lab: TestApp) {
   const { rows: sums } = await lab.pool.query(
     'select coalesce(sum(amount), 0)::bigint as sum from ledger_line',

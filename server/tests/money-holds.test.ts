@@ -51,8 +51,23 @@ it('a test that the bench adds is charged, and one that it takes away is not', a
   expect((await money.account(visitId)).charged).toBe(6_000)
 })
 
-describe('samples', () => {
-  it('are collected without a payment, unless the laboratory holds them', async () => {
+it('the account of a repeat collection is the account of the original visit', async () => {
+  const { visitId } = await bench.started(money.ama, hana)
+  const { rows } = await money.lab.pool.query('select accession from sample where visit_id = $1', [visitId])
+  const at = '2026-03-24T09:00:00.000Z'
+  const rejection = { reason: 'Haemolysed', again: 'later', at }
+  const rejected = await money.post(`/api/Labtask/sample/${rows[0]?.accession}/reject`, rejection, hana)
+  expect(rejected.statusCode, rejected.body).toBe(200)
+  const repeat = rejected.json().again.id
+  expect(await money.account(repeat, money.ama)).toMatchObject({ charged: 6_000, owed: 6_000 })
+  const reduced = await money.post(`/api/money/visits/${repeat}/discounts`, { amount: 500, reason: 'Waited' })
+  expect(reduced.statusCode, reduced.body).toBe(201)
+  expect((await money.pay(repeat, 5_500)).statusCode).toBe(201)
+  expect(await money.account(visitId)).toMatchObject({ charged: 5_500, owed: 0 })
+})
+
+describe('collecting samples before the payment', () => {
+  it('samples may be collected before the payment, unless the laboratory requires the payment first', async () => {
     expect((await collect(await arrived())).statusCode).toBe(201)
     await money.setRules({ holdSamples: true })
     const id = await arrived()
@@ -65,7 +80,7 @@ describe('samples', () => {
     await money.setRules({ holdSamples: false })
   })
 
-  it('are collected in an emergency, which is noted with its reason', async () => {
+  it('in an emergency samples may be collected before the payment, with a recorded reason', async () => {
     await money.setRules({ holdSamples: true })
     const id = await arrived()
     expect((await allow(id, 'samples', money.ama)).statusCode).toBe(403)
@@ -80,7 +95,7 @@ describe('samples', () => {
     await money.setRules({ holdSamples: false })
   })
 
-  it('of a visit that an insurer pays for are not held', async () => {
+  it('samples of a visit that an insurer pays for may be collected before the payment', async () => {
     await money.setRules({ holdSamples: true })
     const added = await money.post('/api/money/payers', { kind: 'insurer', name: 'Nationwide' })
     const id = await money.book(money.manager, { bill: { payerId: added.json().id } })
@@ -90,8 +105,8 @@ describe('samples', () => {
   })
 })
 
-describe('results', () => {
-  it('wait for the payment wherever they are given, and staff read them before', async () => {
+describe('results of a visit that is not paid', () => {
+  it('unpaid results are withheld from patients everywhere, but staff can read them', async () => {
     const id = await released()
     const path = `/api/labtest/appointment/${id}`
     const given = () =>
@@ -113,7 +128,25 @@ describe('results', () => {
     await money.setRules({ holdResults: false })
   })
 
-  it('are given in an emergency, which is noted', async () => {
+  it('a link to results shows nothing while the results wait for the payment, also if it was made before', async () => {
+    const id = await released()
+    const path = `/api/labtest/appointment/${id}/share`
+    const made = await money.post(path, { days: 7 }, money.ama)
+    const body = { token: new URL(made.json().link).hash.slice('#token='.length) }
+    const opened = () =>
+      Promise.all(
+        ['/api/shared', '/api/shared/report.pdf'].map((one) => money.lab.call('POST', one, { body })),
+      ).then((answers) => answers.map(({ statusCode }) => statusCode))
+    expect(await opened()).toEqual([200, 200])
+    await money.setRules({ holdResults: true })
+    expect(await opened()).toEqual([404, 404])
+    expect((await money.get(path, money.ama)).json()).toMatchObject([{ opened: 1 }])
+    await money.pay(id, (await money.account(id)).owed)
+    expect(await opened()).toEqual([200, 200])
+    await money.setRules({ holdResults: false })
+  })
+
+  it('in an emergency unpaid results are given out, with a recorded reason', async () => {
     const id = await released()
     await money.setRules({ holdResults: true })
     const read = () => money.get(`/api/labtest/appointment/${id}/report`, money.ama)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { decodeText, parseCsv } from '#server/modules/transfer/read-csv.ts'
+import { decodeText, parseCsv } from '#server/platform/read-csv.ts'
 import { mondayMorning } from './harness.ts'
 import { ledgerOf, openMoney } from './money-day.ts'
 import { textsOf } from './read-pdf.ts'
@@ -24,7 +24,7 @@ const listed = async (payerId: string) =>
   (await money.get(`/api/money/invoices?payerId=${payerId}`)).json().rows
 
 describe('an invoice', () => {
-  it('has every visit of the payer once, and what comes later goes on the next', async () => {
+  it('an invoice has each entry of the payer once, and later charges and cancellations are on the next invoice', async () => {
     const payer = await insurer()
     await Promise.all([bookFor(payer), bookFor(payer)])
     const first = await issue(payer)
@@ -32,7 +32,7 @@ describe('an invoice', () => {
     expect((await issue(payer)).json().code).toBe('not_possible_now')
     const third = await bookFor(payer)
     await issue(payer)
-    // What is cancelled after it was invoiced comes off the next.
+    // A visit that is cancelled after it was invoiced is deducted from the next invoice.
     await money.lab.call('DELETE', `/api/labtest/appointment/${third}/cancel`, {
       by: money.manager,
       body: { reason: 'Asked for it' },
@@ -48,7 +48,7 @@ describe('an invoice', () => {
     expect(texts.match(/GHS 85\.00/g)).toHaveLength(2)
   })
 
-  it('is issued once by two at once, with numbers without gaps', async () => {
+  it('two concurrent calls issue an invoice once, and invoice numbers have no gaps', async () => {
     for (let round = 0; round < 3; round++) {
       const payer = await insurer()
       await bookFor(payer)
@@ -59,7 +59,7 @@ describe('an invoice', () => {
     expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
   })
 
-  it('is paid in parts, never more than is owed, also by two at once', async () => {
+  it('an invoice is paid in parts, never more than is owed, also by concurrent calls', async () => {
     const payer = await insurer()
     await bookFor(payer)
     const { id } = (await issue(payer)).json()
@@ -74,7 +74,7 @@ describe('an invoice', () => {
     expect(await ledgerOf(money.lab)).toEqual({ sum: 0, astray: [] })
   })
 
-  it('is not issued to patients, for months to come, or to nobody, and its entries stay', async () => {
+  it('an invoice is refused for patients, future months, unknown payers and payers without entries, and is immutable', async () => {
     const patients = (await money.get('/api/money/payers'))
       .json()
       .find(({ kind }: { kind: string }) => kind === 'patient')
@@ -93,7 +93,7 @@ describe('an invoice', () => {
   })
 })
 
-it('what payers owe is told by age', async () => {
+it('the amounts that payers owe are listed by age', async () => {
   const payer = await insurer()
   await bookFor(payer)
   await issue(payer)
@@ -109,7 +109,7 @@ it('what payers owe is told by age', async () => {
   expect(await ages('2026-07-01T08:00:00Z')).toMatchObject({ upTo90: 0, older: 8_500 })
 })
 
-it('claims go out as CSV with member number and claim code, without what was taken back', async () => {
+it('claims are exported as CSV with member number and claim code, without entries that were taken back', async () => {
   const payer = await insurer()
   const visit = await bookFor(payer, 'M 77', '=C1')
   const gone = await bookFor(payer, 'M 78', 'C2')
@@ -131,4 +131,50 @@ it('claims go out as CSV with member number and claim code, without what was tak
   expect(csv.body).toContain("'=C1")
   const wrong = await money.get(`/api/money/claims.csv?payerId=${payer}&from=2026-04-01&to=2026-03-01`)
   expect(wrong.json().fields).toHaveProperty('to')
+})
+
+describe('a statement', () => {
+  const statement = (payer: string, from: string, to: string, by = money.manager) =>
+    money.get(`/api/money/payers/${payer}/statement.pdf?from=${from}&to=${to}`, by)
+  const textOf = async (payer: string, from: string, to: string, by = money.manager) => {
+    const pdf = await statement(payer, from, to, by)
+    expect(pdf.statusCode, pdf.body.slice(0, 200)).toBe(200)
+    return textsOf(pdf.rawPayload).join(' ')
+  }
+
+  it('a statement has the opening balance, each invoice and payment with the balance after it, and the closing balance', async () => {
+    const payer = await insurer()
+    await bookFor(payer)
+    const first = (await issue(payer)).json()
+    money.lab.clock.set('2026-03-11T09:00:00Z')
+    const later = await money.lab.makeStaff('admin', { fullName: 'Mary Later' })
+    await money.post(`/api/money/invoices/${first.id}/payments`, { amount: 3_000, way: 'bank' }, later)
+    const whole = await textOf(payer, '2026-03-01', '2026-03-31', later)
+    expect(whole).toContain(first.number)
+    expect(whole).toMatch(/Balance before 2026-03-01: GHS 0\.00/)
+    expect(whole).toMatch(/GHS 85\.00.*GHS 30\.00.*GHS 55\.00/)
+    expect(whole).toMatch(/Balance on 2026-03-31: GHS 55\.00/)
+    const after = await textOf(payer, '2026-03-10', '2026-03-31', later)
+    expect(after).toMatch(/Balance before 2026-03-10: GHS 85\.00/)
+    expect(after).not.toContain(first.number)
+    const before = await textOf(payer, '2026-03-01', '2026-03-10', later)
+    expect(before).toMatch(/Balance on 2026-03-10: GHS 85\.00/)
+    const { rows } = await money.lab.pool.query(
+      `select count(*)::int from audit where action = 'statement.printed' and subject_id = $1`,
+      [payer],
+    )
+    expect(rows[0].count).toBe(3)
+  })
+
+  it('a statement is refused for patients, without the permission, and for an invalid period', async () => {
+    const payer = await insurer()
+    expect((await statement(payer, '2026-03-01', '2026-03-31', money.cashier)).statusCode).toBe(403)
+    expect((await statement(payer, '2026-03-31', '2026-03-01')).json().fields).toHaveProperty('to')
+    expect((await statement(payer, '2025-01-01', '2026-03-01')).json().fields).toHaveProperty('to')
+    const patients = '01900000-0000-7000-8000-0000000000a1'
+    expect((await statement(patients, '2026-03-01', '2026-03-31')).json().code).toBe('not_possible_now')
+    expect(
+      (await statement('01900000-0000-7000-8000-00000000000f', '2026-03-01', '2026-03-31')).statusCode,
+    ).toBe(404)
+  })
 })

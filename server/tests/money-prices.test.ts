@@ -61,6 +61,15 @@ describe('the price of a visit', () => {
     })
   })
 
+  it('a quote uses the present catalogue, and refuses an unknown test by name', async () => {
+    const unknown = await quote('tests=Blood+Sugar&tests=Snake+Oil')
+    expect(unknown.json().fields).toEqual({ tests: ['We do not offer the test “Snake Oil”'] })
+    await money.lab.superuser.query(`update test set aliases = aliases || '{Sugar Now}' where code = $1`, [
+      await money.codeOf('Blood Sugar'),
+    ])
+    expect((await quote('tests=Sugar+Now')).json().quote).toMatchObject({ total: 2_500 })
+  })
+
   it('is what the booking charges, and stays when the price changes', async () => {
     const id = await money.book()
     expect(await money.account(id, money.ama)).toMatchObject({
@@ -75,7 +84,7 @@ describe('the price of a visit', () => {
     await money.setPrice('Blood Sugar', 2_500)
   })
 
-  it('follows the tests of the visit by entries of its own, and nothing is owed for a cancelled one', async () => {
+  it('changed tests add entries to the account of a visit, and a cancelled visit owes nothing', async () => {
     const id = await money.book()
     const read = (await money.get(`/api/labtest/appointment/${id}`, money.ama)).json()
     const changed = await money.lab.call('PUT', `/api/labtest/update-appointments/${id}`, {
@@ -101,7 +110,7 @@ describe('the price of a visit', () => {
     expect(await money.account(id)).toMatchObject({ charged: 0, owed: 0 })
   })
 
-  it('is that of a walk-in, and of a visit that was booked before prices were turned on', async () => {
+  it('a walk-in is charged at once, and a visit from before prices were turned on is charged at arrival', async () => {
     const registered = await money.post('/api/queue/walk-in', { ...walkIn, siteId: mainSite }, money.plain)
     expect(registered.statusCode, registered.body).toBe(201)
     expect((await money.account(registered.json().visit.id)).charged).toBe(6_000)
@@ -113,7 +122,7 @@ describe('the price of a visit', () => {
     expect((await money.account(id)).charged).toBe(8_500)
   })
 
-  it('is nothing for a no-show, and is charged again when they come after all', async () => {
+  it('the charges of a no-show are reversed, and added again when the patient arrives later', async () => {
     const id = await money.book(money.ama, { scheduledDate: '2026-03-09', scheduleTime: '09:00' })
     money.lab.clock.set('2026-03-09T09:20:00Z')
     const by = await money.lab.makeStaff('admin')
@@ -125,11 +134,72 @@ describe('the price of a visit', () => {
   })
 })
 
+describe('a visit that was charged before prices were turned off', () => {
+  it('a visit that was charged before prices were turned off owes nothing after its cancellation or a no-show', async () => {
+    const cancelled = await money.book()
+    const missed = await money.book(money.ama, { scheduledDate: '2026-03-09', scheduleTime: '11:00' })
+    await money.setRules({ on: false })
+    await money.lab.call('DELETE', `/api/labtest/appointment/${cancelled}/cancel`, { by: money.ama })
+    money.lab.clock.set('2026-03-09T11:20:00Z')
+    const by = await money.lab.makeStaff('admin')
+    const gone = await money.lab.call('PUT', `/api/labtest/appointment/${missed}/no-show`, { by })
+    expect(gone.statusCode, gone.body).toBe(200)
+    money.lab.clock.set(mondayMorning)
+    await money.setRules({ on: true })
+    for (const id of [cancelled, missed]) {
+      expect(await money.account(id)).toMatchObject({ charged: 0, owed: 0 })
+    }
+  })
+})
+
+describe('a charge that was reversed by hand', () => {
+  const takeBack = async (id: string, amount: number) => {
+    const entry = (await money.account(id)).entries.find((one) => one.amount === amount && !one.reversed)
+    const path = `/api/money/visits/${id}/entries/${entry?.id}/reverse`
+    expect((await money.post(path, { reason: 'A courtesy' })).statusCode).toBe(201)
+  }
+
+  it('a charge that was reversed by hand stays reversed after arrival, changed tests and another payer, until it is charged again by hand', async () => {
+    const id = await money.book()
+    await takeBack(id, 2_500)
+    await money.post(`/api/labtest/appointment/${id}/arrive`, undefined, money.plain)
+    expect((await money.account(id)).charged).toBe(6_000)
+    await money.setPrice('ESR', 1_000)
+    const path = `/api/labtest/appointment/${id}/tests`
+    const added = await money.post(path, { tests: ['ESR'] }, money.manager)
+    expect(added.statusCode, added.body).toBe(200)
+    expect(await money.account(id)).toMatchObject({
+      charged: 7_000,
+      unpriced: [expect.stringContaining('Sugar')],
+    })
+    const insurer = await money.post('/api/money/payers', { kind: 'insurer', name: 'Courtesy' })
+    const { version } = await money.account(id)
+    const payer = { payerId: insurer.json().id, version }
+    await money.lab.call('PUT', `/api/money/visits/${id}/payer`, { by: money.manager, body: payer })
+    expect(await money.account(id)).toMatchObject({ charged: 7_000, payer: { name: 'Courtesy' } })
+    await money.post(`/api/money/visits/${id}/price`, undefined)
+    expect((await money.account(id)).charged).toBe(9_500)
+  })
+
+  it('a charge that was added again by hand behaves like any other charge', async () => {
+    const id = await money.book(money.ama, { scheduledDate: '2026-03-09', scheduleTime: '10:00' })
+    await takeBack(id, 2_500)
+    await money.post(`/api/money/visits/${id}/price`, undefined)
+    expect((await money.account(id)).charged).toBe(8_500)
+    money.lab.clock.set('2026-03-09T10:20:00Z')
+    const by = await money.lab.makeStaff('admin')
+    await money.lab.call('PUT', `/api/labtest/appointment/${id}/no-show`, { by })
+    expect((await money.account(id, by)).charged).toBe(0)
+    await money.post(`/api/labtest/appointment/${id}/arrive`, undefined, by)
+    expect((await money.account(id, by)).charged).toBe(8_500)
+  })
+})
+
 describe('lists of prices', () => {
   const insurer = async (name: string) =>
     (await money.post('/api/money/payers', { kind: 'insurer', name })).json().id
 
-  it('hold prices from a day on, and those for patients where a list has none', async () => {
+  it('prices are valid from a day, and the price for patients is valid where a list has no price', async () => {
     const payer = await insurer('Acacia')
     await money.setPrice('Full Blood Count', 5_000, { payer, validFrom: '2026-03-12' })
     await money.setPrice('Full Blood Count', 5_500, { payer, validFrom: '2026-03-10' })
@@ -234,6 +304,14 @@ describe('discounts', () => {
     expect(history.body).toContain('discount.given')
   })
 
+  it('hide no test that has no price', async () => {
+    const id = await money.book(money.ama, { testType: ['Full Blood Count', 'VDRL for Syphillis'] })
+    const { unpriced } = await money.account(id)
+    expect(unpriced).toHaveLength(1)
+    await discount(id, 1_000)
+    expect((await money.account(id)).unpriced).toEqual(unpriced)
+  })
+
   it('are taken back with the charges that they reduced', async () => {
     const id = await money.book()
     await discount(id, 8_000)
@@ -241,7 +319,7 @@ describe('discounts', () => {
     expect(await money.account(id)).toMatchObject({ charged: 0, owed: 0 })
   })
 
-  it('given twice at once come to no more than the price', async () => {
+  it('concurrent discounts together never exceed the price', async () => {
     const id = await money.book()
     const answers = await Promise.all([discount(id, 5_000), discount(id, 5_000)])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
@@ -249,7 +327,7 @@ describe('discounts', () => {
   })
 })
 
-describe('everybody else', () => {
+describe('a patient, or a member of staff at another site', () => {
   it('does not find what another’s visit costs', async () => {
     const id = await money.book()
     for (const path of [`/api/money/visits/${id}`]) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { decodeText, parseCsv } from '#server/modules/transfer/read-csv.ts'
+import { decodeText, parseCsv } from '#server/platform/read-csv.ts'
 import { mondayMorning } from './harness.ts'
 import { grant, ledgerOf, numbersOf, openMoney } from './money-day.ts'
 import { mainSite } from './queue-day.ts'
@@ -32,7 +32,7 @@ describe('a till', () => {
     const visit = await money.book()
     expect((await money.pay(visit, 5_000)).statusCode).toBe(201)
     expect((await money.pay(visit, 3_500, { way: 'mobile_money', reference: 'MP1' })).statusCode).toBe(201)
-    // What should be in it is not said before it is counted.
+    // The expected cash is not shown before the count.
     const { open } = (await money.get('/api/money/till', money.cashier)).json()
     expect(open.taken).toEqual([{ way: 'mobile_money', amount: 3_500, count: 1 }])
     const closed = await close(id, 14_900)
@@ -50,7 +50,19 @@ describe('a till', () => {
     ])
   })
 
-  it('is the cashier’s alone', async () => {
+  it('a till is opened in the currency of the laboratory', async () => {
+    const plain = await openMoney()
+    try {
+      await plain.setRules({ currency: 'XOF' })
+      const read = () => plain.get('/api/money/till', plain.cashier)
+      expect((await read()).json()).toEqual({ open: null, currency: 'XOF' })
+      expect(await plain.openTill()).toMatchObject({ currency: 'XOF' })
+    } finally {
+      await plain.lab.close()
+    }
+  })
+
+  it('a till is closed only by its cashier, and hidden from accounts without the permission', async () => {
     const { id } = await till()
     expect((await close(id, 0, money.manager)).json().code).toBe('not_possible_now')
     for (const by of [money.plain, money.ama]) {
@@ -59,7 +71,7 @@ describe('a till', () => {
     }
   })
 
-  it('either has a payment or is closed before it', async () => {
+  it('a payment during the closing of a till is either counted or refused', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, float } = await till()
       const visits = await Promise.all([money.book(), money.book()])
@@ -98,7 +110,26 @@ describe('a payment', () => {
     expect((await money.pay(visit, 0)).json().fields).toHaveProperty('amount')
   })
 
-  it('is taken once by two cashiers at once', async () => {
+  it('a reprinted receipt equals the first print, also after a charge was reversed', async () => {
+    await till()
+    const visit = await money.book()
+    const before = (await money.account(visit)).entries.find(({ amount }) => amount === 2_500)
+    const reverse = (entry: string | undefined) =>
+      money.post(`/api/money/visits/${visit}/entries/${entry}/reverse`, { reason: 'A mistake' })
+    const print = async (id: string) => {
+      const pdf = await money.get(`/api/money/payments/${id}/receipt.pdf?paper=thermal`, money.ama)
+      return textsOf(pdf.rawPayload)
+    }
+    const { id } = (await money.pay(visit, 1_000)).json()
+    const original = await print(id)
+    expect(original.join(' ')).toContain('GHS 25.00')
+    expect((await reverse(before?.id)).statusCode).toBe(201)
+    expect(await print(id)).toEqual(original)
+    const later = await print((await money.pay(visit, 1_000)).json().id)
+    expect(later.join(' ')).not.toContain('GHS 25.00')
+  })
+
+  it('of two concurrent payments of the same amount owed, one is taken', async () => {
     await till()
     await till(money.other)
     const before = (await numbersOf(money.lab, 'receipt')).length
@@ -116,7 +147,7 @@ describe('a payment', () => {
     expect(numbers).toEqual(gapless(numbers))
   })
 
-  it('sent again with its key is the same payment', async () => {
+  it('a payment with the same idempotency key is posted once', async () => {
     await till()
     const visit = await money.book()
     const answers = await Promise.all([1, 2, 3].map(() => money.pay(visit, 2_000, {}, money.cashier, 'k1')))
@@ -125,7 +156,7 @@ describe('a payment', () => {
     expect((await money.pay(visit, 2_001, {}, money.cashier, 'k1')).statusCode).toBe(422)
   })
 
-  it('has numbers without gaps in each year, also when many are taken and some refused', async () => {
+  it('receipt numbers of a year have no gaps, also after concurrent and refused payments', async () => {
     await till()
     await till(money.other)
     const visits = await Promise.all(Array.from({ length: 6 }, () => money.book()))
@@ -145,7 +176,7 @@ describe('a payment', () => {
     expect((await money.pay(visit, 100, {}, later)).json().receipt).toBe('R-2027-000001')
   })
 
-  it('is paid back up to what is left of it, also by two at once', async () => {
+  it('a payment is refunded at most up to its amount, also by concurrent refunds', async () => {
     await till()
     await till(money.manager)
     const visit = await money.book()
@@ -188,7 +219,7 @@ describe('a payment', () => {
 })
 
 describe('the books', () => {
-  it('refuse to be changed, and entries that do not add up', async () => {
+  it('ledger entries cannot be changed, and unbalanced entries are refused', async () => {
     for (const table of ['ledger_posting', 'ledger_line', 'payment', 'price', 'payment_exception']) {
       await expect(money.lab.pool.query(`delete from ${table}`)).rejects.toThrow('permission denied')
     }
@@ -208,7 +239,7 @@ describe('the books', () => {
     ).rejects.toThrow('do not add up')
   })
 
-  it('come to what the screens show, whatever is charged, paid and paid back in any order', async () => {
+  it('ledger entries add up to the sums on the screens, in any order of charges, payments and refunds', async () => {
     await till()
     await till(money.manager)
     const deed = fc.oneof(
@@ -265,7 +296,7 @@ describe('the books', () => {
     expect(await ledgerOf(money.lab)).toEqual({ sum: 0, astray: [] })
   })
 
-  it('say what was taken in a day, by way, site and cashier, and go to the bookkeeper line by line', async () => {
+  it('the take of a day is listed by way of payment, site and cashier, and exported as CSV with a line for each ledger entry', async () => {
     money.lab.clock.set('2026-03-23T09:00:00Z')
     const manager = await money.lab.makeStaff('admin', { fullName: 'Mansa Manager' })
     const cashier = await money.lab.makeStaff('technician', { fullName: 'Abena Cashier' })

@@ -65,6 +65,16 @@ describe('a message in the outbox', () => {
     expect((await rows()).every(({ state }) => state === 'sent')).toBe(true)
   })
 
+  test('a message with a code is sent before earlier messages', async () => {
+    for (let n = 0; n < 30; n++) await post(lab.context, { ...notice, to: `person${n}@example.com` })
+    await post(lab.context, { ...code, to: 'ama@example.com' })
+    await deliver()
+    const receivers = lab.inbox.mails.flatMap(({ to }) => to)
+    expect(receivers).toHaveLength(31)
+    // The mails of a batch are sent in parallel.
+    expect(receivers.indexOf('ama@example.com')).toBeLessThan(4)
+  })
+
   test('a mail has the configured sender and its date, and is marked as automatic', async () => {
     await post(lab.context, { ...notice, to: 'ama@example.com' })
     await deliver()
@@ -123,6 +133,24 @@ describe('failures of the mail server', () => {
       { state: 'sent', attempts: 1, secret: null },
     ])
     expect(all[0]?.error).toContain('550')
+  })
+
+  test('the log has the code of a refusal by the mail server, without the recipient', async () => {
+    const lines: string[] = []
+    const logged = await openTestApp({
+      sameDatabaseAs: lab,
+      clock: lab.clock,
+      onLog: (line) => lines.push(line),
+    })
+    logged.inbox.manner = 'refuse'
+    logged.inbox.refusal = '<ama.owusu@example.com>: no such mailbox, call +233 24 123 4567'
+    await post(logged.context, { ...notice, to: 'ama.owusu@example.com' })
+    await deliverOutbox(logged.context)
+    const line = lines.find((one) => one.includes('a message was not sent'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ reason: 'RCPT TO 550', final: true })
+    expect(lines.join('')).not.toMatch(/ama\.owusu|123 4567/)
+    expect((await rows())[0]?.error).toContain('no such mailbox')
+    await logged.close()
   })
 
   test('while the mail server is unavailable only a few messages use up an attempt', async () => {

@@ -62,7 +62,7 @@ async function reminded(): Promise<string> {
 }
 
 const replyWith = (text: string, id = `r-${text}`, from = phone) => {
-  const body = JSON.stringify({ id, from, text })
+  const body = JSON.stringify({ id, at: lab.clock.now().toISOString(), from, text })
   return lab.call('POST', '/api/sms/replies', { body, headers: signed(token, body) })
 }
 
@@ -207,7 +207,7 @@ describe('failures of the SMS gateway', () => {
     await deliver()
     const [id = ''] = [...gateway.sent.keys()]
     const report = (status: string, by = token) => {
-      const body = JSON.stringify({ id, status, reason: 'Phone is off' })
+      const body = JSON.stringify({ id, at: lab.clock.now().toISOString(), status, reason: 'Phone is off' })
       return lab.call('POST', '/api/sms/reports', { body, headers: signed(by, body) })
     }
     expect((await report('delivered', 'another-secret')).statusCode).toBe(403)
@@ -224,7 +224,12 @@ describe('failures of the SMS gateway', () => {
     await book()
     await deliver()
     const [id = ''] = [...gateway.sent.keys()]
-    const body = JSON.stringify({ id, status: 'failed', reason: 'Phone is off' })
+    const body = JSON.stringify({
+      id,
+      at: lab.clock.now().toISOString(),
+      status: 'failed',
+      reason: 'Phone is off',
+    })
     await lab.call('POST', '/api/sms/reports', { body, headers: signed(token, body) })
     expect(await sms()).toMatchObject([{ state: 'failed', error: 'Phone is off' }])
   })
@@ -236,7 +241,12 @@ describe('failures of the SMS gateway', () => {
     const { id: visit } = await book()
     await deliver()
     const [id = ''] = [...gateway.sent.keys()]
-    const body = JSON.stringify({ id, status: 'failed', reason: 'Phone is off' })
+    const body = JSON.stringify({
+      id,
+      at: lab.clock.now().toISOString(),
+      status: 'failed',
+      reason: 'Phone is off',
+    })
     await lab.call('POST', '/api/sms/reports', { body, headers: signed(token, body) })
     await lab.pool.query(`update visit set reference = 'CHANGED1' where id = $1`, [visit])
     const read = async () => (await lab.call('GET', `/api/deliveries/${id}`, { by: manager })).json()
@@ -326,6 +336,25 @@ describe('replies by SMS', () => {
     expect(rows).toEqual([{ status: 'booked' }])
     await deliver()
     expect([...gateway.sent.values()].at(-1)?.text).toContain('Please call the laboratory')
+  })
+
+  test('a call of the SMS gateway with a missing or old time of sending is refused', async () => {
+    await open()
+    const id = await reminded()
+    const send = (body: string) =>
+      lab.call('POST', '/api/sms/replies', { body, headers: signed(token, body) })
+    const undated = await send(JSON.stringify({ id: 'undated', from: phone, text: 'C' }))
+    expect([undated.statusCode, Object.keys(undated.json().fields)]).toEqual([400, ['at']])
+    const recorded = JSON.stringify({
+      id: 'recorded',
+      at: lab.clock.now().toISOString(),
+      from: phone,
+      text: 'C',
+    })
+    lab.clock.advance(minutes(5) + 1)
+    expect(Object.keys((await send(recorded)).json().fields)).toEqual(['at'])
+    const { rows } = await lab.pool.query('select status from visit where id = $1', [id])
+    expect(rows).toEqual([{ status: 'booked' }])
   })
 
   test('a reply of an unknown number or without a signature does nothing', async () => {

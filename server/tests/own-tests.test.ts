@@ -86,7 +86,6 @@ const lipids = {
   instructions: 'Run on the chemistry analyser.',
   method: 'Enzymatic',
   instrument: 'Chemistry analyser 2',
-  referredTo: '',
   stableHours: 24,
   stableColdHours: 72,
   equipment: ['Chemistry analyser'],

@@ -5,9 +5,17 @@ import type { AddressInfo } from 'node:net'
 
 export const paystackKey = 'sk_test_of_the_laboratory'
 
+type KnownRefund = {
+  id: number
+  transaction: number
+  amount: number
+  currency: string
+  merchant_note: string
+  status: string
+}
 type Known = { amount: number; currency: string; paid: boolean; failed: boolean }
 
-/** What the service does: answer, refuse, hang up, or answer something that is no JSON. */
+/** The behaviour of the service: it answers, refuses, closes the connection, or answers something other than JSON. */
 export type Manner = 'answer' | 'down' | 'drop' | 'garbage'
 
 /**
@@ -16,8 +24,10 @@ export type Manner = 'answer' | 'down' | 'drop' | 'garbage'
  */
 export async function openPaymentServer() {
   const known = new Map<string, Known>()
+  const refunds: KnownRefund[] = []
+  const numberOf = (reference: string) => [...known.keys()].indexOf(reference) + 1
   const asked: { path: string; authorization: string; body: Record<string, unknown> }[] = []
-  const state = { manner: 'answer' as Manner }
+  const state = { manner: 'answer' as Manner, losesRefundAnswers: false }
 
   async function read(request: IncomingMessage): Promise<Record<string, unknown>> {
     let text = ''
@@ -44,8 +54,28 @@ export async function openPaymentServer() {
       const found = known.get(reference)
       if (!found) return [400, { status: false, message: 'Transaction reference not found' }]
       const { amount, currency, paid, failed } = found
-      const data = { reference, amount, currency, status: paid ? 'success' : failed ? 'failed' : 'abandoned' }
+      const id = numberOf(reference)
+      const data = {
+        id,
+        reference,
+        amount,
+        currency,
+        status: paid ? 'success' : failed ? 'failed' : 'abandoned',
+      }
       return [200, { status: true, message: 'Verification successful', data }]
+    }
+    if (pathname === '/refund' && body.transaction !== undefined) {
+      const { transaction, amount, currency, merchant_note } = body
+      const refund = {
+        ...{ id: refunds.length + 1, transaction: numberOf(String(transaction)), amount: Number(amount) },
+        ...{ currency: String(currency), merchant_note: String(merchant_note), status: 'pending' },
+      }
+      refunds.push(refund)
+      return [200, { status: true, message: 'Refund has been queued for processing', data: refund }]
+    }
+    if (pathname === '/refund') {
+      const data = refunds.filter((one) => String(one.transaction) === searchParams.get('transaction'))
+      return [200, { status: true, message: 'Refunds retrieved', data }]
     }
     if (pathname === '/items/initiate') {
       const reference = body.clientReference
@@ -82,6 +112,7 @@ export async function openPaymentServer() {
     if (state.manner === 'down') return response.writeHead(503).end('Later')
     if (state.manner === 'garbage') return response.writeHead(200).end('<html>')
     const [status, said] = answer(path, body)
+    if (state.losesRefundAnswers && path === '/refund') return request.socket.destroy()
     return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
   })
   server.listen(0, '127.0.0.1')
@@ -89,6 +120,7 @@ export async function openPaymentServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     known,
+    refunds,
     asked,
     state,
     pay(reference: string, change: Partial<Known> = {}) {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { serverArguments } from '../../scripts/server-arguments.js'
+import { serverArguments, serverEnvironment } from '../../scripts/server-arguments.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -32,6 +32,7 @@ export async function startProduct({ port, settings }: ProductSettings): Promise
   const child = spawn(process.execPath, ['--import', './e2e/end-with-parent.js', ...serverArguments], {
     cwd: root,
     env: {
+      ...serverEnvironment,
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
@@ -94,13 +95,16 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   return child.exitCode
 }
 
+const givenPorts = new Set<number>()
+
 /**
- * A free port below the ephemeral range, so that a server that is restarted on
- * it finds it free again.
+ * A free port below the ephemeral range, so that a server that is restarted on it finds it free again. In a process no port is returned
+ * twice.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {
     const port = randomInt(20_000, 32_000)
+    if (givenPorts.has(port)) continue
     const probe = createServer()
     const isFree = await new Promise<boolean>((resolve) => {
       probe.once('error', () => resolve(false))
@@ -108,6 +112,7 @@ export async function freePort(): Promise<number> {
     })
     if (!isFree) continue
     await new Promise((resolve) => probe.close(resolve))
+    givenPorts.add(port)
     return port
   }
   throw new Error('No free port')

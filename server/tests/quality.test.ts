@@ -77,7 +77,11 @@ const waiting = async (task: string, by = rita) => {
   const { rows }: { rows: Row[] } = (await lab.call('GET', '/api/Labtask/release', { by })).json()
   return rows.find(({ id }) => id === task)
 }
-const target = async (lot: string, by = hana) => (await get(`/lots/${lot}`, by)).targets[0]
+/** The first target of a lot, with its first line. */
+const target = async (lot: string, by = hana) => {
+  const [first] = (await get(`/lots/${lot}`, by)).targets
+  return { latest: null, unanswered: null, ...first.lines[0], ...first }
+}
 const values = async (lot: string, by = hana) => (await get(`/lots/${lot}/values?analyte=HGB`, by)).rows
 const answerFor = (value: string, by: Person, text = 'New calibrator, repeated twice by hand: both agree.') =>
   post(`/values/${value}/responsibility`, { text }, by)
@@ -536,7 +540,11 @@ describe('an analyte that is out of control', () => {
          select site_id, gen_random_uuid(), material_id, now(), '' from control_lot where id = $1`,
         [lot],
       )
-      await holder.query("update control_target set rejections = '{1-3s}' where lot_id = $1", [lot])
+      await holder.query(
+        `insert into control_line (site_id, lot_id, analyte_code, rejections)
+         select site_id, id, 'HGB', '{1-3s}' from control_lot where id = $1`,
+        [lot],
+      )
       await holder.query('commit')
       expect((await releasing).statusCode).toBe(409)
     } finally {

@@ -75,6 +75,53 @@ describe('many at once', () => {
     expect(await seated('2026-03-10T11:00:00Z')).toBe(1)
   })
 
+  it('concurrent bookings each have their own tests, audit entry, message, person and answer', async () => {
+    const names = ['Full Blood Count', 'Typhidot', 'Blood Sugar']
+    const minutes = ['16:00', '16:15', '16:30']
+    const nameOf = (index: number) => `Ama ${'ABCDEFGHI'[index]}`
+    const ask = (index: number, key: string) =>
+      book(
+        index,
+        {
+          scheduledDate: '2026-03-16',
+          scheduleTime: minutes[index % 3],
+          testType: [names[index % 3]],
+          patientDetails: { ...bookingBody.patientDetails, fullName: nameOf(index) },
+        },
+        key,
+      )
+    const earlier = await ask(0, 'key-0')
+    // The key of the first booking is already used, so that the database refuses the batch that contains it.
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => ask(index, `key-${index}`)))
+    for (const answer of answers) expect(answer.statusCode, answer.body).toBe(201)
+    expect(answers[0]?.body).toBe(earlier.body)
+    for (const [index, answer] of answers.entries()) {
+      const { id } = answer.json().appointment
+      const { rows } = await lab.pool.query(
+        `select v.full_name as "fullName", p.full_name as person, t.name as test, m.kind, k.key,
+           a.after ->> 'chair' = v.chair::text as "sameChair", a.account_id = v.account_id as "byOwner"
+         from visit v join person p on p.id = v.person_id
+           join visit_test vt on vt.visit_id = v.id join test t on t.code = vt.test_code
+           join audit a on a.subject_id = v.id::text join outbox m on m.payload ->> 'visitId' = v.id::text
+           join idempotent_answer k on k.answer -> 'appointment' ->> 'id' = v.id::text
+         where v.id = $1`,
+        [id],
+      )
+      const fullName = nameOf(index)
+      expect(rows).toEqual([
+        {
+          fullName,
+          person: fullName,
+          test: names[index % 3],
+          kind: 'visit_booked',
+          key: `key-${index}`,
+          sameChair: true,
+          byOwner: true,
+        },
+      ])
+    }
+  })
+
   it('concurrent holds and bookings of one start share its chairs', async () => {
     const hold = (index: number) =>
       through(index).call('POST', '/api/book', {

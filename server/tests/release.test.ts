@@ -201,9 +201,11 @@ describe('automatic release', () => {
       `with site as (select id from site order by created_at limit 1),
         m as (insert into control_material values ($1, 'Blood control', 'Maker', now(), $3)),
         l as (insert into control_lot (site_id, id, material_id, level, number, expires_on, created_at, created_by, opened_at, opened_by)
-          select id, $2, $1, 'Normal', '7', '2030-01-01', now(), $3, now(), $3 from site)
-       insert into control_target (site_id, lot_id, analyte_code, mean, sd, set_at, set_by, rejections)
-       select id, $2, 'HGB', 13, 0.2, now(), $3, '{1-3s}' from site`,
+          select id, $2, $1, 'Normal', '7', '2030-01-01', now(), $3, now(), $3 from site),
+       t as (insert into control_target (site_id, lot_id, analyte_code, mean, sd, set_at, set_by)
+         select id, $2, 'HGB', 13, 0.2, now(), $3 from site)
+       insert into control_line (site_id, lot_id, analyte_code, rejections)
+       select id, $2, 'HGB', '{1-3s}' from site`,
       [material, lot, manager.accountId],
     )
     const blocked = await completed(whole, stranger())
@@ -211,7 +213,7 @@ describe('automatic release', () => {
       id: blocked.task,
       why: expect.stringContaining('HGB is out of control'),
     })
-    await lab.pool.query(`update control_target set rejections = '{}' where lot_id = $1`, [lot])
+    await lab.pool.query(`update control_line set rejections = '{}' where lot_id = $1`, [lot])
 
     const poor = await bench.started(ama, hana, [count], stranger())
     await lab.pool.query(`update sample set prepared = 'no' where visit_id = $1`, [poor.visitId])

@@ -349,7 +349,11 @@ describe('a correction', () => {
       currentVersion: 2,
       report: { version: 1 },
     })
-    expect(await verify(after.code.toLowerCase())).toMatchObject({ status: 'authentic' })
+    const whole = await verify(after.code.toLowerCase())
+    expect(whole).toMatchObject({ status: 'authentic', report: { tests: after.tests } })
+    // A reader who has only the code does not learn the name of the patient.
+    expect(whole.report.patient).toMatchObject({ fullName: 'A. M.', personNumber: null, born: null })
+    expect(JSON.stringify(whole)).not.toContain(after.patient.fullName)
     expect(await verify('0000000000000000')).toEqual({
       status: 'unknown',
       report: null,

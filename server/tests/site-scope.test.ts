@@ -3,7 +3,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { permissionNames } from '#contract/permissions.ts'
 import { benchOf, normalCount } from './bench-tasks.ts'
 import { callName, everyCall, forStaff } from './contract-calls.ts'
+import { coli, urineGrowth } from './culture-bench.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { addAnalyser, count } from './instruments.ts'
 import { follow } from './live-reader.ts'
 import { mainSite } from './queue-day.ts'
 import { pngFile } from './sample-files.ts'
@@ -31,8 +33,28 @@ const abenas = {
   ticket: '',
   attachment: '',
   closure: '',
+  standing: '',
+  instrument: '',
+  verification: '',
+  message: '',
+  measured: '',
+  nonconformity: '',
+  stockItem: '',
+  stockLot: '',
+  order: '',
+  place: '',
+  reading: '',
+  culture: '',
+  manifest: '',
+  sentBox: '',
+  unit: '',
+  rack: '',
+  disposal: '',
+  downtimeForm: '',
 }
+let laboratory = ''
 const phone = '+233 24 777 1234'
+const cultureBody = { values: urineGrowth, isolates: [], stage: 'reading', revision: 0 }
 
 beforeAll(async () => {
   lab = await openTestApp()
@@ -92,6 +114,105 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
     [mainSite],
   )
   const { rows } = await lab.pool.query('select id, accession from sample where visit_id = $1', [visitId])
+  const analyser = await addAnalyser(lab, all, 'sysmex-xn', { name: 'Mainsite counter', siteId: mainSite })
+  const message = '01900000-0000-7000-8000-0000000000e1'
+  const measured = '01900000-0000-7000-8000-0000000000e2'
+  await lab.pool.query(
+    `insert into instrument_message (site_id, id, instrument_id, received_at, peer, bytes, digest, state, last_at)
+      values ($1, $2, $3, now(), '', $4, sha256($4), 'read', now())`,
+    [mainSite, message, analyser.id, Buffer.from(count(rows[0].accession, { WBC: '6.1' }))],
+  )
+  await lab.pool.query(
+    `insert into measured_value (site_id, id, instrument_id, message_id, position, sample, code, name, value, unit, flags,
+        sent_time, operator, comment, is_control, is_missing, measured_at, state, reason)
+      values ($1, $2, $3, $4, 0, $5, 'WBC', 'Abena', '6.1', '', '{}', '', '', '', false, false, now(), 'held', 'released')`,
+    [mainSite, measured, analyser.id, message, rows[0].accession],
+  )
+  const verification = await lab.call('POST', `/api/instruments/${analyser.id}/verifications`, { by: all })
+  const reported = await lab.call('POST', '/api/nonconformities', {
+    by: hana,
+    body: { kind: 'delay', harm: 'none', description: 'Abena Mainsite waited for an hour', visitId },
+  })
+  const item = { name: 'Mainsite reagent', kind: 'reagent', unit: 'tests', reorderLevel: 0, deliveryDays: 0 }
+  const stocked = await lab.call('POST', '/api/stock', { by: all, body: { ...item, siteId: mainSite } })
+  await lab.call('POST', `/api/stock/${stocked.json().id}/receive`, {
+    by: hana,
+    body: { number: 'Mainsite lot', expiresOn: '2027-03-09', amount: 10 },
+  })
+  const stock = (await lab.call('GET', `/api/stock/${stocked.json().id}`, { by: hana })).json()
+  const ordered = await lab.call('POST', '/api/clinic/orders', {
+    by: await lab.makeClinician(),
+    body: {
+      patient: { fullName: 'Abena Mainsite', gender: 'female', age: 30, contact: phone },
+      ...{ testType: ['Full Blood Count'], way: 'visit', siteId: mainSite },
+    },
+  })
+  expect(ordered.statusCode, ordered.body).toBe(201)
+  const room = { name: 'Mainsite room', kind: 'room', unit: '°C', low: 18, high: 28, everyHours: 12 }
+  await lab.pool.query(`update test set bookable = true where code = 'UCUL'`)
+  const culture = await bench.started(abena, hana, ['Urine Culture'], details)
+  const read = await lab.call('PUT', `/api/Labtask/cultures/${culture.task}`, {
+    by: hana,
+    body: { ...cultureBody, isolates: [coli] },
+  })
+  expect(read.statusCode, read.body).toBe(200)
+  const placed = await lab.call('POST', '/api/temperatures', { by: all, body: { ...room, siteId: mainSite } })
+  const place = placed.json().id
+  const entered = await lab.call('POST', `/api/temperatures/${place}/readings`, {
+    by: hana,
+    body: { value: 22 },
+  })
+  const clinician = await lab.makeClinician()
+  const sent = await lab.call('POST', '/api/clinic/orders', {
+    by: clinician,
+    body: {
+      patient: { fullName: 'Abena Mainsite', gender: 'female', age: 30, contact: phone },
+      ...{ testType: ['Full Blood Count'], way: 'sample', siteId: mainSite },
+    },
+  })
+  const taken = await lab.call('POST', `/api/clinic/orders/${sent.json().id}/samples`, {
+    by: clinician,
+    body: { identifiedBy: ['Full name', 'Age'], prepared: 'not needed' },
+  })
+  const box = await lab.call('POST', '/api/clinic/manifests', {
+    by: clinician,
+    body: { accessions: taken.json().accessions, courier: 'Mainsite rider' },
+  })
+  expect(box.statusCode, box.body).toBe(201)
+  const [tube] = taken.json().accessions
+  const checked = `/api/manifests/${box.json().id}`
+  await lab.call('POST', `${checked}/arrive`, { by: hana, body: {} })
+  await lab.call('POST', `${checked}/tubes`, { by: hana, body: { accession: tube } })
+  const [toRefer] = (await lab.call('GET', `/api/Labtask/tasks?search=${tube}`, { by: hana })).json().rows
+  const elsewhere = { name: 'Korle Bu', days: 5 }
+  const added = await lab.call('POST', '/api/referrals/laboratories', { by: all, body: elsewhere })
+  const laboratoryId: string = added.json().id
+  laboratory = laboratoryId
+  await lab.call('PUT', `/api/referrals/tasks/${toRefer.id}`, { by: hana, body: { laboratoryId } })
+  const packing = { laboratoryId, accessions: [tube] }
+  const sentBox = await lab.call('POST', '/api/referrals/boxes', { by: hana, body: packing })
+  expect(sentBox.statusCode, sentBox.body).toBe(201)
+  const cold = { name: 'Mainsite freezer', kind: 'freezer', siteId: mainSite }
+  const unit = (await lab.call('POST', '/api/storage/units', { by: all, body: cold })).json().id
+  const size = { unitId: unit, name: 'Mainsite rack', rows: 8, columns: 12 }
+  const rack = (await lab.call('POST', '/api/storage/racks', { by: all, body: size })).json().id
+  const stored = { accession: rows[0].accession }
+  const put = await lab.call('POST', `/api/storage/racks/${rack}/tubes`, { by: hana, body: stored })
+  expect(put.statusCode, put.body).toBe(200)
+  const forms = await lab.call('POST', '/api/downtime', { by: all, body: { count: 1, siteId: mainSite } })
+  expect(forms.statusCode, forms.body).toBe(201)
+  const blank = await lab.call('GET', '/api/downtime', { by: all })
+  const disposal = '01900000-0000-7000-8000-0000000000e3'
+  await lab.pool.query('insert into disposal (site_id, id, made_by, made_at) values ($1, $2, $3, now())', [
+    mainSite,
+    disposal,
+    all.accountId,
+  ])
+  await lab.pool.query('insert into disposal_tube (site_id, disposal_id, sample_id) values ($1, $2, $3)', [
+    mainSite,
+    disposal,
+    rows[0].id,
+  ])
   const history = await lab.call('GET', `/api/labtest/appointment/${visitId}/history`, { by: all })
   const person: string = history.json().personId
   const { fullName, sex, birth, version } = (
@@ -102,7 +223,14 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
     body: { fullName, sex, birth, version, note: 'Known at Mainsite' },
   })
   expect(changed.statusCode, changed.body).toBe(200)
+  const standing = await lab.call('POST', `/api/people/${person}/standing-orders`, {
+    by: all,
+    body: { testType: ['Full Blood Count'], every: 1, unit: 'month', from: '2026-03-09', siteId: mainSite },
+  })
+  expect(standing.statusCode, standing.body).toBe(201)
+  const kept = await lab.call('GET', `/api/people/${person}/standing-orders`, { by: all })
   Object.assign(abenas, {
+    standing: kept.json().orders[0].id,
     visit: visitId,
     person,
     task,
@@ -113,6 +241,23 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
     ticket: walkedIn.json().ticket.id,
     attachment: attached.json().attachment.id,
     closure: '01900000-0000-7000-8000-0000000000c1',
+    instrument: analyser.id,
+    message,
+    measured,
+    verification: verification.json().id,
+    nonconformity: reported.json().id,
+    stockItem: stock.id,
+    stockLot: stock.lots[0].id,
+    order: ordered.json().id,
+    place,
+    reading: entered.json().id,
+    culture: culture.task,
+    manifest: box.json().id,
+    sentBox: sentBox.json().id,
+    unit,
+    rack,
+    disposal,
+    downtimeForm: blank.json().rows[0].id,
   })
   await lab.mailsTo('abena@example.com')
 }
@@ -127,21 +272,40 @@ const queries: Readonly<Record<string, string>> = {
   '/api/auth/patients-to-book': 'search=Abena',
   '/api/people': 'search=Abena',
   '/api/Labtask/find': 'code=REFERENCE',
+  '/api/nonconformities/review': 'month=2026-03',
   '/api/Labtask/quality/lots/:id/values': 'analyte=WBC',
   '/api/Labtask/worklist': 'test=Full%20Blood%20Count',
   '/api/queue/planner/day': 'day=2026-03-09',
   '/api/queue/day': 'day=2026-03-09',
+  '/api/instruments/marks': 'site=01900000-0000-7000-8000-0000000000a1&analyte=WBC',
   '/api/live': 'topics=bench',
   '/api/money/entries.csv': 'from=2026-03-01&to=2026-03-31',
   '/api/money/quote': 'tests=Full%20Blood%20Count',
   '/api/money/claims.csv': 'payerId=01900000-0000-7000-8000-0000000000a1&from=2026-03-01&to=2026-03-31',
+  '/api/money/payers/:id/statement.pdf': 'from=2026-03-01&to=2026-03-31',
   '/api/people/:id/join': 'other=PATIENT',
   ...Object.fromEntries(
-    ['', '/tasks', '/waits', '/rejections', '/samples', '/served', '/booked', '/report.pdf', '/csv'].map(
-      (part) => [`/api/insights${part}`, 'from=2026-03-01&to=2026-03-31'],
-    ),
+    [
+      '',
+      '/tasks',
+      '/waits',
+      '/clinics',
+      '/rejections',
+      '/samples',
+      '/served',
+      '/booked',
+      '/report.pdf',
+      '/csv',
+    ].map((part) => [`/api/insights${part}`, 'from=2026-03-01&to=2026-03-31']),
   ),
   '/api/shifts': 'from=2026-03-09',
+  '/api/storage/find': 'code=ACCESSION',
+  '/api/downtime/forms.pdf': 'numbers=1',
+  '/api/downtime/:id/tubes': 'tests=Full%20Blood%20Count',
+  '/api/referrals/tubes': 'laboratoryId=LABORATORY',
+  '/api/insights/referrals': 'from=2026-03-01&to=2026-03-31',
+  '/api/insights/antibiogram': 'from=2026-03-01&to=2026-03-31',
+  '/api/transfer/whonet.csv': 'from=2026-03-01&to=2026-03-31&names=true',
 }
 
 const ids = () => [
@@ -152,6 +316,21 @@ const ids = () => [
   abenas.ticket,
   abenas.attachment,
   abenas.closure,
+  abenas.standing,
+  abenas.instrument,
+  abenas.nonconformity,
+  abenas.stockItem,
+  abenas.stockLot,
+  abenas.order,
+  abenas.place,
+  abenas.reading,
+  abenas.culture,
+  abenas.manifest,
+  abenas.sentBox,
+  abenas.unit,
+  abenas.rack,
+  abenas.disposal,
+  abenas.downtimeForm,
   abena.accountId,
   mainSite,
 ]
@@ -160,12 +339,17 @@ const ids = () => [
 function addressesOf({ path }: Endpoint): string[] {
   const query = (queries[path] ?? '')
     .replace('ACCESSION', abenas.accession)
+    .replace('LABORATORY', laboratory)
     .replace('REFERENCE', abenas.reference)
     .replace('VISIT', abenas.visit)
     .replace('PATIENT', abena.accountId)
   const asked = query === '' ? '' : `?${query}`
   if (path.includes(':accession')) return [path.replace(':accession', abenas.accession)]
-  const whole = path.replace(':number', '1').replace(':code', 'FBC')
+  const whole = path
+    .replace(':number', '1')
+    .replace(':code', 'FBC')
+    .replace(':message', abenas.message)
+    .replace(':verification', abenas.verification)
   return whole.includes(':') ? ids().map((id) => whole.replace(/:\w+/, id) + asked) : [whole + asked]
 }
 
@@ -233,6 +417,53 @@ describe('reading by staff of one site', () => {
         ]).toEqual([address, 200, false])
       }
     }
+  })
+
+  it('the audit trail shows staff of a site the entries of their own site and none of other sites', async () => {
+    const asked = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
+      const answer = await lab.call(method, path, { by: all, ...(body && { body }) })
+      expect([path, answer.statusCode < 300, answer.body]).toEqual([path, true, answer.body])
+      return method === 'POST' ? answer.json() : null
+    }
+    for (const [siteId, word] of [
+      [mainSite, 'Mainsite'],
+      [kumasi, 'Ownsite'],
+    ] as const) {
+      const times = { from: '2026-06-01T08:00', to: '2026-06-01T12:00', visits: [] }
+      const closed = await asked('POST', '/api/settings/closures', {
+        siteId,
+        ...times,
+        reason: `${word} paint`,
+      })
+      await asked('DELETE', `/api/settings/closures/${closed.id}`)
+      await asked('POST', `/api/settings/sites/${siteId}/chairs`, { name: `${word} chair` })
+      await asked('POST', '/api/queue/desks', { siteId, name: `${word} desk`, room: 'collection' })
+      await asked('POST', '/api/shifts', {
+        ...{
+          siteId,
+          technicianId: kumasiTech.accountId,
+          day: siteId === kumasi ? '2026-06-02' : '2026-06-03',
+        },
+        ...{ from: '08:00', until: '12:00', note: `${word} shift` },
+      })
+    }
+    await asked('POST', '/api/catalogue/packages', {
+      ...{
+        code: 'OWN',
+        name: 'Ownsite package',
+        about: 'For everybody.',
+        tests: ['FBC', 'GLU'],
+        bookable: true,
+      },
+    })
+    await asked('GET', '/api/transfer/appointments.csv?search=Mainsite')
+    const trail = await lab.call('GET', '/api/audit?limit=200', { by: kumasiManager })
+    expect(secrets().filter((secret) => trail.body.includes(secret))).toEqual([])
+    const whats = ['paint', 'chair', 'desk', 'shift', 'package']
+    expect(whats.filter((what) => trail.body.includes(`Ownsite ${what}`))).toEqual(whats)
+    expect(
+      trail.json().rows.filter(({ action }: { action: string }) => action === 'closure.removed').length,
+    ).toBe(1)
   })
 
   it('staff of one site follow the streams of their own site only', async () => {
@@ -307,6 +538,59 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/queue/ticket/:id/start': undefined,
   'POST /api/queue/ticket/:id/finish': undefined,
   'POST /api/queue/ticket/:id/no-show': undefined,
+  'POST /api/expected-orders/:id/check-in': undefined,
+  'POST /api/manifests/:id/arrive': { celsius: 5 },
+  'POST /api/manifests/:id/tubes': { accession: '01260309000018' },
+  'POST /api/manifests/:id/spoilt': { accession: '01260309000018', reason: 'Clotted' },
+  'POST /api/manifests/:id/close': undefined,
+  'POST /api/downtime/:id/enter': {
+    patientDetails: { fullName: 'Not Mine', age: 40, gender: 'female', contact: '+233 24 555 0144' },
+    testType: ['Full Blood Count'],
+    arrivedAt: '2026-03-09T08:00:00Z',
+    collectedAt: '2026-03-09T08:10:00Z',
+    collectedBy: mainSite,
+    identifiedBy: ['Full name', 'Age'],
+    prepared: 'yes',
+    labels: [],
+  },
+  'POST /api/downtime/:id/void': { reason: 'Not mine' },
+  'PUT /api/storage/units/:id': { name: 'Mine', kind: 'room', version: 1 },
+  'PUT /api/storage/racks/:id': { name: 'Mine', version: 1 },
+  'POST /api/storage/racks/:id/tubes': { accession: '01260309000018' },
+  'POST /api/storage/disposals/:id/confirm': { accessions: ['01260309000018'] },
+  'POST /api/storage/disposals/:id/cancel': undefined,
+  'PUT /api/referrals/tasks/:id': { laboratoryId: null },
+  'POST /api/referrals/boxes/:id/hand-over': { courier: 'Mine' },
+  'POST /api/referrals/boxes/:id/unpack': undefined,
+  'POST /api/referrals/boxes/:id/arrive': {},
+  'POST /api/standing-orders/:id/end': undefined,
+  'PUT /api/instruments/:id': {
+    name: 'Mine',
+    serialNumber: '',
+    protocol: 'astm',
+    way: 'listen',
+    host: '',
+    port: 5109,
+    allowed: '',
+    encoding: 'utf8',
+    checksum: true,
+    acknowledged: true,
+    sampleAt: '',
+    codeAt: 0,
+    sendsOrders: false,
+    sendsPatient: false,
+    controlPattern: '',
+    version: 1,
+  },
+  'PUT /api/instruments/:id/state': { state: 'off' },
+  'PUT /api/instruments/:id/codes': { code: 'WBC', analyte: null, unit: '', factor: null },
+  'POST /api/instruments/:id/messages/:message/again': undefined,
+  'POST /api/instruments/:id/events': { kind: 'service', day: '2026-03-09', time: '08:00' },
+  'PUT /api/instruments/:id/events/:event/strike-out': { reason: 'Not mine' },
+  'POST /api/instruments/:id/verifications': undefined,
+  'PUT /api/instruments/:id/verifications/:verification/messages/:message': { values: [], version: 1 },
+  'POST /api/instruments/:id/verifications/:verification/sign': { version: 1 },
+  'POST /api/instruments/:id/verifications/:verification/abandon': { reason: 'Not mine' },
   'PUT /api/settings/closures/:id/visits': { visits: [] },
   'DELETE /api/settings/closures/:id': undefined,
   'PUT /api/settings/sites/:id': { name: 'Mine', timeZone: 'Africa/Accra', version: '0123456789abcdef' },
@@ -314,6 +598,30 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'PUT /api/settings/sites/:id/outside': { reason: 'Not mine', visits: [] },
   'POST /api/settings/sites/:id/close': {},
   'POST /api/settings/sites/:id/open': undefined,
+  'PUT /api/stock/:id': {
+    name: 'Mine',
+    kind: 'kit',
+    unit: 'tests',
+    reorderLevel: 0,
+    deliveryDays: 0,
+    version: 1,
+  },
+  'POST /api/stock/:id/receive': { number: 'Mine', expiresOn: '2027-03-09', amount: 1 },
+  'PUT /api/temperatures/:id': {
+    name: 'Mine',
+    kind: 'room',
+    unit: '°C',
+    low: 0,
+    high: 1,
+    everyHours: 1,
+    version: 1,
+  },
+  'POST /api/temperatures/:id/readings': { value: 20 },
+  'PUT /api/Labtask/cultures/:id': { ...cultureBody, revision: 1 },
+  'POST /api/temperatures/readings/:id/strike': { reason: 'Mine' },
+  'POST /api/stock/lots/:id/open': {},
+  'POST /api/stock/lots/:id/count': { counted: 0 },
+  'POST /api/stock/lots/:id/discard': { amount: 1, reason: 'Mine' },
   'POST /api/settings/sites/:id/chairs': { name: 'Mine' },
   'PUT /api/settings/sites/:id/chairs/:number': { name: 'Mine', active: false, version: '0123456789abcdef' },
 }
@@ -322,6 +630,19 @@ describe('changes by staff of one site', () => {
   const abenasId = (path: string) => {
     if (path.includes('/settings/sites/')) return mainSite
     if (path.includes('/closures/')) return abenas.closure
+    if (path.includes('/standing-orders/')) return abenas.standing
+    if (path.includes('/expected-orders/')) return abenas.order
+    if (path.includes('/downtime/')) return abenas.downtimeForm
+    if (path.includes('/storage/units/')) return abenas.unit
+    if (path.includes('/storage/racks/')) return abenas.rack
+    if (path.includes('/storage/disposals/')) return abenas.disposal
+    if (path.includes('/referrals/tasks/')) return abenas.task
+    if (path.includes('/referrals/boxes/')) return abenas.sentBox
+    if (path.includes('/manifests/')) return abenas.manifest
+    if (path.includes('/instruments/')) return abenas.instrument
+    if (path.includes('/cultures/')) return abenas.culture
+    if (path.includes('/temperatures/')) return path.includes('/readings/:') ? abenas.reading : abenas.place
+    if (path.includes('/stock/')) return path.includes('/lots/') ? abenas.stockLot : abenas.stockItem
     if (path.includes('/ticket/')) return abenas.ticket
     if (path.includes('/attachment/')) return abenas.attachment
     return path.includes('/task/') ? abenas.task : abenas.booked
@@ -329,7 +650,7 @@ describe('changes by staff of one site', () => {
 
   it('every change of another site’s records is answered as not found and writes nothing', async () => {
     const about =
-      /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|sites)\/:/
+      /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures)\/:/
     const calls = (await everyCall()).filter(
       (call) =>
         call.method !== 'GET' &&
@@ -345,6 +666,9 @@ describe('changes by staff of one site', () => {
         .replace(':id', abenasId(call.path))
         .replace(':linkId', abenasId(call.path))
         .replace(':number', '1')
+        .replace(':message', abenas.message)
+        .replace(':event', abenas.message)
+        .replace(':verification', abenas.verification)
       for (const by of [kumasiManager, kumasiTech]) {
         if (!call.access.includes(by.role)) continue
         const answer = await lab.call(call.method, path, {
@@ -365,6 +689,19 @@ describe('changes by staff of one site', () => {
       }
     }
     expect((await lab.pool.query('select count(*) from audit')).rows).toEqual(before.rows)
+  })
+
+  it('staff of a site cannot match or discard held values of another site', async () => {
+    for (const [way, body] of [
+      ['again', {}],
+      ['discard', { reason: 'Not mine' }],
+    ] as const) {
+      const answer = await lab.call('POST', `/api/instruments/held/${way}`, {
+        by: kumasiTech,
+        body: { values: [abenas.measured], ...body },
+      })
+      expect([way, answer.statusCode]).toEqual([way, 404])
+    }
   })
 
   it('staff of one site book, register walk-ins and open desks at their own site only', async () => {

@@ -24,6 +24,8 @@ export type Inbox = {
   mails: Mail[]
   /** The reply to the next recipients. */
   manner: Manner
+  /** The text of its refusals. */
+  refusal: string
   /** Blocks the next recipients; `seen` resolves when one is blocked, `release` unblocks them. */
   hold(): { seen: Promise<void>; release(): void }
   close(): Promise<void>
@@ -39,7 +41,7 @@ export async function openInbox(): Promise<Inbox> {
     async onRcptTo(_address, session, callback) {
       held?.seen.resolve()
       await held?.released.promise
-      if (inbox.manner === 'refuse') return callback(refusal(550, 'No such mailbox'))
+      if (inbox.manner === 'refuse') return callback(refusal(550, inbox.refusal))
       if (inbox.manner === 'defer') return callback(refusal(451, 'Try again later'))
       if (inbox.manner === 'drop') {
         const connection = [...server.connections].find((one) => (one as { id?: string }).id === session.id)
@@ -70,6 +72,7 @@ export async function openInbox(): Promise<Inbox> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     manner: 'accept',
+    refusal: 'No such mailbox',
     hold() {
       const gate = { seen: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() }
       held = gate

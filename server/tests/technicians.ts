@@ -14,9 +14,9 @@ export const invitationForm = (email: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** The id in the link of an invitation. */
+/** The token in the link of an invitation, behind the #. */
 export function invitationIn(mail: Mail): string {
-  const token = /http:\/\/lab\.test\/tech-page\/([\w-]{43})\n/.exec(mail.text)?.[1]
+  const token = /http:\/\/lab\.test\/tech-page\/[\da-f-]{36}#token=([\w-]{43})\n/.exec(mail.text)?.[1]
   if (token === undefined) throw new Error(`No invitation in: ${mail.text}`)
   return token
 }
@@ -41,7 +41,9 @@ export function staffOf(lab: TestApp, manager: Person) {
     return { id: answer.json().id, email, link: invitationIn(await lab.lastMailTo(email)) }
   }
   const accept = (link: string, password = goodPassword, confirmPassword = password) =>
-    lab.call('POST', `/api/technician/accept-invitation/${link}`, { body: { password, confirmPassword } })
+    lab.call('POST', '/api/technician/accept-invitation/invitation', {
+      body: { token: link, password, confirmPassword },
+    })
 
   return {
     newAddress,
@@ -53,7 +55,8 @@ export function staffOf(lab: TestApp, manager: Person) {
     withAddress: async (email: string) =>
       (await listed()).filter((one: { email: string }) => one.email === email),
     /** The state of the link. */
-    look: async (link: string) => (await lab.call('GET', `/api/technician/invitation/${link}`)).json(),
+    look: async (token: string) =>
+      (await lab.call('POST', '/api/technician/invitation', { body: { token } })).json(),
     logIn: (email: string, password = goodPassword) =>
       lab.call('POST', '/api/technician/login', { body: { email, password } }),
     /** A technician who has accepted the invitation with the usual password. */

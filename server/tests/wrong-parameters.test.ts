@@ -6,7 +6,7 @@ import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { mainSite } from './queue-day.ts'
 
 let lab: TestApp
-let people: Readonly<Record<'admin' | 'technician' | 'user', Person>>
+let people: Readonly<Record<'admin' | 'technician' | 'user' | 'clinician', Person>>
 
 beforeAll(async () => {
   // Without a gateway in the settings its calls are refused. It is never called.
@@ -17,6 +17,7 @@ beforeAll(async () => {
     admin: await lab.makeStaff('admin'),
     technician: await lab.makeStaff('technician'),
     user: await lab.signUpPatient(),
+    clinician: await lab.makeClinician(),
   }
 })
 afterAll(() => lab.close())
@@ -36,7 +37,12 @@ const repeated = [
 ]
 
 /** Valid values for the other parameters: a given one, or the first that the schema accepts. */
-const rightOf: Readonly<Record<string, string>> = { test: 'ESR', tests: 'ESR', code: '01260309000018' }
+const rightOf: Readonly<Record<string, string>> = {
+  test: 'ESR',
+  tests: 'ESR',
+  code: '01260309000018',
+  month: '2026-03',
+}
 const rightOfAny = [mainSite, '2026-03-09', '2026-03-09T08:30:00Z', '01260309000018', 'queue', 'true', '1']
 
 type Field = { name: string; schema: z.core.$ZodType; right: string }
@@ -93,7 +99,9 @@ function queryOf(text: string): Record<string, string | string[]> {
 
 const callerOf = ({ access }: Endpoint): Person | undefined => {
   if (access === 'public') return undefined
-  return people[(['admin', 'technician', 'user'] as const).find((role) => access.includes(role)) ?? 'user']
+  return people[
+    (['admin', 'technician', 'user', 'clinician'] as const).find((role) => access.includes(role)) ?? 'user'
+  ]
 }
 
 const isStream = ({ path }: Endpoint) => path.endsWith('/stream') || path === '/api/live'

@@ -19,6 +19,36 @@ function importsOf(file: string) {
 }
 
 const importsOfShell = importsOf('main.tsx')
+/**
+ * Modules that the first screens of patients share. Without these groups the bundler makes a file for each, most of them smaller than a
+ * kilobyte; grouped by subject they are three files.
+ */
+const reachedBy = (...files: string[]) => {
+  const found = files.map(importsOf)
+  return (id: string, context: Rolldown.ChunkingContext) =>
+    files.some((file) => id.endsWith(`/web/src/${file}`)) || found.some((imports) => imports(context).has(id))
+}
+/** The modules of these folders that several chunks share. */
+const sharedBy = (name: string, priority: number, has: ReturnType<typeof reachedBy>) => ({
+  name: (id: string, context: Rolldown.ChunkingContext) =>
+    /\/(web\/src\/(features|lib|api)|contract)\//.test(id) && has(id, context) ? name : null,
+  debugName: name,
+  priority,
+  minShareCount: 2,
+})
+const isOfReports = reachedBy(
+  'features/results/report/report-screen.tsx',
+  'features/results/report/results-screen.tsx',
+  'features/results/report/home-results.tsx',
+)
+const isOfHome = reachedBy(
+  'features/booking/appointments-screen.tsx',
+  'features/booking/dashboard-screen.tsx',
+  'features/queue/live-places.tsx',
+)
+const isOfBooking = reachedBy('features/booking/booking-form.tsx', 'features/booking/guest-screen.tsx')
+/** The choice of a time, which the calendar shows without the form of a booking and its library. */
+const isOfTimes = reachedBy('features/booking/select-date-screen.tsx')
 /** The landing page loads this dialog on demand, and needs nothing else of the shell. */
 const importsOfContact = importsOf('features/contact/open-contact-dialog.tsx')
 
@@ -30,32 +60,45 @@ export const chunkGroups = [
   // The languages' texts need this part of the shell and no other.
   {
     name: 'i18n',
-    priority: 4,
+    priority: 9,
     test: /\/node_modules\/(@lingui|@messageformat|moo)\/|\/web\/src\/lib\/(i18n|trans|translated)\.tsx?$/,
   },
   {
     name: 'base',
-    priority: 3,
-    test: /preload-helper|\/reach-links\.ts|\/(laboratory-facts|own-home|session|role-home|kept-drafts)\.ts/,
+    priority: 8,
+    test: /preload-helper|rolldown\/runtime|\/reach-links\.ts|\/(laboratory-facts|own-home|session|role-home|kept-drafts)\.ts/,
   },
-  // A form loads it once somebody fills it in. The shell's modules of the contract name it, and use nothing of it.
-  { name: 'zod', priority: 3, test: /node_modules\/zod\// },
-  { name: 'react', priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'tanstack', priority: 2, test: /node_modules\/@tanstack\/(?!(react-)?table)/ },
+  // A form loads zod when it is filled in. The shell's modules of the contract import zod, but use nothing of it.
+  { name: 'zod', priority: 8, test: /node_modules\/zod\// },
+  { name: 'react', priority: 7, test: /node_modules\/(react|react-dom|scheduler)\// },
+  { name: 'tanstack', priority: 7, test: /node_modules\/@tanstack\/(?!(react-)?table)/ },
   {
     name: (id: string, context: Rolldown.ChunkingContext) => {
+      if (/\/routes\/_public\.tsx/.test(id)) return 'shell'
       if (!importsOfShell(context).has(id)) return null
       return importsOfContact(context).has(id) ? 'dialog' : 'shell'
     },
-    priority: 2,
+    debugName: 'shell',
+    priority: 7,
   },
-  // Tables and forms bring libraries that many screens do without.
-  { name: 'table', priority: 2, test: /node_modules\/@tanstack\/(react-)?table/ },
-  { name: 'form', priority: 2, test: /node_modules\/react-hook-form\// },
+  // Codes, and libraries of tables and forms, which many screens do not need.
+  { name: 'qr', priority: 7, test: /node_modules\/qr\/|\/ui\/(qr|bar)-code\.tsx/ },
+  { name: 'table', priority: 7, test: /node_modules\/@tanstack\/(react-)?table/ },
+  { name: 'form', priority: 7, test: /node_modules\/react-hook-form\// },
   {
     name: 'parts',
-    priority: 1,
-    test: /\/web\/src\/(?!screen\/(csv|filter|saved|list|use-resource|resource|dialog|form-errors)|ui\/data-table)(ui|lib|api|screen)\/.*\.tsx?$/,
+    priority: 6,
+    test: /\/web\/src\/(?!screen\/(account|csv|finder|filter|saved|site|list|use-resource|resource|dialog|form-errors)|ui\/data-table)(ui|lib|api|screen)\/.*\.tsx?$/,
     minShareCount: 4,
   },
+  // A group takes what its modules import as well, unless a group of a higher priority has it.
+  {
+    name: 'area',
+    priority: 5,
+    test: /\/routes\/(-area|patient-dashboard)\.tsx|\/notifications\/turn-on-push/,
+  },
+  sharedBy('reports', 4, isOfReports),
+  sharedBy('home', 3, isOfHome),
+  sharedBy('times', 2, isOfTimes),
+  sharedBy('booking', 1, isOfBooking),
 ]

@@ -3,7 +3,7 @@ import { type ESTree, type Plugin, Visitor } from 'vite'
 const contractModule = /\/contract\/([a-z-]+\.ts)(\?bodies)?$/
 /** What the browser reads of an endpoint at run time. Its types keep the rest. */
 const kept = new Set(['method', 'path', 'access', 'repeatable', 'changes'])
-/** What a form reads of its endpoint, from the copy with the schemas. */
+/** The properties of an endpoint that a form reads, from the copy with the schemas. */
 const keptForForms = new Set(['method', 'path', 'body'])
 
 /** Values that a bundler sees through by itself. Any other may hold a call, deep inside. */
@@ -13,8 +13,8 @@ type Edit = { start: number; end: number; text: string }
 
 /**
  * The browser calls endpoints by method and path. This leaves the schemas out of its copy of the contract, and marks what was
- * only used by them as droppable, so that a first visit loads neither them nor zod. In the place of a body's schema stands
- * the way to it: a second copy of the module (`?bodies`), which a form loads once somebody fills it in. That copy imports only
+ * only used by them as droppable, so that a first visit loads neither them nor zod. A body's schema is replaced by a
+ * function that loads a second copy of the module (`?bodies`), which a form does when it is filled in. That copy imports only
  * such copies; otherwise the bundler would put the schemas of modules that both share into the script of the first visit.
  */
 export function contractWithoutSchemas(): Plugin {

@@ -14,10 +14,12 @@ import { Route as BenchRouteImport } from './routes/_bench'
 import { Route as ManagedRouteImport } from './routes/_managed'
 import { Route as OwnRouteImport } from './routes/_own'
 import { Route as PublicRouteImport } from './routes/_public'
+import { Route as ClinicRouteImport } from './routes/clinic'
 import { Route as KioskRouteImport } from './routes/kiosk'
 import { Route as ManagerDashboardRouteImport } from './routes/manager-dashboard'
 import { Route as PatientDashboardRouteImport } from './routes/patient-dashboard'
 import { Route as TechnicianDashboardRouteImport } from './routes/technician-dashboard'
+import { Route as BenchExpectedOrdersRouteImport } from './routes/_bench/expected-orders'
 import { Route as BenchReceiveRouteImport } from './routes/_bench/receive'
 import { Route as BenchReleaseRouteImport } from './routes/_bench/release'
 import { Route as BenchWorklistRouteImport } from './routes/_bench/worklist'
@@ -25,6 +27,7 @@ import { Route as OwnEditProfileRouteImport } from './routes/_own/edit-profile'
 import { Route as OwnEditProfileTechRouteImport } from './routes/_own/edit-profile-tech'
 import { Route as OwnProfileRouteImport } from './routes/_own/profile'
 import { Route as OwnProfileTechRouteImport } from './routes/_own/profile-tech'
+import { Route as OwnSecurityRouteImport } from './routes/_own/security'
 import { Route as OwnShiftsRouteImport } from './routes/_own/shifts'
 import { Route as PublicAccuracyRouteImport } from './routes/_public/accuracy'
 import { Route as PublicBookRouteImport } from './routes/_public/book'
@@ -50,11 +53,15 @@ import { Route as PublicTermsRouteImport } from './routes/_public/terms'
 import { Route as PublicUnsubscribeRouteImport } from './routes/_public/unsubscribe'
 import { Route as BoardIndexRouteImport } from './routes/board.index'
 import { Route as BoardSiteRouteImport } from './routes/board.$site'
+import { Route as ClinicIndexRouteImport } from './routes/clinic/index'
+import { Route as ClinicNotificationsRouteImport } from './routes/clinic/notifications'
+import { Route as ClinicOrderRouteImport } from './routes/clinic/order'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
 import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
 import { Route as ManagerDashboardAuditRouteImport } from './routes/manager-dashboard/audit'
 import { Route as ManagerDashboardCalendarRouteImport } from './routes/manager-dashboard/calendar'
 import { Route as ManagerDashboardCatalogueRouteImport } from './routes/manager-dashboard/catalogue'
+import { Route as ManagerDashboardClinicsRouteImport } from './routes/manager-dashboard/clinics'
 import { Route as ManagerDashboardDeliveriesRouteImport } from './routes/manager-dashboard/deliveries'
 import { Route as ManagerDashboardFloorRouteImport } from './routes/manager-dashboard/floor'
 import { Route as ManagerDashboardImportRouteImport } from './routes/manager-dashboard/import'
@@ -83,29 +90,50 @@ import { Route as PatientDashboardViewAppointmentRouteImport } from './routes/pa
 import { Route as PatientDashboardWhoHasSeenRouteImport } from './routes/patient-dashboard/who-has-seen'
 import { Route as TechnicianDashboardIndexRouteImport } from './routes/technician-dashboard/index'
 import { Route as TechnicianDashboardNotificationsRouteImport } from './routes/technician-dashboard/notifications'
+import { Route as BenchAnalysersIndexRouteImport } from './routes/_bench/analysers.index'
+import { Route as BenchAnalysersHeldRouteImport } from './routes/_bench/analysers.held'
+import { Route as BenchBoxesIndexRouteImport } from './routes/_bench/boxes.index'
+import { Route as BenchBoxesIdRouteImport } from './routes/_bench/boxes.$id'
 import { Route as BenchCollectIndexRouteImport } from './routes/_bench/collect.index'
 import { Route as BenchCollectVisitIdRouteImport } from './routes/_bench/collect.$visitId'
+import { Route as BenchCulturesIndexRouteImport } from './routes/_bench/cultures.index'
+import { Route as BenchCulturesIdRouteImport } from './routes/_bench/cultures.$id'
 import { Route as BenchDeskIndexRouteImport } from './routes/_bench/desk.index'
 import { Route as BenchDeskWalkInRouteImport } from './routes/_bench/desk.walk-in'
+import { Route as BenchDowntimeIndexRouteImport } from './routes/_bench/downtime.index'
+import { Route as BenchDowntimeIdRouteImport } from './routes/_bench/downtime.$id'
+import { Route as BenchNonconformitiesIndexRouteImport } from './routes/_bench/nonconformities.index'
+import { Route as BenchNonconformitiesIdRouteImport } from './routes/_bench/nonconformities.$id'
 import { Route as BenchQualityIndexRouteImport } from './routes/_bench/quality.index'
 import { Route as BenchQualityLotIdRouteImport } from './routes/_bench/quality.$lotId'
+import { Route as BenchReferralsIndexRouteImport } from './routes/_bench/referrals.index'
 import { Route as BenchReportsVisitIdRouteImport } from './routes/_bench/reports.$visitId'
 import { Route as BenchSampleAccessionRouteImport } from './routes/_bench/sample.$accession'
+import { Route as BenchStockIndexRouteImport } from './routes/_bench/stock.index'
+import { Route as BenchStockIdRouteImport } from './routes/_bench/stock.$id'
+import { Route as BenchStorageIndexRouteImport } from './routes/_bench/storage.index'
 import { Route as BenchTasksIdRouteImport } from './routes/_bench/tasks.$id'
+import { Route as BenchTemperaturesIndexRouteImport } from './routes/_bench/temperatures.index'
+import { Route as BenchTemperaturesIdRouteImport } from './routes/_bench/temperatures.$id'
 import { Route as BenchTillIndexRouteImport } from './routes/_bench/till.index'
 import { Route as BenchTillVisitIdRouteImport } from './routes/_bench/till.$visitId'
 import { Route as PublicDemoIndexRouteImport } from './routes/_public/demo.index'
 import { Route as PublicDemoVisitRouteImport } from './routes/_public/demo.visit'
 import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page.$id'
 import { Route as PublicVerifyCodeRouteImport } from './routes/_public/verify.$code'
+import { Route as ClinicBoxesIndexRouteImport } from './routes/clinic/boxes.index'
+import { Route as ClinicBoxesIdRouteImport } from './routes/clinic/boxes.$id'
 import { Route as ManagerDashboardAppointmentsBookRouteImport } from './routes/manager-dashboard/appointments_.book'
 import { Route as ManagerDashboardCatalogueIndexRouteImport } from './routes/manager-dashboard/catalogue.index'
 import { Route as ManagerDashboardCatalogueAddAnalyteRouteImport } from './routes/manager-dashboard/catalogue.add-analyte'
 import { Route as ManagerDashboardCatalogueAddTestRouteImport } from './routes/manager-dashboard/catalogue.add-test'
 import { Route as ManagerDashboardCatalogueCommentsRouteImport } from './routes/manager-dashboard/catalogue.comments'
 import { Route as ManagerDashboardCatalogueConfirmRouteImport } from './routes/manager-dashboard/catalogue.confirm'
+import { Route as ManagerDashboardCatalogueMicrobiologyRouteImport } from './routes/manager-dashboard/catalogue.microbiology'
+import { Route as ManagerDashboardCataloguePackagesRouteImport } from './routes/manager-dashboard/catalogue.packages'
 import { Route as ManagerDashboardCataloguePolicyRouteImport } from './routes/manager-dashboard/catalogue.policy'
 import { Route as ManagerDashboardInsightsIndexRouteImport } from './routes/manager-dashboard/insights/index'
+import { Route as ManagerDashboardInsightsAntibiogramRouteImport } from './routes/manager-dashboard/insights/antibiogram'
 import { Route as ManagerDashboardInsightsBookedRouteImport } from './routes/manager-dashboard/insights/booked'
 import { Route as ManagerDashboardInsightsOpenRouteImport } from './routes/manager-dashboard/insights/open'
 import { Route as ManagerDashboardInsightsRejectionsRouteImport } from './routes/manager-dashboard/insights/rejections'
@@ -117,6 +145,7 @@ import { Route as ManagerDashboardMessagesIdRouteImport } from './routes/manager
 import { Route as ManagerDashboardMessagesRepliesRouteImport } from './routes/manager-dashboard/messages_.replies'
 import { Route as ManagerDashboardPatientsIdRouteImport } from './routes/manager-dashboard/patients_.$id'
 import { Route as ManagerDashboardPatientsDuplicatesRouteImport } from './routes/manager-dashboard/patients_.duplicates'
+import { Route as ManagerDashboardPatientsMissedRouteImport } from './routes/manager-dashboard/patients_.missed'
 import { Route as ManagerDashboardPatientsOfAgeRouteImport } from './routes/manager-dashboard/patients_.of-age'
 import { Route as ManagerDashboardPeopleIdRouteImport } from './routes/manager-dashboard/people.$id'
 import { Route as ManagerDashboardSettingsIndexRouteImport } from './routes/manager-dashboard/settings/index'
@@ -130,16 +159,27 @@ import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/m
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
 import { Route as ManagerDashboardTechniciansInviteRouteImport } from './routes/manager-dashboard/technicians/invite'
 import { Route as ManagerDashboardTechniciansShiftsRouteImport } from './routes/manager-dashboard/technicians/shifts'
+import { Route as BenchAnalysersIdIndexRouteImport } from './routes/_bench/analysers.$id.index'
+import { Route as BenchAnalysersIdMessageRouteImport } from './routes/_bench/analysers.$id.$message'
 import { Route as BenchQualitySetUpIndexRouteImport } from './routes/_bench/quality.set-up.index'
 import { Route as BenchQualitySetUpLotIdRouteImport } from './routes/_bench/quality.set-up.$lotId'
+import { Route as BenchReferralsBoxesIndexRouteImport } from './routes/_bench/referrals.boxes.index'
+import { Route as BenchReferralsBoxesIdRouteImport } from './routes/_bench/referrals.boxes.$id'
+import { Route as BenchReferralsSendIdRouteImport } from './routes/_bench/referrals.send.$id'
+import { Route as BenchStorageDueIndexRouteImport } from './routes/_bench/storage.due.index'
+import { Route as BenchStorageDueIdRouteImport } from './routes/_bench/storage.due.$id'
+import { Route as BenchStorageRacksIdRouteImport } from './routes/_bench/storage.racks.$id'
 import { Route as ManagedAppointmentsIdIndexRouteImport } from './routes/_managed/appointments.$id.index'
 import { Route as ManagedAppointmentsIdEditRouteImport } from './routes/_managed/appointments.$id.edit'
+import { Route as ClinicOrdersIdIndexRouteImport } from './routes/clinic/orders.$id.index'
+import { Route as ClinicOrdersIdReportRouteImport } from './routes/clinic/orders.$id.report'
 import { Route as ManagerDashboardCatalogueAnalytesCodeRouteImport } from './routes/manager-dashboard/catalogue.analytes.$code'
 import { Route as ManagerDashboardCatalogueTestsCodeRouteImport } from './routes/manager-dashboard/catalogue.tests.$code'
 import { Route as ManagerDashboardSettingsClosuresIndexRouteImport } from './routes/manager-dashboard/settings/closures.index'
 import { Route as ManagerDashboardSettingsClosuresIdRouteImport } from './routes/manager-dashboard/settings/closures.$id'
 import { Route as ManagerDashboardSettingsClosuresNewRouteImport } from './routes/manager-dashboard/settings/closures.new'
 import { Route as ManagerDashboardSettingsOutsideIdRouteImport } from './routes/manager-dashboard/settings/outside.$id'
+import { Route as BenchAnalysersIdVerificationsVerificationRouteImport } from './routes/_bench/analysers.$id.verifications.$verification'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -162,6 +202,11 @@ const PublicRoute = PublicRouteImport.update({
   id: '/_public',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ClinicRoute = ClinicRouteImport.update({
+  id: '/clinic',
+  path: '/clinic',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const KioskRoute = KioskRouteImport.update({
   id: '/kiosk',
   path: '/kiosk',
@@ -181,6 +226,11 @@ const TechnicianDashboardRoute = TechnicianDashboardRouteImport.update({
   id: '/technician-dashboard',
   path: '/technician-dashboard',
   getParentRoute: () => rootRouteImport,
+} as any)
+const BenchExpectedOrdersRoute = BenchExpectedOrdersRouteImport.update({
+  id: '/expected-orders',
+  path: '/expected-orders',
+  getParentRoute: () => BenchRoute,
 } as any)
 const BenchReceiveRoute = BenchReceiveRouteImport.update({
   id: '/receive',
@@ -215,6 +265,11 @@ const OwnProfileRoute = OwnProfileRouteImport.update({
 const OwnProfileTechRoute = OwnProfileTechRouteImport.update({
   id: '/profile-tech',
   path: '/profile-tech',
+  getParentRoute: () => OwnRoute,
+} as any)
+const OwnSecurityRoute = OwnSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
   getParentRoute: () => OwnRoute,
 } as any)
 const OwnShiftsRoute = OwnShiftsRouteImport.update({
@@ -342,6 +397,21 @@ const BoardSiteRoute = BoardSiteRouteImport.update({
   path: '/board/$site',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ClinicIndexRoute = ClinicIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ClinicRoute,
+} as any)
+const ClinicNotificationsRoute = ClinicNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => ClinicRoute,
+} as any)
+const ClinicOrderRoute = ClinicOrderRouteImport.update({
+  id: '/order',
+  path: '/order',
+  getParentRoute: () => ClinicRoute,
+} as any)
 const ManagerDashboardIndexRoute = ManagerDashboardIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -370,6 +440,11 @@ const ManagerDashboardCatalogueRoute =
     path: '/catalogue',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
+const ManagerDashboardClinicsRoute = ManagerDashboardClinicsRouteImport.update({
+  id: '/clinics',
+  path: '/clinics',
+  getParentRoute: () => ManagerDashboardRoute,
+} as any)
 const ManagerDashboardDeliveriesRoute =
   ManagerDashboardDeliveriesRouteImport.update({
     id: '/deliveries',
@@ -529,6 +604,26 @@ const TechnicianDashboardNotificationsRoute =
     path: '/notifications',
     getParentRoute: () => TechnicianDashboardRoute,
   } as any)
+const BenchAnalysersIndexRoute = BenchAnalysersIndexRouteImport.update({
+  id: '/analysers/',
+  path: '/analysers/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchAnalysersHeldRoute = BenchAnalysersHeldRouteImport.update({
+  id: '/analysers/held',
+  path: '/analysers/held',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchBoxesIndexRoute = BenchBoxesIndexRouteImport.update({
+  id: '/boxes/',
+  path: '/boxes/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchBoxesIdRoute = BenchBoxesIdRouteImport.update({
+  id: '/boxes/$id',
+  path: '/boxes/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
 const BenchCollectIndexRoute = BenchCollectIndexRouteImport.update({
   id: '/collect/',
   path: '/collect/',
@@ -537,6 +632,16 @@ const BenchCollectIndexRoute = BenchCollectIndexRouteImport.update({
 const BenchCollectVisitIdRoute = BenchCollectVisitIdRouteImport.update({
   id: '/collect/$visitId',
   path: '/collect/$visitId',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchCulturesIndexRoute = BenchCulturesIndexRouteImport.update({
+  id: '/cultures/',
+  path: '/cultures/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchCulturesIdRoute = BenchCulturesIdRouteImport.update({
+  id: '/cultures/$id',
+  path: '/cultures/$id',
   getParentRoute: () => BenchRoute,
 } as any)
 const BenchDeskIndexRoute = BenchDeskIndexRouteImport.update({
@@ -549,6 +654,27 @@ const BenchDeskWalkInRoute = BenchDeskWalkInRouteImport.update({
   path: '/desk/walk-in',
   getParentRoute: () => BenchRoute,
 } as any)
+const BenchDowntimeIndexRoute = BenchDowntimeIndexRouteImport.update({
+  id: '/downtime/',
+  path: '/downtime/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchDowntimeIdRoute = BenchDowntimeIdRouteImport.update({
+  id: '/downtime/$id',
+  path: '/downtime/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchNonconformitiesIndexRoute =
+  BenchNonconformitiesIndexRouteImport.update({
+    id: '/nonconformities/',
+    path: '/nonconformities/',
+    getParentRoute: () => BenchRoute,
+  } as any)
+const BenchNonconformitiesIdRoute = BenchNonconformitiesIdRouteImport.update({
+  id: '/nonconformities/$id',
+  path: '/nonconformities/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
 const BenchQualityIndexRoute = BenchQualityIndexRouteImport.update({
   id: '/quality/',
   path: '/quality/',
@@ -557,6 +683,11 @@ const BenchQualityIndexRoute = BenchQualityIndexRouteImport.update({
 const BenchQualityLotIdRoute = BenchQualityLotIdRouteImport.update({
   id: '/quality/$lotId',
   path: '/quality/$lotId',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchReferralsIndexRoute = BenchReferralsIndexRouteImport.update({
+  id: '/referrals/',
+  path: '/referrals/',
   getParentRoute: () => BenchRoute,
 } as any)
 const BenchReportsVisitIdRoute = BenchReportsVisitIdRouteImport.update({
@@ -569,9 +700,34 @@ const BenchSampleAccessionRoute = BenchSampleAccessionRouteImport.update({
   path: '/sample/$accession',
   getParentRoute: () => BenchRoute,
 } as any)
+const BenchStockIndexRoute = BenchStockIndexRouteImport.update({
+  id: '/stock/',
+  path: '/stock/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchStockIdRoute = BenchStockIdRouteImport.update({
+  id: '/stock/$id',
+  path: '/stock/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchStorageIndexRoute = BenchStorageIndexRouteImport.update({
+  id: '/storage/',
+  path: '/storage/',
+  getParentRoute: () => BenchRoute,
+} as any)
 const BenchTasksIdRoute = BenchTasksIdRouteImport.update({
   id: '/tasks/$id',
   path: '/tasks/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchTemperaturesIndexRoute = BenchTemperaturesIndexRouteImport.update({
+  id: '/temperatures/',
+  path: '/temperatures/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchTemperaturesIdRoute = BenchTemperaturesIdRouteImport.update({
+  id: '/temperatures/$id',
+  path: '/temperatures/$id',
   getParentRoute: () => BenchRoute,
 } as any)
 const BenchTillIndexRoute = BenchTillIndexRouteImport.update({
@@ -603,6 +759,16 @@ const PublicVerifyCodeRoute = PublicVerifyCodeRouteImport.update({
   id: '/verify/$code',
   path: '/verify/$code',
   getParentRoute: () => PublicRoute,
+} as any)
+const ClinicBoxesIndexRoute = ClinicBoxesIndexRouteImport.update({
+  id: '/boxes/',
+  path: '/boxes/',
+  getParentRoute: () => ClinicRoute,
+} as any)
+const ClinicBoxesIdRoute = ClinicBoxesIdRouteImport.update({
+  id: '/boxes/$id',
+  path: '/boxes/$id',
+  getParentRoute: () => ClinicRoute,
 } as any)
 const ManagerDashboardAppointmentsBookRoute =
   ManagerDashboardAppointmentsBookRouteImport.update({
@@ -640,6 +806,18 @@ const ManagerDashboardCatalogueConfirmRoute =
     path: '/confirm',
     getParentRoute: () => ManagerDashboardCatalogueRoute,
   } as any)
+const ManagerDashboardCatalogueMicrobiologyRoute =
+  ManagerDashboardCatalogueMicrobiologyRouteImport.update({
+    id: '/microbiology',
+    path: '/microbiology',
+    getParentRoute: () => ManagerDashboardCatalogueRoute,
+  } as any)
+const ManagerDashboardCataloguePackagesRoute =
+  ManagerDashboardCataloguePackagesRouteImport.update({
+    id: '/packages',
+    path: '/packages',
+    getParentRoute: () => ManagerDashboardCatalogueRoute,
+  } as any)
 const ManagerDashboardCataloguePolicyRoute =
   ManagerDashboardCataloguePolicyRouteImport.update({
     id: '/policy',
@@ -650,6 +828,12 @@ const ManagerDashboardInsightsIndexRoute =
   ManagerDashboardInsightsIndexRouteImport.update({
     id: '/',
     path: '/',
+    getParentRoute: () => ManagerDashboardInsightsRouteRoute,
+  } as any)
+const ManagerDashboardInsightsAntibiogramRoute =
+  ManagerDashboardInsightsAntibiogramRouteImport.update({
+    id: '/antibiogram',
+    path: '/antibiogram',
     getParentRoute: () => ManagerDashboardInsightsRouteRoute,
   } as any)
 const ManagerDashboardInsightsBookedRoute =
@@ -716,6 +900,12 @@ const ManagerDashboardPatientsDuplicatesRoute =
   ManagerDashboardPatientsDuplicatesRouteImport.update({
     id: '/patients_/duplicates',
     path: '/patients/duplicates',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
+const ManagerDashboardPatientsMissedRoute =
+  ManagerDashboardPatientsMissedRouteImport.update({
+    id: '/patients_/missed',
+    path: '/patients/missed',
     getParentRoute: () => ManagerDashboardRoute,
   } as any)
 const ManagerDashboardPatientsOfAgeRoute =
@@ -796,6 +986,16 @@ const ManagerDashboardTechniciansShiftsRoute =
     path: '/shifts',
     getParentRoute: () => ManagerDashboardTechniciansRouteRoute,
   } as any)
+const BenchAnalysersIdIndexRoute = BenchAnalysersIdIndexRouteImport.update({
+  id: '/analysers/$id/',
+  path: '/analysers/$id/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchAnalysersIdMessageRoute = BenchAnalysersIdMessageRouteImport.update({
+  id: '/analysers/$id/$message',
+  path: '/analysers/$id/$message',
+  getParentRoute: () => BenchRoute,
+} as any)
 const BenchQualitySetUpIndexRoute = BenchQualitySetUpIndexRouteImport.update({
   id: '/quality/set-up/',
   path: '/quality/set-up/',
@@ -804,6 +1004,37 @@ const BenchQualitySetUpIndexRoute = BenchQualitySetUpIndexRouteImport.update({
 const BenchQualitySetUpLotIdRoute = BenchQualitySetUpLotIdRouteImport.update({
   id: '/quality/set-up/$lotId',
   path: '/quality/set-up/$lotId',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchReferralsBoxesIndexRoute =
+  BenchReferralsBoxesIndexRouteImport.update({
+    id: '/referrals/boxes/',
+    path: '/referrals/boxes/',
+    getParentRoute: () => BenchRoute,
+  } as any)
+const BenchReferralsBoxesIdRoute = BenchReferralsBoxesIdRouteImport.update({
+  id: '/referrals/boxes/$id',
+  path: '/referrals/boxes/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchReferralsSendIdRoute = BenchReferralsSendIdRouteImport.update({
+  id: '/referrals/send/$id',
+  path: '/referrals/send/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchStorageDueIndexRoute = BenchStorageDueIndexRouteImport.update({
+  id: '/storage/due/',
+  path: '/storage/due/',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchStorageDueIdRoute = BenchStorageDueIdRouteImport.update({
+  id: '/storage/due/$id',
+  path: '/storage/due/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchStorageRacksIdRoute = BenchStorageRacksIdRouteImport.update({
+  id: '/storage/racks/$id',
+  path: '/storage/racks/$id',
   getParentRoute: () => BenchRoute,
 } as any)
 const ManagedAppointmentsIdIndexRoute =
@@ -818,6 +1049,16 @@ const ManagedAppointmentsIdEditRoute =
     path: '/appointments/$id/edit',
     getParentRoute: () => ManagedRoute,
   } as any)
+const ClinicOrdersIdIndexRoute = ClinicOrdersIdIndexRouteImport.update({
+  id: '/orders/$id/',
+  path: '/orders/$id/',
+  getParentRoute: () => ClinicRoute,
+} as any)
+const ClinicOrdersIdReportRoute = ClinicOrdersIdReportRouteImport.update({
+  id: '/orders/$id/report',
+  path: '/orders/$id/report',
+  getParentRoute: () => ClinicRoute,
+} as any)
 const ManagerDashboardCatalogueAnalytesCodeRoute =
   ManagerDashboardCatalogueAnalytesCodeRouteImport.update({
     id: '/analytes/$code',
@@ -854,9 +1095,16 @@ const ManagerDashboardSettingsOutsideIdRoute =
     path: '/outside/$id',
     getParentRoute: () => ManagerDashboardSettingsRouteRoute,
   } as any)
+const BenchAnalysersIdVerificationsVerificationRoute =
+  BenchAnalysersIdVerificationsVerificationRouteImport.update({
+    id: '/analysers/$id/verifications/$verification',
+    path: '/analysers/$id/verifications/$verification',
+    getParentRoute: () => BenchRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/clinic': typeof ClinicRouteWithChildren
   '/kiosk': typeof KioskRoute
   '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
@@ -864,6 +1112,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/insights': typeof ManagerDashboardInsightsRouteRouteWithChildren
   '/manager-dashboard/settings': typeof ManagerDashboardSettingsRouteRouteWithChildren
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
+  '/expected-orders': typeof BenchExpectedOrdersRoute
   '/receive': typeof BenchReceiveRoute
   '/release': typeof BenchReleaseRoute
   '/worklist': typeof BenchWorklistRoute
@@ -871,6 +1120,7 @@ export interface FileRoutesByFullPath {
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
   '/profile-tech': typeof OwnProfileTechRoute
+  '/security': typeof OwnSecurityRoute
   '/shifts': typeof OwnShiftsRoute
   '/accuracy': typeof PublicAccuracyRoute
   '/book': typeof PublicBookRoute
@@ -895,10 +1145,13 @@ export interface FileRoutesByFullPath {
   '/terms': typeof PublicTermsRoute
   '/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
+  '/clinic/notifications': typeof ClinicNotificationsRoute
+  '/clinic/order': typeof ClinicOrderRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
+  '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
@@ -923,25 +1176,37 @@ export interface FileRoutesByFullPath {
   '/patient-dashboard/who-has-seen': typeof PatientDashboardWhoHasSeenRoute
   '/technician-dashboard/notifications': typeof TechnicianDashboardNotificationsRoute
   '/board/': typeof BoardIndexRoute
+  '/clinic/': typeof ClinicIndexRoute
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
   '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
+  '/analysers/held': typeof BenchAnalysersHeldRoute
+  '/boxes/$id': typeof BenchBoxesIdRoute
   '/collect/$visitId': typeof BenchCollectVisitIdRoute
+  '/cultures/$id': typeof BenchCulturesIdRoute
   '/desk/walk-in': typeof BenchDeskWalkInRoute
+  '/downtime/$id': typeof BenchDowntimeIdRoute
+  '/nonconformities/$id': typeof BenchNonconformitiesIdRoute
   '/quality/$lotId': typeof BenchQualityLotIdRoute
   '/reports/$visitId': typeof BenchReportsVisitIdRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
+  '/stock/$id': typeof BenchStockIdRoute
   '/tasks/$id': typeof BenchTasksIdRoute
+  '/temperatures/$id': typeof BenchTemperaturesIdRoute
   '/till/$visitId': typeof BenchTillVisitIdRoute
   '/demo/visit': typeof PublicDemoVisitRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
+  '/clinic/boxes/$id': typeof ClinicBoxesIdRoute
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/comments': typeof ManagerDashboardCatalogueCommentsRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
+  '/manager-dashboard/catalogue/microbiology': typeof ManagerDashboardCatalogueMicrobiologyRoute
+  '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
   '/manager-dashboard/insights/open': typeof ManagerDashboardInsightsOpenRoute
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
@@ -953,6 +1218,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/messages/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
+  '/manager-dashboard/patients/missed': typeof ManagerDashboardPatientsMissedRoute
   '/manager-dashboard/patients/of-age': typeof ManagerDashboardPatientsOfAgeRoute
   '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
@@ -964,29 +1230,51 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/manager-dashboard/technicians/shifts': typeof ManagerDashboardTechniciansShiftsRoute
+  '/analysers/': typeof BenchAnalysersIndexRoute
+  '/boxes/': typeof BenchBoxesIndexRoute
   '/collect/': typeof BenchCollectIndexRoute
+  '/cultures/': typeof BenchCulturesIndexRoute
   '/desk/': typeof BenchDeskIndexRoute
+  '/downtime/': typeof BenchDowntimeIndexRoute
+  '/nonconformities/': typeof BenchNonconformitiesIndexRoute
   '/quality/': typeof BenchQualityIndexRoute
+  '/referrals/': typeof BenchReferralsIndexRoute
+  '/stock/': typeof BenchStockIndexRoute
+  '/storage/': typeof BenchStorageIndexRoute
+  '/temperatures/': typeof BenchTemperaturesIndexRoute
   '/till/': typeof BenchTillIndexRoute
   '/demo/': typeof PublicDemoIndexRoute
+  '/clinic/boxes/': typeof ClinicBoxesIndexRoute
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/insights/': typeof ManagerDashboardInsightsIndexRoute
   '/manager-dashboard/settings/': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
+  '/analysers/$id/$message': typeof BenchAnalysersIdMessageRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/referrals/boxes/$id': typeof BenchReferralsBoxesIdRoute
+  '/referrals/send/$id': typeof BenchReferralsSendIdRoute
+  '/storage/due/$id': typeof BenchStorageDueIdRoute
+  '/storage/racks/$id': typeof BenchStorageRacksIdRoute
   '/appointments/$id/edit': typeof ManagedAppointmentsIdEditRoute
+  '/clinic/orders/$id/report': typeof ClinicOrdersIdReportRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
+  '/analysers/$id/': typeof BenchAnalysersIdIndexRoute
   '/quality/set-up/': typeof BenchQualitySetUpIndexRoute
+  '/referrals/boxes/': typeof BenchReferralsBoxesIndexRoute
+  '/storage/due/': typeof BenchStorageDueIndexRoute
   '/appointments/$id/': typeof ManagedAppointmentsIdIndexRoute
+  '/clinic/orders/$id/': typeof ClinicOrdersIdIndexRoute
   '/manager-dashboard/settings/closures/': typeof ManagerDashboardSettingsClosuresIndexRoute
+  '/analysers/$id/verifications/$verification': typeof BenchAnalysersIdVerificationsVerificationRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/kiosk': typeof KioskRoute
+  '/expected-orders': typeof BenchExpectedOrdersRoute
   '/receive': typeof BenchReceiveRoute
   '/release': typeof BenchReleaseRoute
   '/worklist': typeof BenchWorklistRoute
@@ -994,6 +1282,7 @@ export interface FileRoutesByTo {
   '/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/profile': typeof OwnProfileRoute
   '/profile-tech': typeof OwnProfileTechRoute
+  '/security': typeof OwnSecurityRoute
   '/shifts': typeof OwnShiftsRoute
   '/accuracy': typeof PublicAccuracyRoute
   '/book': typeof PublicBookRoute
@@ -1018,9 +1307,12 @@ export interface FileRoutesByTo {
   '/terms': typeof PublicTermsRoute
   '/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
+  '/clinic/notifications': typeof ClinicNotificationsRoute
+  '/clinic/order': typeof ClinicOrderRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
+  '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
@@ -1045,25 +1337,37 @@ export interface FileRoutesByTo {
   '/patient-dashboard/who-has-seen': typeof PatientDashboardWhoHasSeenRoute
   '/technician-dashboard/notifications': typeof TechnicianDashboardNotificationsRoute
   '/board': typeof BoardIndexRoute
+  '/clinic': typeof ClinicIndexRoute
   '/manager-dashboard': typeof ManagerDashboardIndexRoute
   '/patient-dashboard': typeof PatientDashboardIndexRoute
   '/technician-dashboard': typeof TechnicianDashboardIndexRoute
+  '/analysers/held': typeof BenchAnalysersHeldRoute
+  '/boxes/$id': typeof BenchBoxesIdRoute
   '/collect/$visitId': typeof BenchCollectVisitIdRoute
+  '/cultures/$id': typeof BenchCulturesIdRoute
   '/desk/walk-in': typeof BenchDeskWalkInRoute
+  '/downtime/$id': typeof BenchDowntimeIdRoute
+  '/nonconformities/$id': typeof BenchNonconformitiesIdRoute
   '/quality/$lotId': typeof BenchQualityLotIdRoute
   '/reports/$visitId': typeof BenchReportsVisitIdRoute
   '/sample/$accession': typeof BenchSampleAccessionRoute
+  '/stock/$id': typeof BenchStockIdRoute
   '/tasks/$id': typeof BenchTasksIdRoute
+  '/temperatures/$id': typeof BenchTemperaturesIdRoute
   '/till/$visitId': typeof BenchTillVisitIdRoute
   '/demo/visit': typeof PublicDemoVisitRoute
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
+  '/clinic/boxes/$id': typeof ClinicBoxesIdRoute
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/comments': typeof ManagerDashboardCatalogueCommentsRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
+  '/manager-dashboard/catalogue/microbiology': typeof ManagerDashboardCatalogueMicrobiologyRoute
+  '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
   '/manager-dashboard/insights/open': typeof ManagerDashboardInsightsOpenRoute
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
@@ -1075,6 +1379,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/messages/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
+  '/manager-dashboard/patients/missed': typeof ManagerDashboardPatientsMissedRoute
   '/manager-dashboard/patients/of-age': typeof ManagerDashboardPatientsOfAgeRoute
   '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
@@ -1086,25 +1391,46 @@ export interface FileRoutesByTo {
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/manager-dashboard/technicians/shifts': typeof ManagerDashboardTechniciansShiftsRoute
+  '/analysers': typeof BenchAnalysersIndexRoute
+  '/boxes': typeof BenchBoxesIndexRoute
   '/collect': typeof BenchCollectIndexRoute
+  '/cultures': typeof BenchCulturesIndexRoute
   '/desk': typeof BenchDeskIndexRoute
+  '/downtime': typeof BenchDowntimeIndexRoute
+  '/nonconformities': typeof BenchNonconformitiesIndexRoute
   '/quality': typeof BenchQualityIndexRoute
+  '/referrals': typeof BenchReferralsIndexRoute
+  '/stock': typeof BenchStockIndexRoute
+  '/storage': typeof BenchStorageIndexRoute
+  '/temperatures': typeof BenchTemperaturesIndexRoute
   '/till': typeof BenchTillIndexRoute
   '/demo': typeof PublicDemoIndexRoute
+  '/clinic/boxes': typeof ClinicBoxesIndexRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/insights': typeof ManagerDashboardInsightsIndexRoute
   '/manager-dashboard/settings': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansIndexRoute
+  '/analysers/$id/$message': typeof BenchAnalysersIdMessageRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/referrals/boxes/$id': typeof BenchReferralsBoxesIdRoute
+  '/referrals/send/$id': typeof BenchReferralsSendIdRoute
+  '/storage/due/$id': typeof BenchStorageDueIdRoute
+  '/storage/racks/$id': typeof BenchStorageRacksIdRoute
   '/appointments/$id/edit': typeof ManagedAppointmentsIdEditRoute
+  '/clinic/orders/$id/report': typeof ClinicOrdersIdReportRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
+  '/analysers/$id': typeof BenchAnalysersIdIndexRoute
   '/quality/set-up': typeof BenchQualitySetUpIndexRoute
+  '/referrals/boxes': typeof BenchReferralsBoxesIndexRoute
+  '/storage/due': typeof BenchStorageDueIndexRoute
   '/appointments/$id': typeof ManagedAppointmentsIdIndexRoute
+  '/clinic/orders/$id': typeof ClinicOrdersIdIndexRoute
   '/manager-dashboard/settings/closures': typeof ManagerDashboardSettingsClosuresIndexRoute
+  '/analysers/$id/verifications/$verification': typeof BenchAnalysersIdVerificationsVerificationRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -1113,6 +1439,7 @@ export interface FileRoutesById {
   '/_managed': typeof ManagedRouteWithChildren
   '/_own': typeof OwnRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
+  '/clinic': typeof ClinicRouteWithChildren
   '/kiosk': typeof KioskRoute
   '/manager-dashboard': typeof ManagerDashboardRouteWithChildren
   '/patient-dashboard': typeof PatientDashboardRouteWithChildren
@@ -1120,6 +1447,7 @@ export interface FileRoutesById {
   '/manager-dashboard/insights': typeof ManagerDashboardInsightsRouteRouteWithChildren
   '/manager-dashboard/settings': typeof ManagerDashboardSettingsRouteRouteWithChildren
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansRouteRouteWithChildren
+  '/_bench/expected-orders': typeof BenchExpectedOrdersRoute
   '/_bench/receive': typeof BenchReceiveRoute
   '/_bench/release': typeof BenchReleaseRoute
   '/_bench/worklist': typeof BenchWorklistRoute
@@ -1127,6 +1455,7 @@ export interface FileRoutesById {
   '/_own/edit-profile-tech': typeof OwnEditProfileTechRoute
   '/_own/profile': typeof OwnProfileRoute
   '/_own/profile-tech': typeof OwnProfileTechRoute
+  '/_own/security': typeof OwnSecurityRoute
   '/_own/shifts': typeof OwnShiftsRoute
   '/_public/accuracy': typeof PublicAccuracyRoute
   '/_public/book': typeof PublicBookRoute
@@ -1151,10 +1480,13 @@ export interface FileRoutesById {
   '/_public/terms': typeof PublicTermsRoute
   '/_public/unsubscribe': typeof PublicUnsubscribeRoute
   '/board/$site': typeof BoardSiteRoute
+  '/clinic/notifications': typeof ClinicNotificationsRoute
+  '/clinic/order': typeof ClinicOrderRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
   '/manager-dashboard/catalogue': typeof ManagerDashboardCatalogueRouteWithChildren
+  '/manager-dashboard/clinics': typeof ManagerDashboardClinicsRoute
   '/manager-dashboard/deliveries': typeof ManagerDashboardDeliveriesRoute
   '/manager-dashboard/floor': typeof ManagerDashboardFloorRoute
   '/manager-dashboard/import': typeof ManagerDashboardImportRoute
@@ -1179,25 +1511,37 @@ export interface FileRoutesById {
   '/patient-dashboard/who-has-seen': typeof PatientDashboardWhoHasSeenRoute
   '/technician-dashboard/notifications': typeof TechnicianDashboardNotificationsRoute
   '/board/': typeof BoardIndexRoute
+  '/clinic/': typeof ClinicIndexRoute
   '/manager-dashboard/': typeof ManagerDashboardIndexRoute
   '/patient-dashboard/': typeof PatientDashboardIndexRoute
   '/technician-dashboard/': typeof TechnicianDashboardIndexRoute
+  '/_bench/analysers/held': typeof BenchAnalysersHeldRoute
+  '/_bench/boxes/$id': typeof BenchBoxesIdRoute
   '/_bench/collect/$visitId': typeof BenchCollectVisitIdRoute
+  '/_bench/cultures/$id': typeof BenchCulturesIdRoute
   '/_bench/desk/walk-in': typeof BenchDeskWalkInRoute
+  '/_bench/downtime/$id': typeof BenchDowntimeIdRoute
+  '/_bench/nonconformities/$id': typeof BenchNonconformitiesIdRoute
   '/_bench/quality/$lotId': typeof BenchQualityLotIdRoute
   '/_bench/reports/$visitId': typeof BenchReportsVisitIdRoute
   '/_bench/sample/$accession': typeof BenchSampleAccessionRoute
+  '/_bench/stock/$id': typeof BenchStockIdRoute
   '/_bench/tasks/$id': typeof BenchTasksIdRoute
+  '/_bench/temperatures/$id': typeof BenchTemperaturesIdRoute
   '/_bench/till/$visitId': typeof BenchTillVisitIdRoute
   '/_public/demo/visit': typeof PublicDemoVisitRoute
   '/_public/tech-page/$id': typeof PublicTechPageIdRoute
   '/_public/verify/$code': typeof PublicVerifyCodeRoute
+  '/clinic/boxes/$id': typeof ClinicBoxesIdRoute
   '/manager-dashboard/appointments_/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
   '/manager-dashboard/catalogue/comments': typeof ManagerDashboardCatalogueCommentsRoute
   '/manager-dashboard/catalogue/confirm': typeof ManagerDashboardCatalogueConfirmRoute
+  '/manager-dashboard/catalogue/microbiology': typeof ManagerDashboardCatalogueMicrobiologyRoute
+  '/manager-dashboard/catalogue/packages': typeof ManagerDashboardCataloguePackagesRoute
   '/manager-dashboard/catalogue/policy': typeof ManagerDashboardCataloguePolicyRoute
+  '/manager-dashboard/insights/antibiogram': typeof ManagerDashboardInsightsAntibiogramRoute
   '/manager-dashboard/insights/booked': typeof ManagerDashboardInsightsBookedRoute
   '/manager-dashboard/insights/open': typeof ManagerDashboardInsightsOpenRoute
   '/manager-dashboard/insights/rejections': typeof ManagerDashboardInsightsRejectionsRoute
@@ -1209,6 +1553,7 @@ export interface FileRoutesById {
   '/manager-dashboard/messages_/replies': typeof ManagerDashboardMessagesRepliesRoute
   '/manager-dashboard/patients_/$id': typeof ManagerDashboardPatientsIdRoute
   '/manager-dashboard/patients_/duplicates': typeof ManagerDashboardPatientsDuplicatesRoute
+  '/manager-dashboard/patients_/missed': typeof ManagerDashboardPatientsMissedRoute
   '/manager-dashboard/patients_/of-age': typeof ManagerDashboardPatientsOfAgeRoute
   '/manager-dashboard/people/$id': typeof ManagerDashboardPeopleIdRoute
   '/manager-dashboard/settings/booking': typeof ManagerDashboardSettingsBookingRoute
@@ -1220,30 +1565,52 @@ export interface FileRoutesById {
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/manager-dashboard/technicians/shifts': typeof ManagerDashboardTechniciansShiftsRoute
+  '/_bench/analysers/': typeof BenchAnalysersIndexRoute
+  '/_bench/boxes/': typeof BenchBoxesIndexRoute
   '/_bench/collect/': typeof BenchCollectIndexRoute
+  '/_bench/cultures/': typeof BenchCulturesIndexRoute
   '/_bench/desk/': typeof BenchDeskIndexRoute
+  '/_bench/downtime/': typeof BenchDowntimeIndexRoute
+  '/_bench/nonconformities/': typeof BenchNonconformitiesIndexRoute
   '/_bench/quality/': typeof BenchQualityIndexRoute
+  '/_bench/referrals/': typeof BenchReferralsIndexRoute
+  '/_bench/stock/': typeof BenchStockIndexRoute
+  '/_bench/storage/': typeof BenchStorageIndexRoute
+  '/_bench/temperatures/': typeof BenchTemperaturesIndexRoute
   '/_bench/till/': typeof BenchTillIndexRoute
   '/_public/demo/': typeof PublicDemoIndexRoute
+  '/clinic/boxes/': typeof ClinicBoxesIndexRoute
   '/manager-dashboard/catalogue/': typeof ManagerDashboardCatalogueIndexRoute
   '/manager-dashboard/insights/': typeof ManagerDashboardInsightsIndexRoute
   '/manager-dashboard/settings/': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
+  '/_bench/analysers/$id/$message': typeof BenchAnalysersIdMessageRoute
   '/_bench/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
+  '/_bench/referrals/boxes/$id': typeof BenchReferralsBoxesIdRoute
+  '/_bench/referrals/send/$id': typeof BenchReferralsSendIdRoute
+  '/_bench/storage/due/$id': typeof BenchStorageDueIdRoute
+  '/_bench/storage/racks/$id': typeof BenchStorageRacksIdRoute
   '/_managed/appointments/$id/edit': typeof ManagedAppointmentsIdEditRoute
+  '/clinic/orders/$id/report': typeof ClinicOrdersIdReportRoute
   '/manager-dashboard/catalogue/analytes/$code': typeof ManagerDashboardCatalogueAnalytesCodeRoute
   '/manager-dashboard/catalogue/tests/$code': typeof ManagerDashboardCatalogueTestsCodeRoute
   '/manager-dashboard/settings/closures/$id': typeof ManagerDashboardSettingsClosuresIdRoute
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
+  '/_bench/analysers/$id/': typeof BenchAnalysersIdIndexRoute
   '/_bench/quality/set-up/': typeof BenchQualitySetUpIndexRoute
+  '/_bench/referrals/boxes/': typeof BenchReferralsBoxesIndexRoute
+  '/_bench/storage/due/': typeof BenchStorageDueIndexRoute
   '/_managed/appointments/$id/': typeof ManagedAppointmentsIdIndexRoute
+  '/clinic/orders/$id/': typeof ClinicOrdersIdIndexRoute
   '/manager-dashboard/settings/closures/': typeof ManagerDashboardSettingsClosuresIndexRoute
+  '/_bench/analysers/$id/verifications/$verification': typeof BenchAnalysersIdVerificationsVerificationRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/clinic'
     | '/kiosk'
     | '/manager-dashboard'
     | '/patient-dashboard'
@@ -1251,6 +1618,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/insights'
     | '/manager-dashboard/settings'
     | '/manager-dashboard/technicians'
+    | '/expected-orders'
     | '/receive'
     | '/release'
     | '/worklist'
@@ -1258,6 +1626,7 @@ export interface FileRouteTypes {
     | '/edit-profile-tech'
     | '/profile'
     | '/profile-tech'
+    | '/security'
     | '/shifts'
     | '/accuracy'
     | '/book'
@@ -1282,10 +1651,13 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/board/$site'
+    | '/clinic/notifications'
+    | '/clinic/order'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
     | '/manager-dashboard/catalogue'
+    | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/import'
@@ -1310,25 +1682,37 @@ export interface FileRouteTypes {
     | '/patient-dashboard/who-has-seen'
     | '/technician-dashboard/notifications'
     | '/board/'
+    | '/clinic/'
     | '/manager-dashboard/'
     | '/patient-dashboard/'
     | '/technician-dashboard/'
+    | '/analysers/held'
+    | '/boxes/$id'
     | '/collect/$visitId'
+    | '/cultures/$id'
     | '/desk/walk-in'
+    | '/downtime/$id'
+    | '/nonconformities/$id'
     | '/quality/$lotId'
     | '/reports/$visitId'
     | '/sample/$accession'
+    | '/stock/$id'
     | '/tasks/$id'
+    | '/temperatures/$id'
     | '/till/$visitId'
     | '/demo/visit'
     | '/tech-page/$id'
     | '/verify/$code'
+    | '/clinic/boxes/$id'
     | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/comments'
     | '/manager-dashboard/catalogue/confirm'
+    | '/manager-dashboard/catalogue/microbiology'
+    | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
     | '/manager-dashboard/insights/open'
     | '/manager-dashboard/insights/rejections'
@@ -1340,6 +1724,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/messages/replies'
     | '/manager-dashboard/patients/$id'
     | '/manager-dashboard/patients/duplicates'
+    | '/manager-dashboard/patients/missed'
     | '/manager-dashboard/patients/of-age'
     | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
@@ -1351,29 +1736,51 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/manager-dashboard/technicians/shifts'
+    | '/analysers/'
+    | '/boxes/'
     | '/collect/'
+    | '/cultures/'
     | '/desk/'
+    | '/downtime/'
+    | '/nonconformities/'
     | '/quality/'
+    | '/referrals/'
+    | '/stock/'
+    | '/storage/'
+    | '/temperatures/'
     | '/till/'
     | '/demo/'
+    | '/clinic/boxes/'
     | '/manager-dashboard/catalogue/'
     | '/manager-dashboard/insights/'
     | '/manager-dashboard/settings/'
     | '/manager-dashboard/technicians/'
+    | '/analysers/$id/$message'
     | '/quality/set-up/$lotId'
+    | '/referrals/boxes/$id'
+    | '/referrals/send/$id'
+    | '/storage/due/$id'
+    | '/storage/racks/$id'
     | '/appointments/$id/edit'
+    | '/clinic/orders/$id/report'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
     | '/manager-dashboard/settings/outside/$id'
+    | '/analysers/$id/'
     | '/quality/set-up/'
+    | '/referrals/boxes/'
+    | '/storage/due/'
     | '/appointments/$id/'
+    | '/clinic/orders/$id/'
     | '/manager-dashboard/settings/closures/'
+    | '/analysers/$id/verifications/$verification'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/kiosk'
+    | '/expected-orders'
     | '/receive'
     | '/release'
     | '/worklist'
@@ -1381,6 +1788,7 @@ export interface FileRouteTypes {
     | '/edit-profile-tech'
     | '/profile'
     | '/profile-tech'
+    | '/security'
     | '/shifts'
     | '/accuracy'
     | '/book'
@@ -1405,9 +1813,12 @@ export interface FileRouteTypes {
     | '/terms'
     | '/unsubscribe'
     | '/board/$site'
+    | '/clinic/notifications'
+    | '/clinic/order'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
+    | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/import'
@@ -1432,25 +1843,37 @@ export interface FileRouteTypes {
     | '/patient-dashboard/who-has-seen'
     | '/technician-dashboard/notifications'
     | '/board'
+    | '/clinic'
     | '/manager-dashboard'
     | '/patient-dashboard'
     | '/technician-dashboard'
+    | '/analysers/held'
+    | '/boxes/$id'
     | '/collect/$visitId'
+    | '/cultures/$id'
     | '/desk/walk-in'
+    | '/downtime/$id'
+    | '/nonconformities/$id'
     | '/quality/$lotId'
     | '/reports/$visitId'
     | '/sample/$accession'
+    | '/stock/$id'
     | '/tasks/$id'
+    | '/temperatures/$id'
     | '/till/$visitId'
     | '/demo/visit'
     | '/tech-page/$id'
     | '/verify/$code'
+    | '/clinic/boxes/$id'
     | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/comments'
     | '/manager-dashboard/catalogue/confirm'
+    | '/manager-dashboard/catalogue/microbiology'
+    | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
     | '/manager-dashboard/insights/open'
     | '/manager-dashboard/insights/rejections'
@@ -1462,6 +1885,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/messages/replies'
     | '/manager-dashboard/patients/$id'
     | '/manager-dashboard/patients/duplicates'
+    | '/manager-dashboard/patients/missed'
     | '/manager-dashboard/patients/of-age'
     | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
@@ -1473,25 +1897,46 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/manager-dashboard/technicians/shifts'
+    | '/analysers'
+    | '/boxes'
     | '/collect'
+    | '/cultures'
     | '/desk'
+    | '/downtime'
+    | '/nonconformities'
     | '/quality'
+    | '/referrals'
+    | '/stock'
+    | '/storage'
+    | '/temperatures'
     | '/till'
     | '/demo'
+    | '/clinic/boxes'
     | '/manager-dashboard/catalogue'
     | '/manager-dashboard/insights'
     | '/manager-dashboard/settings'
     | '/manager-dashboard/technicians'
+    | '/analysers/$id/$message'
     | '/quality/set-up/$lotId'
+    | '/referrals/boxes/$id'
+    | '/referrals/send/$id'
+    | '/storage/due/$id'
+    | '/storage/racks/$id'
     | '/appointments/$id/edit'
+    | '/clinic/orders/$id/report'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
     | '/manager-dashboard/settings/outside/$id'
+    | '/analysers/$id'
     | '/quality/set-up'
+    | '/referrals/boxes'
+    | '/storage/due'
     | '/appointments/$id'
+    | '/clinic/orders/$id'
     | '/manager-dashboard/settings/closures'
+    | '/analysers/$id/verifications/$verification'
   id:
     | '__root__'
     | '/'
@@ -1499,6 +1944,7 @@ export interface FileRouteTypes {
     | '/_managed'
     | '/_own'
     | '/_public'
+    | '/clinic'
     | '/kiosk'
     | '/manager-dashboard'
     | '/patient-dashboard'
@@ -1506,6 +1952,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/insights'
     | '/manager-dashboard/settings'
     | '/manager-dashboard/technicians'
+    | '/_bench/expected-orders'
     | '/_bench/receive'
     | '/_bench/release'
     | '/_bench/worklist'
@@ -1513,6 +1960,7 @@ export interface FileRouteTypes {
     | '/_own/edit-profile-tech'
     | '/_own/profile'
     | '/_own/profile-tech'
+    | '/_own/security'
     | '/_own/shifts'
     | '/_public/accuracy'
     | '/_public/book'
@@ -1537,10 +1985,13 @@ export interface FileRouteTypes {
     | '/_public/terms'
     | '/_public/unsubscribe'
     | '/board/$site'
+    | '/clinic/notifications'
+    | '/clinic/order'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
     | '/manager-dashboard/catalogue'
+    | '/manager-dashboard/clinics'
     | '/manager-dashboard/deliveries'
     | '/manager-dashboard/floor'
     | '/manager-dashboard/import'
@@ -1565,25 +2016,37 @@ export interface FileRouteTypes {
     | '/patient-dashboard/who-has-seen'
     | '/technician-dashboard/notifications'
     | '/board/'
+    | '/clinic/'
     | '/manager-dashboard/'
     | '/patient-dashboard/'
     | '/technician-dashboard/'
+    | '/_bench/analysers/held'
+    | '/_bench/boxes/$id'
     | '/_bench/collect/$visitId'
+    | '/_bench/cultures/$id'
     | '/_bench/desk/walk-in'
+    | '/_bench/downtime/$id'
+    | '/_bench/nonconformities/$id'
     | '/_bench/quality/$lotId'
     | '/_bench/reports/$visitId'
     | '/_bench/sample/$accession'
+    | '/_bench/stock/$id'
     | '/_bench/tasks/$id'
+    | '/_bench/temperatures/$id'
     | '/_bench/till/$visitId'
     | '/_public/demo/visit'
     | '/_public/tech-page/$id'
     | '/_public/verify/$code'
+    | '/clinic/boxes/$id'
     | '/manager-dashboard/appointments_/book'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
     | '/manager-dashboard/catalogue/comments'
     | '/manager-dashboard/catalogue/confirm'
+    | '/manager-dashboard/catalogue/microbiology'
+    | '/manager-dashboard/catalogue/packages'
     | '/manager-dashboard/catalogue/policy'
+    | '/manager-dashboard/insights/antibiogram'
     | '/manager-dashboard/insights/booked'
     | '/manager-dashboard/insights/open'
     | '/manager-dashboard/insights/rejections'
@@ -1595,6 +2058,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/messages_/replies'
     | '/manager-dashboard/patients_/$id'
     | '/manager-dashboard/patients_/duplicates'
+    | '/manager-dashboard/patients_/missed'
     | '/manager-dashboard/patients_/of-age'
     | '/manager-dashboard/people/$id'
     | '/manager-dashboard/settings/booking'
@@ -1606,25 +2070,46 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/manager-dashboard/technicians/shifts'
+    | '/_bench/analysers/'
+    | '/_bench/boxes/'
     | '/_bench/collect/'
+    | '/_bench/cultures/'
     | '/_bench/desk/'
+    | '/_bench/downtime/'
+    | '/_bench/nonconformities/'
     | '/_bench/quality/'
+    | '/_bench/referrals/'
+    | '/_bench/stock/'
+    | '/_bench/storage/'
+    | '/_bench/temperatures/'
     | '/_bench/till/'
     | '/_public/demo/'
+    | '/clinic/boxes/'
     | '/manager-dashboard/catalogue/'
     | '/manager-dashboard/insights/'
     | '/manager-dashboard/settings/'
     | '/manager-dashboard/technicians/'
+    | '/_bench/analysers/$id/$message'
     | '/_bench/quality/set-up/$lotId'
+    | '/_bench/referrals/boxes/$id'
+    | '/_bench/referrals/send/$id'
+    | '/_bench/storage/due/$id'
+    | '/_bench/storage/racks/$id'
     | '/_managed/appointments/$id/edit'
+    | '/clinic/orders/$id/report'
     | '/manager-dashboard/catalogue/analytes/$code'
     | '/manager-dashboard/catalogue/tests/$code'
     | '/manager-dashboard/settings/closures/$id'
     | '/manager-dashboard/settings/closures/new'
     | '/manager-dashboard/settings/outside/$id'
+    | '/_bench/analysers/$id/'
     | '/_bench/quality/set-up/'
+    | '/_bench/referrals/boxes/'
+    | '/_bench/storage/due/'
     | '/_managed/appointments/$id/'
+    | '/clinic/orders/$id/'
     | '/manager-dashboard/settings/closures/'
+    | '/_bench/analysers/$id/verifications/$verification'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1633,6 +2118,7 @@ export interface RootRouteChildren {
   ManagedRoute: typeof ManagedRouteWithChildren
   OwnRoute: typeof OwnRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
+  ClinicRoute: typeof ClinicRouteWithChildren
   KioskRoute: typeof KioskRoute
   ManagerDashboardRoute: typeof ManagerDashboardRouteWithChildren
   PatientDashboardRoute: typeof PatientDashboardRouteWithChildren
@@ -1678,6 +2164,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/clinic': {
+      id: '/clinic'
+      path: '/clinic'
+      fullPath: '/clinic'
+      preLoaderRoute: typeof ClinicRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/kiosk': {
       id: '/kiosk'
       path: '/kiosk'
@@ -1705,6 +2198,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/technician-dashboard'
       preLoaderRoute: typeof TechnicianDashboardRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_bench/expected-orders': {
+      id: '/_bench/expected-orders'
+      path: '/expected-orders'
+      fullPath: '/expected-orders'
+      preLoaderRoute: typeof BenchExpectedOrdersRouteImport
+      parentRoute: typeof BenchRoute
     }
     '/_bench/receive': {
       id: '/_bench/receive'
@@ -1753,6 +2253,13 @@ declare module '@tanstack/react-router' {
       path: '/profile-tech'
       fullPath: '/profile-tech'
       preLoaderRoute: typeof OwnProfileTechRouteImport
+      parentRoute: typeof OwnRoute
+    }
+    '/_own/security': {
+      id: '/_own/security'
+      path: '/security'
+      fullPath: '/security'
+      preLoaderRoute: typeof OwnSecurityRouteImport
       parentRoute: typeof OwnRoute
     }
     '/_own/shifts': {
@@ -1930,6 +2437,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BoardSiteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/clinic/': {
+      id: '/clinic/'
+      path: '/'
+      fullPath: '/clinic/'
+      preLoaderRoute: typeof ClinicIndexRouteImport
+      parentRoute: typeof ClinicRoute
+    }
+    '/clinic/notifications': {
+      id: '/clinic/notifications'
+      path: '/notifications'
+      fullPath: '/clinic/notifications'
+      preLoaderRoute: typeof ClinicNotificationsRouteImport
+      parentRoute: typeof ClinicRoute
+    }
+    '/clinic/order': {
+      id: '/clinic/order'
+      path: '/order'
+      fullPath: '/clinic/order'
+      preLoaderRoute: typeof ClinicOrderRouteImport
+      parentRoute: typeof ClinicRoute
+    }
     '/manager-dashboard/': {
       id: '/manager-dashboard/'
       path: '/'
@@ -1963,6 +2491,13 @@ declare module '@tanstack/react-router' {
       path: '/catalogue'
       fullPath: '/manager-dashboard/catalogue'
       preLoaderRoute: typeof ManagerDashboardCatalogueRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/clinics': {
+      id: '/manager-dashboard/clinics'
+      path: '/clinics'
+      fullPath: '/manager-dashboard/clinics'
+      preLoaderRoute: typeof ManagerDashboardClinicsRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/deliveries': {
@@ -2161,6 +2696,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TechnicianDashboardNotificationsRouteImport
       parentRoute: typeof TechnicianDashboardRoute
     }
+    '/_bench/analysers/': {
+      id: '/_bench/analysers/'
+      path: '/analysers'
+      fullPath: '/analysers/'
+      preLoaderRoute: typeof BenchAnalysersIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/analysers/held': {
+      id: '/_bench/analysers/held'
+      path: '/analysers/held'
+      fullPath: '/analysers/held'
+      preLoaderRoute: typeof BenchAnalysersHeldRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/boxes/': {
+      id: '/_bench/boxes/'
+      path: '/boxes'
+      fullPath: '/boxes/'
+      preLoaderRoute: typeof BenchBoxesIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/boxes/$id': {
+      id: '/_bench/boxes/$id'
+      path: '/boxes/$id'
+      fullPath: '/boxes/$id'
+      preLoaderRoute: typeof BenchBoxesIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
     '/_bench/collect/': {
       id: '/_bench/collect/'
       path: '/collect'
@@ -2173,6 +2736,20 @@ declare module '@tanstack/react-router' {
       path: '/collect/$visitId'
       fullPath: '/collect/$visitId'
       preLoaderRoute: typeof BenchCollectVisitIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/cultures/': {
+      id: '/_bench/cultures/'
+      path: '/cultures'
+      fullPath: '/cultures/'
+      preLoaderRoute: typeof BenchCulturesIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/cultures/$id': {
+      id: '/_bench/cultures/$id'
+      path: '/cultures/$id'
+      fullPath: '/cultures/$id'
+      preLoaderRoute: typeof BenchCulturesIdRouteImport
       parentRoute: typeof BenchRoute
     }
     '/_bench/desk/': {
@@ -2189,6 +2766,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BenchDeskWalkInRouteImport
       parentRoute: typeof BenchRoute
     }
+    '/_bench/downtime/': {
+      id: '/_bench/downtime/'
+      path: '/downtime'
+      fullPath: '/downtime/'
+      preLoaderRoute: typeof BenchDowntimeIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/downtime/$id': {
+      id: '/_bench/downtime/$id'
+      path: '/downtime/$id'
+      fullPath: '/downtime/$id'
+      preLoaderRoute: typeof BenchDowntimeIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/nonconformities/': {
+      id: '/_bench/nonconformities/'
+      path: '/nonconformities'
+      fullPath: '/nonconformities/'
+      preLoaderRoute: typeof BenchNonconformitiesIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/nonconformities/$id': {
+      id: '/_bench/nonconformities/$id'
+      path: '/nonconformities/$id'
+      fullPath: '/nonconformities/$id'
+      preLoaderRoute: typeof BenchNonconformitiesIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
     '/_bench/quality/': {
       id: '/_bench/quality/'
       path: '/quality'
@@ -2201,6 +2806,13 @@ declare module '@tanstack/react-router' {
       path: '/quality/$lotId'
       fullPath: '/quality/$lotId'
       preLoaderRoute: typeof BenchQualityLotIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/referrals/': {
+      id: '/_bench/referrals/'
+      path: '/referrals'
+      fullPath: '/referrals/'
+      preLoaderRoute: typeof BenchReferralsIndexRouteImport
       parentRoute: typeof BenchRoute
     }
     '/_bench/reports/$visitId': {
@@ -2217,11 +2829,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BenchSampleAccessionRouteImport
       parentRoute: typeof BenchRoute
     }
+    '/_bench/stock/': {
+      id: '/_bench/stock/'
+      path: '/stock'
+      fullPath: '/stock/'
+      preLoaderRoute: typeof BenchStockIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/stock/$id': {
+      id: '/_bench/stock/$id'
+      path: '/stock/$id'
+      fullPath: '/stock/$id'
+      preLoaderRoute: typeof BenchStockIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/storage/': {
+      id: '/_bench/storage/'
+      path: '/storage'
+      fullPath: '/storage/'
+      preLoaderRoute: typeof BenchStorageIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
     '/_bench/tasks/$id': {
       id: '/_bench/tasks/$id'
       path: '/tasks/$id'
       fullPath: '/tasks/$id'
       preLoaderRoute: typeof BenchTasksIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/temperatures/': {
+      id: '/_bench/temperatures/'
+      path: '/temperatures'
+      fullPath: '/temperatures/'
+      preLoaderRoute: typeof BenchTemperaturesIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/temperatures/$id': {
+      id: '/_bench/temperatures/$id'
+      path: '/temperatures/$id'
+      fullPath: '/temperatures/$id'
+      preLoaderRoute: typeof BenchTemperaturesIdRouteImport
       parentRoute: typeof BenchRoute
     }
     '/_bench/till/': {
@@ -2266,6 +2913,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicVerifyCodeRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/clinic/boxes/': {
+      id: '/clinic/boxes/'
+      path: '/boxes'
+      fullPath: '/clinic/boxes/'
+      preLoaderRoute: typeof ClinicBoxesIndexRouteImport
+      parentRoute: typeof ClinicRoute
+    }
+    '/clinic/boxes/$id': {
+      id: '/clinic/boxes/$id'
+      path: '/boxes/$id'
+      fullPath: '/clinic/boxes/$id'
+      preLoaderRoute: typeof ClinicBoxesIdRouteImport
+      parentRoute: typeof ClinicRoute
+    }
     '/manager-dashboard/appointments_/book': {
       id: '/manager-dashboard/appointments_/book'
       path: '/appointments/book'
@@ -2308,6 +2969,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardCatalogueConfirmRouteImport
       parentRoute: typeof ManagerDashboardCatalogueRoute
     }
+    '/manager-dashboard/catalogue/microbiology': {
+      id: '/manager-dashboard/catalogue/microbiology'
+      path: '/microbiology'
+      fullPath: '/manager-dashboard/catalogue/microbiology'
+      preLoaderRoute: typeof ManagerDashboardCatalogueMicrobiologyRouteImport
+      parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
+    '/manager-dashboard/catalogue/packages': {
+      id: '/manager-dashboard/catalogue/packages'
+      path: '/packages'
+      fullPath: '/manager-dashboard/catalogue/packages'
+      preLoaderRoute: typeof ManagerDashboardCataloguePackagesRouteImport
+      parentRoute: typeof ManagerDashboardCatalogueRoute
+    }
     '/manager-dashboard/catalogue/policy': {
       id: '/manager-dashboard/catalogue/policy'
       path: '/policy'
@@ -2320,6 +2995,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/manager-dashboard/insights/'
       preLoaderRoute: typeof ManagerDashboardInsightsIndexRouteImport
+      parentRoute: typeof ManagerDashboardInsightsRouteRoute
+    }
+    '/manager-dashboard/insights/antibiogram': {
+      id: '/manager-dashboard/insights/antibiogram'
+      path: '/antibiogram'
+      fullPath: '/manager-dashboard/insights/antibiogram'
+      preLoaderRoute: typeof ManagerDashboardInsightsAntibiogramRouteImport
       parentRoute: typeof ManagerDashboardInsightsRouteRoute
     }
     '/manager-dashboard/insights/booked': {
@@ -2397,6 +3079,13 @@ declare module '@tanstack/react-router' {
       path: '/patients/duplicates'
       fullPath: '/manager-dashboard/patients/duplicates'
       preLoaderRoute: typeof ManagerDashboardPatientsDuplicatesRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/patients_/missed': {
+      id: '/manager-dashboard/patients_/missed'
+      path: '/patients/missed'
+      fullPath: '/manager-dashboard/patients/missed'
+      preLoaderRoute: typeof ManagerDashboardPatientsMissedRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/patients_/of-age': {
@@ -2490,6 +3179,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardTechniciansShiftsRouteImport
       parentRoute: typeof ManagerDashboardTechniciansRouteRoute
     }
+    '/_bench/analysers/$id/': {
+      id: '/_bench/analysers/$id/'
+      path: '/analysers/$id'
+      fullPath: '/analysers/$id/'
+      preLoaderRoute: typeof BenchAnalysersIdIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/analysers/$id/$message': {
+      id: '/_bench/analysers/$id/$message'
+      path: '/analysers/$id/$message'
+      fullPath: '/analysers/$id/$message'
+      preLoaderRoute: typeof BenchAnalysersIdMessageRouteImport
+      parentRoute: typeof BenchRoute
+    }
     '/_bench/quality/set-up/': {
       id: '/_bench/quality/set-up/'
       path: '/quality/set-up'
@@ -2502,6 +3205,48 @@ declare module '@tanstack/react-router' {
       path: '/quality/set-up/$lotId'
       fullPath: '/quality/set-up/$lotId'
       preLoaderRoute: typeof BenchQualitySetUpLotIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/referrals/boxes/': {
+      id: '/_bench/referrals/boxes/'
+      path: '/referrals/boxes'
+      fullPath: '/referrals/boxes/'
+      preLoaderRoute: typeof BenchReferralsBoxesIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/referrals/boxes/$id': {
+      id: '/_bench/referrals/boxes/$id'
+      path: '/referrals/boxes/$id'
+      fullPath: '/referrals/boxes/$id'
+      preLoaderRoute: typeof BenchReferralsBoxesIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/referrals/send/$id': {
+      id: '/_bench/referrals/send/$id'
+      path: '/referrals/send/$id'
+      fullPath: '/referrals/send/$id'
+      preLoaderRoute: typeof BenchReferralsSendIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/storage/due/': {
+      id: '/_bench/storage/due/'
+      path: '/storage/due'
+      fullPath: '/storage/due/'
+      preLoaderRoute: typeof BenchStorageDueIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/storage/due/$id': {
+      id: '/_bench/storage/due/$id'
+      path: '/storage/due/$id'
+      fullPath: '/storage/due/$id'
+      preLoaderRoute: typeof BenchStorageDueIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/storage/racks/$id': {
+      id: '/_bench/storage/racks/$id'
+      path: '/storage/racks/$id'
+      fullPath: '/storage/racks/$id'
+      preLoaderRoute: typeof BenchStorageRacksIdRouteImport
       parentRoute: typeof BenchRoute
     }
     '/_managed/appointments/$id/': {
@@ -2517,6 +3262,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/appointments/$id/edit'
       preLoaderRoute: typeof ManagedAppointmentsIdEditRouteImport
       parentRoute: typeof ManagedRoute
+    }
+    '/clinic/orders/$id/': {
+      id: '/clinic/orders/$id/'
+      path: '/orders/$id'
+      fullPath: '/clinic/orders/$id/'
+      preLoaderRoute: typeof ClinicOrdersIdIndexRouteImport
+      parentRoute: typeof ClinicRoute
+    }
+    '/clinic/orders/$id/report': {
+      id: '/clinic/orders/$id/report'
+      path: '/orders/$id/report'
+      fullPath: '/clinic/orders/$id/report'
+      preLoaderRoute: typeof ClinicOrdersIdReportRouteImport
+      parentRoute: typeof ClinicRoute
     }
     '/manager-dashboard/catalogue/analytes/$code': {
       id: '/manager-dashboard/catalogue/analytes/$code'
@@ -2560,45 +3319,105 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManagerDashboardSettingsOutsideIdRouteImport
       parentRoute: typeof ManagerDashboardSettingsRouteRoute
     }
+    '/_bench/analysers/$id/verifications/$verification': {
+      id: '/_bench/analysers/$id/verifications/$verification'
+      path: '/analysers/$id/verifications/$verification'
+      fullPath: '/analysers/$id/verifications/$verification'
+      preLoaderRoute: typeof BenchAnalysersIdVerificationsVerificationRouteImport
+      parentRoute: typeof BenchRoute
+    }
   }
 }
 
 interface BenchRouteChildren {
+  BenchExpectedOrdersRoute: typeof BenchExpectedOrdersRoute
   BenchReceiveRoute: typeof BenchReceiveRoute
   BenchReleaseRoute: typeof BenchReleaseRoute
   BenchWorklistRoute: typeof BenchWorklistRoute
+  BenchAnalysersHeldRoute: typeof BenchAnalysersHeldRoute
+  BenchBoxesIdRoute: typeof BenchBoxesIdRoute
   BenchCollectVisitIdRoute: typeof BenchCollectVisitIdRoute
+  BenchCulturesIdRoute: typeof BenchCulturesIdRoute
   BenchDeskWalkInRoute: typeof BenchDeskWalkInRoute
+  BenchDowntimeIdRoute: typeof BenchDowntimeIdRoute
+  BenchNonconformitiesIdRoute: typeof BenchNonconformitiesIdRoute
   BenchQualityLotIdRoute: typeof BenchQualityLotIdRoute
   BenchReportsVisitIdRoute: typeof BenchReportsVisitIdRoute
   BenchSampleAccessionRoute: typeof BenchSampleAccessionRoute
+  BenchStockIdRoute: typeof BenchStockIdRoute
   BenchTasksIdRoute: typeof BenchTasksIdRoute
+  BenchTemperaturesIdRoute: typeof BenchTemperaturesIdRoute
   BenchTillVisitIdRoute: typeof BenchTillVisitIdRoute
+  BenchAnalysersIndexRoute: typeof BenchAnalysersIndexRoute
+  BenchBoxesIndexRoute: typeof BenchBoxesIndexRoute
   BenchCollectIndexRoute: typeof BenchCollectIndexRoute
+  BenchCulturesIndexRoute: typeof BenchCulturesIndexRoute
   BenchDeskIndexRoute: typeof BenchDeskIndexRoute
+  BenchDowntimeIndexRoute: typeof BenchDowntimeIndexRoute
+  BenchNonconformitiesIndexRoute: typeof BenchNonconformitiesIndexRoute
   BenchQualityIndexRoute: typeof BenchQualityIndexRoute
+  BenchReferralsIndexRoute: typeof BenchReferralsIndexRoute
+  BenchStockIndexRoute: typeof BenchStockIndexRoute
+  BenchStorageIndexRoute: typeof BenchStorageIndexRoute
+  BenchTemperaturesIndexRoute: typeof BenchTemperaturesIndexRoute
   BenchTillIndexRoute: typeof BenchTillIndexRoute
+  BenchAnalysersIdMessageRoute: typeof BenchAnalysersIdMessageRoute
   BenchQualitySetUpLotIdRoute: typeof BenchQualitySetUpLotIdRoute
+  BenchReferralsBoxesIdRoute: typeof BenchReferralsBoxesIdRoute
+  BenchReferralsSendIdRoute: typeof BenchReferralsSendIdRoute
+  BenchStorageDueIdRoute: typeof BenchStorageDueIdRoute
+  BenchStorageRacksIdRoute: typeof BenchStorageRacksIdRoute
+  BenchAnalysersIdIndexRoute: typeof BenchAnalysersIdIndexRoute
   BenchQualitySetUpIndexRoute: typeof BenchQualitySetUpIndexRoute
+  BenchReferralsBoxesIndexRoute: typeof BenchReferralsBoxesIndexRoute
+  BenchStorageDueIndexRoute: typeof BenchStorageDueIndexRoute
+  BenchAnalysersIdVerificationsVerificationRoute: typeof BenchAnalysersIdVerificationsVerificationRoute
 }
 
 const BenchRouteChildren: BenchRouteChildren = {
+  BenchExpectedOrdersRoute: BenchExpectedOrdersRoute,
   BenchReceiveRoute: BenchReceiveRoute,
   BenchReleaseRoute: BenchReleaseRoute,
   BenchWorklistRoute: BenchWorklistRoute,
+  BenchAnalysersHeldRoute: BenchAnalysersHeldRoute,
+  BenchBoxesIdRoute: BenchBoxesIdRoute,
   BenchCollectVisitIdRoute: BenchCollectVisitIdRoute,
+  BenchCulturesIdRoute: BenchCulturesIdRoute,
   BenchDeskWalkInRoute: BenchDeskWalkInRoute,
+  BenchDowntimeIdRoute: BenchDowntimeIdRoute,
+  BenchNonconformitiesIdRoute: BenchNonconformitiesIdRoute,
   BenchQualityLotIdRoute: BenchQualityLotIdRoute,
   BenchReportsVisitIdRoute: BenchReportsVisitIdRoute,
   BenchSampleAccessionRoute: BenchSampleAccessionRoute,
+  BenchStockIdRoute: BenchStockIdRoute,
   BenchTasksIdRoute: BenchTasksIdRoute,
+  BenchTemperaturesIdRoute: BenchTemperaturesIdRoute,
   BenchTillVisitIdRoute: BenchTillVisitIdRoute,
+  BenchAnalysersIndexRoute: BenchAnalysersIndexRoute,
+  BenchBoxesIndexRoute: BenchBoxesIndexRoute,
   BenchCollectIndexRoute: BenchCollectIndexRoute,
+  BenchCulturesIndexRoute: BenchCulturesIndexRoute,
   BenchDeskIndexRoute: BenchDeskIndexRoute,
+  BenchDowntimeIndexRoute: BenchDowntimeIndexRoute,
+  BenchNonconformitiesIndexRoute: BenchNonconformitiesIndexRoute,
   BenchQualityIndexRoute: BenchQualityIndexRoute,
+  BenchReferralsIndexRoute: BenchReferralsIndexRoute,
+  BenchStockIndexRoute: BenchStockIndexRoute,
+  BenchStorageIndexRoute: BenchStorageIndexRoute,
+  BenchTemperaturesIndexRoute: BenchTemperaturesIndexRoute,
   BenchTillIndexRoute: BenchTillIndexRoute,
+  BenchAnalysersIdMessageRoute: BenchAnalysersIdMessageRoute,
   BenchQualitySetUpLotIdRoute: BenchQualitySetUpLotIdRoute,
+  BenchReferralsBoxesIdRoute: BenchReferralsBoxesIdRoute,
+  BenchReferralsSendIdRoute: BenchReferralsSendIdRoute,
+  BenchStorageDueIdRoute: BenchStorageDueIdRoute,
+  BenchStorageRacksIdRoute: BenchStorageRacksIdRoute,
+  BenchAnalysersIdIndexRoute: BenchAnalysersIdIndexRoute,
   BenchQualitySetUpIndexRoute: BenchQualitySetUpIndexRoute,
+  BenchReferralsBoxesIndexRoute: BenchReferralsBoxesIndexRoute,
+  BenchStorageDueIndexRoute: BenchStorageDueIndexRoute,
+  BenchAnalysersIdVerificationsVerificationRoute:
+    BenchAnalysersIdVerificationsVerificationRoute,
 }
 
 const BenchRouteWithChildren = BenchRoute._addFileChildren(BenchRouteChildren)
@@ -2621,6 +3440,7 @@ interface OwnRouteChildren {
   OwnEditProfileTechRoute: typeof OwnEditProfileTechRoute
   OwnProfileRoute: typeof OwnProfileRoute
   OwnProfileTechRoute: typeof OwnProfileTechRoute
+  OwnSecurityRoute: typeof OwnSecurityRoute
   OwnShiftsRoute: typeof OwnShiftsRoute
 }
 
@@ -2629,6 +3449,7 @@ const OwnRouteChildren: OwnRouteChildren = {
   OwnEditProfileTechRoute: OwnEditProfileTechRoute,
   OwnProfileRoute: OwnProfileRoute,
   OwnProfileTechRoute: OwnProfileTechRoute,
+  OwnSecurityRoute: OwnSecurityRoute,
   OwnShiftsRoute: OwnShiftsRoute,
 }
 
@@ -2695,7 +3516,31 @@ const PublicRouteChildren: PublicRouteChildren = {
 const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
+interface ClinicRouteChildren {
+  ClinicNotificationsRoute: typeof ClinicNotificationsRoute
+  ClinicOrderRoute: typeof ClinicOrderRoute
+  ClinicIndexRoute: typeof ClinicIndexRoute
+  ClinicBoxesIdRoute: typeof ClinicBoxesIdRoute
+  ClinicBoxesIndexRoute: typeof ClinicBoxesIndexRoute
+  ClinicOrdersIdReportRoute: typeof ClinicOrdersIdReportRoute
+  ClinicOrdersIdIndexRoute: typeof ClinicOrdersIdIndexRoute
+}
+
+const ClinicRouteChildren: ClinicRouteChildren = {
+  ClinicNotificationsRoute: ClinicNotificationsRoute,
+  ClinicOrderRoute: ClinicOrderRoute,
+  ClinicIndexRoute: ClinicIndexRoute,
+  ClinicBoxesIdRoute: ClinicBoxesIdRoute,
+  ClinicBoxesIndexRoute: ClinicBoxesIndexRoute,
+  ClinicOrdersIdReportRoute: ClinicOrdersIdReportRoute,
+  ClinicOrdersIdIndexRoute: ClinicOrdersIdIndexRoute,
+}
+
+const ClinicRouteWithChildren =
+  ClinicRoute._addFileChildren(ClinicRouteChildren)
+
 interface ManagerDashboardInsightsRouteRouteChildren {
+  ManagerDashboardInsightsAntibiogramRoute: typeof ManagerDashboardInsightsAntibiogramRoute
   ManagerDashboardInsightsBookedRoute: typeof ManagerDashboardInsightsBookedRoute
   ManagerDashboardInsightsOpenRoute: typeof ManagerDashboardInsightsOpenRoute
   ManagerDashboardInsightsRejectionsRoute: typeof ManagerDashboardInsightsRejectionsRoute
@@ -2708,6 +3553,8 @@ interface ManagerDashboardInsightsRouteRouteChildren {
 
 const ManagerDashboardInsightsRouteRouteChildren: ManagerDashboardInsightsRouteRouteChildren =
   {
+    ManagerDashboardInsightsAntibiogramRoute:
+      ManagerDashboardInsightsAntibiogramRoute,
     ManagerDashboardInsightsBookedRoute: ManagerDashboardInsightsBookedRoute,
     ManagerDashboardInsightsOpenRoute: ManagerDashboardInsightsOpenRoute,
     ManagerDashboardInsightsRejectionsRoute:
@@ -2792,6 +3639,8 @@ interface ManagerDashboardCatalogueRouteChildren {
   ManagerDashboardCatalogueAddTestRoute: typeof ManagerDashboardCatalogueAddTestRoute
   ManagerDashboardCatalogueCommentsRoute: typeof ManagerDashboardCatalogueCommentsRoute
   ManagerDashboardCatalogueConfirmRoute: typeof ManagerDashboardCatalogueConfirmRoute
+  ManagerDashboardCatalogueMicrobiologyRoute: typeof ManagerDashboardCatalogueMicrobiologyRoute
+  ManagerDashboardCataloguePackagesRoute: typeof ManagerDashboardCataloguePackagesRoute
   ManagerDashboardCataloguePolicyRoute: typeof ManagerDashboardCataloguePolicyRoute
   ManagerDashboardCatalogueIndexRoute: typeof ManagerDashboardCatalogueIndexRoute
   ManagerDashboardCatalogueAnalytesCodeRoute: typeof ManagerDashboardCatalogueAnalytesCodeRoute
@@ -2808,6 +3657,10 @@ const ManagerDashboardCatalogueRouteChildren: ManagerDashboardCatalogueRouteChil
       ManagerDashboardCatalogueCommentsRoute,
     ManagerDashboardCatalogueConfirmRoute:
       ManagerDashboardCatalogueConfirmRoute,
+    ManagerDashboardCatalogueMicrobiologyRoute:
+      ManagerDashboardCatalogueMicrobiologyRoute,
+    ManagerDashboardCataloguePackagesRoute:
+      ManagerDashboardCataloguePackagesRoute,
     ManagerDashboardCataloguePolicyRoute: ManagerDashboardCataloguePolicyRoute,
     ManagerDashboardCatalogueIndexRoute: ManagerDashboardCatalogueIndexRoute,
     ManagerDashboardCatalogueAnalytesCodeRoute:
@@ -2829,6 +3682,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardAuditRoute: typeof ManagerDashboardAuditRoute
   ManagerDashboardCalendarRoute: typeof ManagerDashboardCalendarRoute
   ManagerDashboardCatalogueRoute: typeof ManagerDashboardCatalogueRouteWithChildren
+  ManagerDashboardClinicsRoute: typeof ManagerDashboardClinicsRoute
   ManagerDashboardDeliveriesRoute: typeof ManagerDashboardDeliveriesRoute
   ManagerDashboardFloorRoute: typeof ManagerDashboardFloorRoute
   ManagerDashboardImportRoute: typeof ManagerDashboardImportRoute
@@ -2846,6 +3700,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardMessagesRepliesRoute: typeof ManagerDashboardMessagesRepliesRoute
   ManagerDashboardPatientsIdRoute: typeof ManagerDashboardPatientsIdRoute
   ManagerDashboardPatientsDuplicatesRoute: typeof ManagerDashboardPatientsDuplicatesRoute
+  ManagerDashboardPatientsMissedRoute: typeof ManagerDashboardPatientsMissedRoute
   ManagerDashboardPatientsOfAgeRoute: typeof ManagerDashboardPatientsOfAgeRoute
   ManagerDashboardPeopleIdRoute: typeof ManagerDashboardPeopleIdRoute
 }
@@ -2861,6 +3716,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardAuditRoute: ManagerDashboardAuditRoute,
   ManagerDashboardCalendarRoute: ManagerDashboardCalendarRoute,
   ManagerDashboardCatalogueRoute: ManagerDashboardCatalogueRouteWithChildren,
+  ManagerDashboardClinicsRoute: ManagerDashboardClinicsRoute,
   ManagerDashboardDeliveriesRoute: ManagerDashboardDeliveriesRoute,
   ManagerDashboardFloorRoute: ManagerDashboardFloorRoute,
   ManagerDashboardImportRoute: ManagerDashboardImportRoute,
@@ -2879,6 +3735,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardPatientsIdRoute: ManagerDashboardPatientsIdRoute,
   ManagerDashboardPatientsDuplicatesRoute:
     ManagerDashboardPatientsDuplicatesRoute,
+  ManagerDashboardPatientsMissedRoute: ManagerDashboardPatientsMissedRoute,
   ManagerDashboardPatientsOfAgeRoute: ManagerDashboardPatientsOfAgeRoute,
   ManagerDashboardPeopleIdRoute: ManagerDashboardPeopleIdRoute,
 }
@@ -2938,6 +3795,7 @@ const rootRouteChildren: RootRouteChildren = {
   ManagedRoute: ManagedRouteWithChildren,
   OwnRoute: OwnRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
+  ClinicRoute: ClinicRouteWithChildren,
   KioskRoute: KioskRoute,
   ManagerDashboardRoute: ManagerDashboardRouteWithChildren,
   PatientDashboardRoute: PatientDashboardRouteWithChildren,

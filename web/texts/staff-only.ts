@@ -3,28 +3,39 @@
  * is loaded before the first of these screens is.
  */
 export const staffOnly = [
-  'areas/{appointment,contact,export,key,list,manager,message,patients,people,replies,todays,visit,waiting}*',
-  'areas/palette/**/*',
   'audit/**/*',
-  'booking/{manage,patient-finder,staff,visit-history}*',
+  'booking/manager/**/*',
+  'booking/{manage,staff,visit-history}*',
   'calendar/**/*',
+  'clinics/**/*',
   'care/{carers,end-for-staff,grant-dialog,of-age}*',
   'catalogue/**/*',
+  'contact/inbox/**/*',
+  'frame/area/{keys-dialog,waiting}*',
+  'frame/area/palette/**/*',
   'insights/**/*',
+  'instruments/**/*',
   'laboratory/**/*',
+  'microbiology/**/*',
   'money/**/*',
+  'nonconformities/**/*',
   'notifications/{deliver,message-text,reminder}*',
   'orders/**/*',
   'patients/**/*',
   'planner/**/*',
   'quality/**/*',
-  'queue/{choose-desk,current-ticket,desk-screen,floor,my-desk,recent-tickets,ticket-dialogs,waiting-list,walk-in}*',
+  'queue/{choose-desk,current-ticket,desk-screen,floor,my-desk,recent-tickets,ticket-dialogs,ticket-given,waiting-list,walk-in}*',
   'results/{callbacks,entry,release}/**/*',
-  'results/report/{correction-notice,handovers,person-trends,report-standing,staff-report}*',
+  'results/report/{clinic-report-screen,correction-notice,handovers,person-trends,report-standing,staff-report}*',
   'settings/**/*',
   'shifts/**/*',
+  'stock/**/*',
+  'downtime/**/*',
+  'temperatures/**/*',
   'technicians/**/*',
   'transfer/**/*',
 ]
   .map((path) => `<rootDir>/web/src/features/${path}.{ts,tsx}`)
-  .concat('<rootDir>/web/src/screen/{csv-button,filter-bar,saved-views}.tsx')
+  .concat(
+    '<rootDir>/web/src/screen/{account-field,celsius-field,csv-button,figures-card,filter-bar,gender-field,identified-by,named-form,saved-views,site-field,tests-field}.tsx',
+  )

@@ -2,6 +2,7 @@ import { messages } from '../../contract/messages.ts'
 import { postingKinds } from '../../contract/money.ts'
 import { genders, notificationMethodLabels } from '../../contract/options.ts'
 import { birthNeededText, flagWords } from '../../contract/results.ts'
+import { categories, growthAmounts } from '../../contract/susceptibility.ts'
 import {
   deskStateLabels,
   roomLabels,
@@ -13,6 +14,8 @@ import { textsIn } from './texts-in.ts'
 
 /** Texts of the contract that patients and visitors see. Screens show them by `translated`. */
 export default textsIn(
+  categories,
+  growthAmounts,
   messages,
   genders,
   notificationMethodLabels,

@@ -1,34 +1,81 @@
 import { actionChoices } from '../../contract/audit-actions.ts'
+import { orderStates, orderWays } from '../../contract/clinic-orders.ts'
 import { spamSigns } from '../../contract/contact.ts'
+import { holdReasons } from '../../contract/hold-reasons.ts'
 import { openStepLabels } from '../../contract/insight-lists.ts'
 import { stepWords } from '../../contract/insights.ts'
+import { instrumentEventKinds } from '../../contract/instrument-care.ts'
+import { disagreements, verificationStates } from '../../contract/instrument-verifications.ts'
+import {
+  instrumentProtocols,
+  instrumentStates,
+  instrumentWays,
+  measuredStates,
+  messageStates,
+  textEncodings,
+} from '../../contract/instruments.ts'
 import { pairReasonWords } from '../../contract/joins.ts'
 import { changeWords, messageWords } from '../../contract/manage-visits.ts'
+import { tubeStates } from '../../contract/manifests.ts'
 import { kindWord, messageKinds } from '../../contract/message-kinds.ts'
 import { payerKinds, paymentWays } from '../../contract/money.ts'
+import { harms, nonconformityKinds } from '../../contract/nonconformities.ts'
 import { facilityKinds, fastingStates, resultWays } from '../../contract/orders.ts'
 import { relations } from '../../contract/papers.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { controlStateLabels, lotStateLabels, ruleWords } from '../../contract/quality-rules.ts'
+import { referralStates } from '../../contract/referrals.ts'
 import { resultLinkWays } from '../../contract/result-links.ts'
+import { secondFactorPolicies } from '../../contract/second-factor.ts'
+import { standingUnits } from '../../contract/standing.ts'
+import { movementKinds, stockKinds } from '../../contract/stock.ts'
+import { storageKinds } from '../../contract/storage.ts'
+import { cultureSpecimens, organismGroups } from '../../contract/susceptibility.ts'
 import { taskStateLabels } from '../../contract/task-states.ts'
+import { placeKinds } from '../../contract/temperatures.ts'
+import { transportStates } from '../../contract/transport.ts'
 import { textsIn } from './texts-in.ts'
 
 /** Texts of the contract that only staff see. */
 export default textsIn(
   actionChoices.map(({ label }) => label),
+  Object.values(secondFactorPolicies),
   openStepLabels,
   stepWords,
   pairReasonWords,
   changeWords,
+  instrumentProtocols,
+  instrumentWays,
+  instrumentStates,
+  instrumentEventKinds,
+  textEncodings,
+  holdReasons,
+  disagreements,
+  verificationStates,
+  measuredStates,
+  messageStates,
   facilityKinds,
+  orderStates,
+  orderWays,
+  tubeStates,
   fastingStates,
   resultWays,
+  standingUnits,
   messageWords,
   payerKinds,
   paymentWays,
+  nonconformityKinds,
+  stockKinds,
+  movementKinds,
+  placeKinds,
+  harms,
+  organismGroups,
+  cultureSpecimens,
   [...Object.keys(messageKinds), 'sms_answer', 'push_trial'].map(kindWord),
   permissions,
+  referralStates,
+  transportStates,
+  storageKinds,
   relations,
   resultLinkWays,
   spamSigns,

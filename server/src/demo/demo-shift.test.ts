@@ -23,6 +23,7 @@ function openShift() {
     seed: 1,
     patients: [{ id: 'patient', email: 'ama1@example.com' }],
     panels: new Map(),
+    measure: null,
     names: new Map(),
     random: stream(1, 'shift'),
     clock: stoppedClock('2026-11-24T07:00:00Z'),

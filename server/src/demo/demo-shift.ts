@@ -14,12 +14,13 @@ import { entry } from '#server/platform/entry.ts'
 import type { DayEvent, DayVisit } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
 import type { Random } from '#simulation/random.ts'
+import type { DemoAnalysers } from './demo-analysers.ts'
 import type { Caller, Calls } from './demo-calls.ts'
 import { oneOf } from './draws.ts'
 import { patient, testedAt } from './people.ts'
 import type { Standing } from './queries-demo.ts'
 import { testsOf } from './seed-plan.ts'
-import { plausibleValues } from './values.ts'
+import { type Given, plausibleValues } from './values.ts'
 
 /**
  * The staff and patients of a demonstration at work. The simulation decides when somebody does something; the product decides what,
@@ -35,12 +36,16 @@ type Parts = {
   seed: number
   patients: readonly { id: string; email: string }[]
   panels: ReadonlyMap<string, Analyte[]>
+  /** Starts the measurement of a blood count; null if no analyser is connected. */
+  measure: DemoAnalysers['measure'] | null
   names: ReadonlyMap<string, string>
   random: Random
   clock: Clock
 }
 
-type Task = { id: string; visitId: string; patient: { gender: Gender; age: number } }
+type Task = { id: string; visitId: string; accession: string; patient: { gender: Gender; age: number } }
+/** The test that an analyser measures. */
+const counted = 'FBC'
 type Drawn = Pick<ResponseOf<typeof collectSamples>['samples'][number], 'accession' | 'visitId'>
 
 export type Shift = {
@@ -48,6 +53,8 @@ export type Shift = {
   take(visit: DayVisit, event: DayEvent | null): Promise<void>
   /** Begins a day, and goes on with what is under way; `midnight` is the instant of the plan's minute 0. */
   goOn(standing: Standing, midnight: number): void
+  /** Starts the measurement of the samples that were received earlier. */
+  measureStanding(): Promise<void>
 }
 
 export function createShift(parts: Parts): Shift {
@@ -61,6 +68,8 @@ export function createShift(parts: Parts): Shift {
   const drawn: Drawn[] = []
   const toDo = new Map<string, Task[]>()
   const atWork = new Map<string, Task>()
+  /** Measured values that nobody has entered yet, by task. */
+  const measured = new Map<string, Given[]>()
   /** The number of open tasks of each visit, and the entered tasks. */
   const open = new Map<string, { left: number; done: string[] }>()
 
@@ -159,8 +168,16 @@ export function createShift(parts: Parts): Shift {
     const by = senior()
     await calls(by, receiveSample, { params: { accession }, body: {} })
     const { rows: tasks } = await calls(by, listTasks, { query: { search: accession } })
-    for (const { id, title, patient } of tasks) {
-      entry(toDo, title, () => []).push({ id, visitId, patient })
+    for (const { id, title, patient, referral } of tasks) {
+      // Another laboratory does it: nobody here waits for it today.
+      if (referral) {
+        const visit = open.get(visitId)
+        if (visit) visit.left--
+        continue
+      }
+      const task = { id, visitId, accession, patient }
+      entry(toDo, title, () => []).push(task)
+      if (title === nameOf(counted)) await measure(task)
     }
   }
 
@@ -171,13 +188,28 @@ export function createShift(parts: Parts): Shift {
     atWork.set(`${member} ${test}`, task)
   }
 
+  const valuesOf = (test: string, { patient }: Task): Given[] =>
+    plausibleValues(parts.panels.get(test) ?? [], { ...patient, fasting: true }, random)
+
+  /** Starts the measurement of a blood count. Its values are entered later. */
+  async function measure(task: Task): Promise<void> {
+    if (!parts.measure) return
+    const given = valuesOf(counted, task)
+    measured.set(task.id, given)
+    const numbers = given.flatMap(({ code, number }): [string, number][] =>
+      number === null ? [] : [[code, number]],
+    )
+    await parts.measure(task.accession, new Map(numbers))
+  }
+
   async function enter(test: string, member: string): Promise<void> {
     const task = atWork.get(`${member} ${test}`)
     if (!task) return
     atWork.delete(`${member} ${test}`)
     const by = staff(member)
     const params = { id: task.id }
-    const given = plausibleValues(parts.panels.get(test) ?? [], { ...task.patient, fasting: true }, random)
+    const given = measured.get(task.id) ?? valuesOf(test, task)
+    measured.delete(task.id)
     const values = Object.fromEntries(given.map(({ code, number, text }) => [code, number ?? text ?? '']))
     const { form } = await calls(by, enterResults, { params, body: { values, revision: 0 } })
     const callbacks = form.callbacks.filter(({ toldAt }) => toldAt === null).map(({ id }) => id)
@@ -218,6 +250,10 @@ export function createShift(parts: Parts): Shift {
         const [member] = [...parts.members].find(([, account]) => account === claimedBy) ?? []
         if (status === 'in_progress' && member !== undefined) atWork.set(`${member} ${testCode}`, task)
       }
+    },
+    async measureStanding() {
+      const begun = [...atWork].flatMap(([at, task]) => (at.endsWith(` ${counted}`) ? [task] : []))
+      for (const task of [...begun, ...(toDo.get(nameOf(counted)) ?? [])]) await measure(task)
     },
     async take(visit, event) {
       if (event === null) return book(visit)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { specialtyNames } from '#contract/specialties.ts'
+import { addForms } from '#server/modules/downtime/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -13,11 +14,19 @@ import { furnish } from './furnish.ts'
 import { demoPhone, laboratoryPhone, type Person } from './people.ts'
 import { tidy } from './queries-bulk.ts'
 import { addDemoAccount, demoMarker, isUntouched, nameLaboratory } from './queries-demo.ts'
+import { writeAnalysers } from './write-analysers.ts'
+import { writeClinic } from './write-clinic.ts'
 import { writeControls } from './write-controls.ts'
+import { writeCultures } from './write-cultures.ts'
 import { writeHistory } from './write-history.ts'
 import { writeMoney } from './write-money.ts'
+import { writeNonconformities } from './write-nonconformities.ts'
 import { writeOrders } from './write-orders.ts'
+import { writeReferrals } from './write-referrals.ts'
 import { actingAs, writeReports } from './write-reports.ts'
+import { writeStock } from './write-stock.ts'
+import { writeStorage } from './write-storage.ts'
+import { writeTemperatures } from './write-temperatures.ts'
 
 /** The seed of the demonstration's people and days. */
 export const seed = 1
@@ -31,7 +40,7 @@ const controlled = 30
 type Demo = { perDay: number; madeAt: Date }
 
 /**
- * Fills an empty database with two months of history, a morning until now, and the three accounts of the demonstration, in bulk as the schema's owner. A
+ * Fills an empty database with two months of history, a morning until now, and the accounts of the demonstration, in bulk as the schema's owner. A
  * database of an earlier DEMO is used as it is; any other database is refused unchanged.
  */
 export async function prepareDemo(
@@ -105,7 +114,9 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
       })
       for (const account of accounts) {
         const specialties = account.role === 'technician' ? specialtyNames : []
-        await addDemoAccount(db, account, specialties)
+        // A clinician needs a facility, which is written later.
+        const role = account.role === 'clinician' ? ('user' as const) : account.role
+        await addDemoAccount(db, { ...account, role }, specialties)
       }
       await audit(
         { ...context, db },
@@ -119,10 +130,20 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
     await actingAs(context, of('technician').id),
   ]
   await writeControls({ manager, technician }, { seed, past: controlled, now: clock.now(), out: true })
+  await writeAnalysers(manager)
+  await writeNonconformities({ manager, technician }, clock.now())
+  await writeReferrals({ manager, technician }, clock.now())
+  await writeStorage({ manager, technician }, clock.now())
+  await writeStock({ manager, technician }, clock.now())
+  await writeTemperatures({ manager, technician }, { seed, now: clock.now() })
+  await addForms(manager, { count: 6 })
   await writeOrders(context, of('admin').id)
   await writeMoney(context, { managerId: of('admin').id, cashierId: of('technician').id })
   await writeReports(context, { accountId: patient.id, limit: 20 })
   await writeReports(context, { accountId: null, limit: firstReports })
+  const clinic = { clinicianId: of('clinician').id, facility: 'Example Ridge Clinic' }
+  const clinician = await writeClinic(context, clinic)
+  await writeCultures({ manager, technician, clinician, patientId: patient.id }, clock.now())
   await furnish(context, {
     patientId: patient.id,
     managerId: of('admin').id,

@@ -161,7 +161,7 @@ export async function readStanding(db: Db, siteId: string, { now, day }: { now: 
     order by collected_at, accession`
   // Late tests and critical values are left to the visitor.
   const tasks = rowsOf(db)<StandingTask>`
-    select k.id, k.visit_id, k.test_code, k.status, k.claimed_by, s.status = 'received' as is_received,
+    select k.id, k.visit_id, k.test_code, k.status, k.claimed_by, s.accession, s.status = 'received' as is_received,
       jsonb_build_object('gender', v.gender, 'age', v.age) as patient
     from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
       join visit v on v.site_id = k.site_id and v.id = k.visit_id
@@ -178,6 +178,7 @@ type StandingTask = {
   id: string
   visitId: string
   testCode: string
+  accession: string
   status: 'pending' | 'in_progress' | 'completed'
   claimedBy: string | null
   isReceived: boolean

@@ -20,19 +20,28 @@ export const addPayers = (db: Db, rows: readonly Insertable<DB['payer']>[]) =>
     .values([...rows])
     .execute()
 
-/** A price for each test, from 20 to 150 cedis; other lists have a share of it for every other test. */
-export const addPrices = (
-  db: Db,
-  { payerId, share, by, at }: { payerId: string | null; share: number; by: string; at: Date },
-) =>
-  sql`
-    insert into price (id, payer_id, test_code, valid_from, amount, currency, set_by, set_at)
-    select gen_random_uuid(), coalesce(${payerId}::uuid, (select id from payer where kind = 'patient')), t.code,
-      ${at}::timestamptz::date, round((2000 + (t.position * 37 % 27) * 500) * ${share}::float8 / 100) * 100, 'GHS', ${by}::uuid,
-      ${at}::timestamptz
-    from test t where t.bookable and (${payerId}::uuid is null or t.position % 2 = 0)`.execute(db)
+type NewPrices = {
+  payerId: string | null
+  share: number
+  /** Prices in cedis by the code of a test or package; 60 for all others. */
+  prices: Readonly<Record<string, number>>
+  by: string
+  at: Date
+}
 
-/** Accounts and charges of visits since an instant and to come. Some are an insurer's or a facility's. */
+/** A price for each test and package. Other lists have `share` times that price for every second test. */
+export const addPrices = (db: Db, { payerId, share, prices, by, at }: NewPrices) =>
+  sql`
+    insert into price (id, payer_id, test_code, package_code, valid_from, amount, currency, set_by, set_at)
+    select gen_random_uuid(), coalesce(${payerId}::uuid, (select id from payer where kind = 'patient')),
+      case when not i.is_package then i.code end, case when i.is_package then i.code end, ${at}::timestamptz::date,
+      round(coalesce((${JSON.stringify(prices)}::jsonb ->> i.code)::int, 60) * ${share}::float8) * 100, 'GHS', ${by}::uuid,
+      ${at}::timestamptz
+    from (select code, position, bookable, false as is_package from test
+      union all select code, 0, bookable, true from test_package) i
+    where i.bookable and (${payerId}::uuid is null or i.position % 2 = 0)`.execute(db)
+
+/** Accounts and charges of all visits from an instant on, future visits included. An insurer or a facility pays for some. */
 export async function chargeVisits(
   db: Db,
   { since, insurer, facility }: { since: Date; insurer: string; facility: string | null },
@@ -123,3 +132,13 @@ export async function closeTills(db: Db, now: Date): Promise<void> {
     select p.id, side.account, side.sign * (t.counted_amount - t.expected_amount) from posted p join till t on t.id = p.till_id
       cross join (values ('cash', 1), ('difference', -1)) side (account, sign)`.execute(db)
 }
+
+/** The till of a cashier for today. */
+export const openTill = (
+  db: Db,
+  { at, float, ...till }: { id: string; siteId: string; accountId: string; float: number; at: Date },
+) =>
+  db
+    .insertInto('till')
+    .values({ ...till, currency: 'GHS', floatAmount: float, openedAt: at })
+    .execute()

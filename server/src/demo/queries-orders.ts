@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Db } from '#server/platform/database.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 
 /** Statements that write the referrers, orders and reports' settings of the demonstration. */
@@ -64,3 +64,63 @@ export const addInterpretations = (db: Db, id: string, { by, at }: By) =>
       confirmedAt: at,
     })
     .execute()
+
+/** Makes an account a clinician of the facility of this name. Returns the facility. */
+export async function setFacility(db: Db, accountId: string, facility: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('facility')
+    .select('id')
+    .where('name', '=', facility)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('account')
+    .set({ role: 'clinician', facilityId: id, permissions: [] })
+    .where('id', '=', accountId)
+    .execute()
+  return id
+}
+
+/** Writes an order of a facility for the latest visit with a report whose person no account opens. */
+export const addOrderOfReported = (
+  db: Db,
+  order: { id: string; code: string; facilityId: string; by: string },
+) =>
+  sql`
+    insert into clinic_order (site_id, id, facility_id, code, person_id, full_name, gender, age, contact, tests, way, urgent,
+      clinical_details, diagnosis, fasting, medication, ordered_by, ordered_at, visit_id)
+    select v.site_id, ${order.id}::uuid, ${order.facilityId}::uuid, ${order.code}, v.person_id, v.full_name, v.gender, v.age, v.contact,
+      array(select t.name from visit_test vt join test t on t.code = vt.test_code
+        where vt.site_id = v.site_id and vt.visit_id = v.id order by t.position),
+      'visit', false, 'Tired for weeks', '', 'not known', '', ${order.by}::uuid, v.starts_at - interval '1 day', v.id
+    from visit v
+    where v.account_id is null and v.status = 'completed' and exists (
+      select from report r where r.site_id = v.site_id and r.visit_id = v.id and r.content ->> 'status' = 'final')
+    order by v.starts_at desc limit 1`.execute(db)
+
+/** Makes the cultures that come with the product bookable. */
+export const offerCultures = (db: Db) =>
+  db
+    .updateTable('test')
+    .set({ bookable: true })
+    .where('code', 'in', db.selectFrom('cultureTest').select('testCode'))
+    .execute()
+
+export async function tasksOfSample(db: Db, accession: string): Promise<string[]> {
+  const tasks = await db
+    .selectFrom('task as k')
+    .innerJoin('sample as s', (join) =>
+      join.onRef('s.siteId', '=', 'k.siteId').onRef('s.id', '=', 'k.sampleId'),
+    )
+    .select('k.id')
+    .where('s.accession', '=', accession)
+    .execute()
+  return tasks.map(({ id }) => id)
+}
+
+/** The person of an account, and the one that a sample was written down for. */
+export const personsToJoin = (db: Db, accountId: string, accession: string) =>
+  rowOf(db)<{ kept: string; other: string; versions: { kept: number; other: number } }>`
+    select p.id as kept, o.id as other, jsonb_build_object('kept', p.version, 'other', o.version) as versions
+    from account_person a join person p on p.id = current_person(a.person_id), sample s
+      join visit v on v.site_id = s.site_id and v.id = s.visit_id join person o on o.id = v.person_id
+    where a.account_id = ${accountId} and a.kind = 'self' and s.accession = ${accession} and p.id <> o.id`

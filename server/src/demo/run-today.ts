@@ -8,6 +8,7 @@ import type { DayEvent } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { stream } from '#simulation/random.ts'
+import { type DemoAnalysers, startAnalysers } from './demo-analysers.ts'
 import { createCalls } from './demo-calls.ts'
 import { createShift, type Shift } from './demo-shift.ts'
 import { nextBeginning, openingMinute } from './opening-days.ts'
@@ -60,13 +61,21 @@ async function run(context: Context, { url, speed, perDay, madeAt, skipTo, signa
   }
   await skipToNextDay(null)
   const firstDay = localAt(timeZone, minuteOf(madeAt)).day
-  const shift = await openShift(context, usual, url, signal)
+  const analysers = await startAnalysers(context, speed)
+  signal.addEventListener('abort', () => void analysers?.stop())
+  const shift = await openShift(context, usual, url, { signal, analysers })
   for (let number = 0; !signal.aborted; number++) {
     const { day, minuteOfDay } = localNow()
     const isUnderWay = number === 0
     const standing = await readStanding(db, siteId, { now: clock.now(), day })
     const begun = isUnderWay ? standing : { ...standing, served: [], drawn: [], tasks: [] }
     shift.goOn(begun, firstInstantOfLocal(timeZone, day, 0) * 60_000)
+    if (isUnderWay && analysers) {
+      analysers
+        .connected()
+        .then(() => shift.measureStanding())
+        .catch((error: unknown) => noted(context, error))
+    }
     const [plan, seed] =
       isUnderWay && day === firstDay
         ? [busyMorning(usual), morningSeed]
@@ -116,7 +125,12 @@ async function runDay(
   }
 }
 
-async function openShift(context: Context, plan: Plan, url: string, signal: AbortSignal): Promise<Shift> {
+async function openShift(
+  context: Context,
+  plan: Plan,
+  url: string,
+  { signal, analysers }: { signal: AbortSignal; analysers: DemoAnalysers | null },
+): Promise<Shift> {
   const { db, clock } = context
   const [staff, patients, codes] = [await demoStaff(db), await demoPatients(db, 300), await allTestCodes(db)]
   const members = new Map(
@@ -133,6 +147,7 @@ async function openShift(context: Context, plan: Plan, url: string, signal: Abor
     patients,
     panels,
     names: new Map((await readBenchTests(db, codes)).map(({ code, name }) => [code, name])),
+    measure: analysers?.measure ?? null,
     random: stream(clock.now().getTime(), 'demonstration'),
     clock,
   })

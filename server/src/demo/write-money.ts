@@ -1,4 +1,5 @@
-import { after, days } from '#server/platform/clock.ts'
+import { issueInvoice, payInvoice } from '#server/modules/money/index.ts'
+import { after, days, hours } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import {
@@ -9,17 +10,24 @@ import {
   closeTills,
   facilityNamed,
   letTakePayments,
+  openTill,
   payVisits,
   sitesOfTills,
   turnPricesOn,
 } from './queries-money.ts'
+import { actingAs } from './write-reports.ts'
 
-/** Prices, the charges and payments of the last days, and a till for each of them. Amounts are made up. */
+/** Prices, the charges and payments of the last days with a till for each day, an open till, and invoices. Amounts are made up. */
 
 /** Days of which the demonstration has payments. */
 const paidDays = 10
 /** Pesewas. */
 const float = 20_000
+const prices = {
+  ...{ FBC: 60, GLU: 25, MPS: 30, SICK: 30, HBE: 90, ESR: 30, BG: 30, TYPH: 50, HPYL: 60, VDRL: 40, HBV: 40 },
+  ...{ HCV: 50, URE: 30, SRE: 35, COV: 150, LFT: 150, KFT: 120, BUE: 130, TBX: 200, HORM: 350 },
+  ...{ 'PKG-ANC': 250, 'PKG-CHECK': 320, 'PKG-WORK': 190, 'PKG-MAL': 80 },
+}
 
 export async function writeMoney(
   context: Context,
@@ -36,7 +44,7 @@ export async function writeMoney(
     { id: insurer, kind: 'insurer', name: 'Example Health Insurance', facilityId: null },
     ...(facilityId ? [{ id: facility, kind: 'facility' as const, name: '', facilityId }] : []),
   ])
-  const set = { by: managerId, at: after(since, -days(60)) }
+  const set = { prices, by: managerId, at: after(since, -days(60)) }
   await addPrices(db, { payerId: null, share: 1, ...set })
   await addPrices(db, { payerId: insurer, share: 0.9, ...set })
   if (facilityId) await addPrices(db, { payerId: facility, share: 0.8, ...set })
@@ -46,4 +54,13 @@ export async function writeMoney(
   }
   await payVisits(db, { since, until: now })
   await closeTills(db, now)
+  const [site] = await sitesOfTills(db)
+  const today = { float, accountId: cashierId, at: after(now, -hours(1)) }
+  if (site) await openTill(db, { id: uuidv7(clock), siteId: site.id, ...today })
+  const manager = await actingAs(context, managerId)
+  const month = now.toISOString().slice(0, 7)
+  await issueInvoice(manager, { payerId: insurer, month }, undefined)
+  if (!facilityId) return
+  const { id } = await issueInvoice(manager, { payerId: facility, month }, undefined)
+  await payInvoice(manager, id, { amount: 5_000, way: 'bank', reference: 'TT 20417' }, undefined)
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Context } from './context.ts'
@@ -53,10 +54,13 @@ export function changedFields(
   after: Readonly<Record<string, unknown>>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } | null {
   const fields = Object.keys(after).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+    (field) => !isDeepStrictEqual(asKept(before[field]), asKept(after[field])),
   )
   if (fields.length === 0) return null
   const only = (state: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(fields.map((field) => [field, state[field]]))
   return { before: only(before), after: only(after) }
 }
+
+/** A value as an audit entry stores it. The database may return the keys of an object in another order. */
+const asKept = (value: unknown): unknown => (value === undefined ? value : JSON.parse(JSON.stringify(value)))

@@ -16,6 +16,10 @@ export type Actor = {
   permissions: readonly Permission[]
   /** The only sites whose patients this member of staff sees; null: all. */
   sites: readonly string[] | null
+  /** The facility of a clinician. A clinician sees only the orders of this facility. */
+  facilityId?: string | null
+  /** True if the laboratory requires a second factor and the account has none. */
+  needsSecondFactor?: boolean
   sessionHash: Buffer
 }
 

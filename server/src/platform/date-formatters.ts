@@ -13,3 +13,14 @@ export function dateFormatters(options: Intl.DateTimeFormatOptions) {
       () => new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options }),
     )
 }
+
+const formatterOf = dateFormatters({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** A time on paper in the time zone of the site: 9 Mar 2026, 08:30. */
+export const sayAt = (timeZone: string, instant: Date): string => formatterOf(timeZone).format(instant)

@@ -7,4 +7,5 @@ export const demoSignIns: readonly DemoSignIn[] = [
   { role: 'user', name: 'Ama Serwaa Mensah', email: 'patient@example.com', password: 'come-and-see-26' },
   { role: 'technician', name: 'Kojo Antwi', email: 'technician@example.com', password: 'come-and-see-26' },
   { role: 'admin', name: 'Esi Quansah', email: 'manager@example.com', password: 'come-and-see-26' },
+  { role: 'clinician', name: 'Dr Yaa Amoako', email: 'clinician@example.com', password: 'come-and-see-26' },
 ]

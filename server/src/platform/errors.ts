@@ -85,6 +85,15 @@ export function isSqlError(error: unknown, code: string, constraint?: string): b
   )
 }
 
+/** For `catch`: maps the violation of a database constraint to a refusal, by the name of the constraint. */
+export const refuseViolationOf =
+  (refusals: Readonly<Record<string, () => Refusal>>) =>
+  (error: unknown): never => {
+    const isViolation = error instanceof Error && 'code' in error && String(error.code).startsWith('23')
+    const name = isViolation && 'constraint' in error ? String(error.constraint) : ''
+    throw Object.hasOwn(refusals, name) ? refusals[name]?.() : error
+  }
+
 /**
  * Whether the database is temporarily unavailable, independent of the statement. Class 08: connection lost; 53: disk full, out
  * of memory, too many connections; 57P01-3: shutting down or starting up; 58: disk error; the others: errors of the socket.

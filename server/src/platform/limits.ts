@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { Refusal } from './errors.ts'
+import { widerNetworkOf } from './network.ts'
 import { asideFromCommits } from './outcome.ts'
 
 /** At most `burst` at once, refilled evenly over `perSeconds`. */
@@ -18,7 +19,7 @@ export async function spend(
   limit: Limit,
   subject: string,
 ): Promise<void> {
-  const key = createHash('sha256').update(`${limit.name}\n${subject.toLowerCase()}`).digest()
+  const key = keyOf(limit, subject)
   const now = clock.now()
   const perOne = limit.perSeconds / limit.burst
   const spending = sql<{ allowed: boolean }>`
@@ -36,6 +37,40 @@ export async function spend(
     retryAfterSeconds: wait,
   })
 }
+
+/** The factor by which the limit of a wider network exceeds the limit of a single network. */
+const widerBy = 4
+
+/** The subjects of a limit by network, each with its limit. For IPv6 the /48 counts as well, since a caller may have all of it. */
+export function byNetwork(limit: Limit, network: string, subject = ''): [Limit, string][] {
+  const wider = widerNetworkOf(network)
+  const own: [Limit, string] = [limit, subject === '' ? network : `${network}\n${subject}`]
+  if (wider === null) return [own]
+  return [own, [{ ...limit, burst: limit.burst * widerBy }, subject === '' ? wider : `${wider}\n${subject}`]]
+}
+
+/** Counts a call against the limit of the caller's network and of the wider network around it. */
+export async function spendOfNetwork(
+  context: Pick<Context, 'db' | 'clock' | 'network'>,
+  limit: Limit,
+): Promise<void> {
+  for (const [each, subject] of byNetwork(limit, context.network)) await spend(context, each, subject)
+}
+
+/** Takes back the count of a call that turned out to be legitimate. */
+export async function giveBack({ db }: Pick<Context, 'db'>, limit: Limit, subject: string): Promise<void> {
+  const perOne = limit.perSeconds / limit.burst
+  await asideFromCommits(() =>
+    db
+      .updateTable('rateLimit')
+      .set({ fullAt: sql`full_at - make_interval(secs => ${perOne}::float8)` })
+      .where('key', '=', keyOf(limit, subject))
+      .execute(),
+  )
+}
+
+const keyOf = (limit: Limit, subject: string): Buffer =>
+  createHash('sha256').update(`${limit.name}\n${subject.toLowerCase()}`).digest()
 
 function inWords(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`

@@ -46,9 +46,13 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; se
   const stack = error.stack ?? ''
   return {
     type: error.name,
-    message: quotesValue ? 'a value was refused by the database' : error.message,
+    message: quotesValue ? 'a value was refused by the database' : withoutContacts(error.message),
     code: error.code,
     constraint: error.constraint,
-    stack: quotesValue ? stack.slice(stack.indexOf('\n    at')) : stack,
+    stack: withoutContacts(quotesValue ? stack.slice(stack.indexOf('\n    at')) : stack),
   }
 }
+
+/** Removes e-mail addresses and phone numbers from a text: mail servers and gateways repeat them in their refusals. */
+export const withoutContacts = (text: string): string =>
+  text.replace(/[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+/g, '[address]').replace(/\+?\d[\d ().-]{7,}\d/g, '[number]')

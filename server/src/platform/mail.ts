@@ -130,28 +130,42 @@ function isFinal(error: unknown): error is Error {
 
 function fileMailer(folder: string, compose: Compose): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let ready: Promise<void> | undefined
   return {
     async send(mail) {
       const { message } = await transport.sendMail(compose(mail))
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed')
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await chmod(folder, 0o700)
+      ready ??= makePrivate(folder)
+      await ready
       await writeWhole(join(folder, `${mail.id}.eml`), message)
     },
     close() {},
   }
 }
 
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+}
+
 /** Writes a file atomically, readable by its owner only. */
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const stage = `${path}.new-${process.pid}`
-  await rm(stage, { force: true })
-  const file = await open(stage, 'wx', 0o600)
+  const file = await openNew(stage)
   try {
     await file.writeFile(content)
-    await file.sync()
+    await file.datasync()
   } finally {
     await file.close()
   }
   await rename(stage, path)
+}
+
+/** Leftovers of an earlier attempt are removed. */
+async function openNew(path: string) {
+  const isFree = () => open(path, 'wx', 0o600)
+  return isFree().catch(async () => {
+    await rm(path, { force: true })
+    return isFree()
+  })
 }

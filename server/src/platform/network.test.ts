@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, widerNetworkOf } from './network.ts'
 
 describe('the network of an address', () => {
   it.each([
@@ -13,5 +13,16 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0::/64'],
   ])('the network of the address %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+})
+
+describe('the wider network around a network', () => {
+  it.each([
+    ['41.66.200.7', null],
+    ['local', null],
+    ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8:0:0::/64', '2001:db8:0::/48'],
+  ])('the wider network of %s is %s', (network, wider) => {
+    expect(widerNetworkOf(network)).toBe(wider)
   })
 })

@@ -27,8 +27,18 @@ type Messages = {
       round: number
     }
   }
+  /** To a clinician, about an order, named by its code. */
+  clinic_report: { payload: Named & { orderId: string; reference: string } }
+  clinic_box: { payload: Named & { manifestId: string; reference: string } }
+  clinic_call: { payload: Named & { orderId: string; reference: string } }
   /** To staff: released values would be judged otherwise after a correction of the person, who is null for readers without access. */
   released_otherwise: { payload: Named & { personId: string | null; number: string; reportOf: string } }
+  /** To managers and staff for quality control: a reading of temperature or humidity is outside its limits. */
+  place_outside: { payload: Named & { place: string; reading: string; site: string } }
+  /** To technicians: values of an analyser have been held for an hour. */
+  values_held: { payload: Named & { analyser: string; site: string } }
+  /** The id is that of the standing order if the recipient has an account; null for a message to the person's own number. */
+  tests_due: { payload: Named & { standingId: string | null } }
   contact_message: { payload: { contactMessageId: string } }
   contact_answer: { payload: { contactAnswerId: string } }
   /** The secret behind the # of a link to a report, for people without an account. */
@@ -38,7 +48,10 @@ type Messages = {
     payload: Named & { accountId: string; from: string; to: string; figures: readonly InsightFigure[] }
   }
   visit_closed_out: { payload: OfVisit & { reason: string } }
-} & Record<'technician_invited' | 'manager_invited', { payload: Named; secret: { token: string } }> &
+} & Record<
+  'technician_invited' | 'manager_invited' | 'clinician_invited',
+  { payload: Named & { id: string }; secret: { token: string } }
+> &
   Record<
     | 'phone_changed'
     | 'registration_known'
@@ -53,7 +66,7 @@ type Messages = {
   > &
   /** The account is closed, so its language cannot be read later. */
   Record<
-    'account_closed' | 'technician_deactivated' | 'manager_deactivated',
+    'account_closed' | 'technician_deactivated' | 'manager_deactivated' | 'clinician_deactivated',
     { payload: Named & { language: Language } }
   > &
   /** `visit_called_off`: cancelled by the laboratory, and the person is asked for another time. */

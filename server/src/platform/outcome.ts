@@ -34,6 +34,9 @@ export function knowingCommits<T>(work: () => Promise<T>): Promise<T> {
   })
 }
 
+/** Runs `work`. Its commits are counted by the callers that wait for it. */
+export const countingApart = <T>(work: () => Promise<T>): Promise<T> => tallies.run({ commits: 0 }, work)
+
 /** Runs `work` whose commits are not a requested change, such as counting tries. */
 export function asideFromCommits<T>(work: () => Promise<T>): Promise<T> {
   return tallies.run({ commits: 0 }, work).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { decimalOf, readAmount } from '#contract/amounts.ts'
 import type { Config } from '../config.ts'
 
 export type Charge = {
-  /** Ours; the same for each retry. */
+  /** Our reference of the payment; the same for each retry. */
   reference: string
   /** Minor units. */
   amount: number
@@ -19,13 +19,22 @@ export type Outcome =
   /** What the service says was paid, in minor units. */
   | { state: 'paid'; amount: number; currency: string }
 
-/** A payment service, spoken to over its own calls. */
+export type Refund = { reference: string; paymentReference: string; amount: number; currency: string }
+
+/** A payment service, reached through its own API. */
 export type PaymentService = {
   name: Settings['service']
   /** The address of the page on which the payment is made. */
   start(charge: Charge): Promise<string>
-  /** What became of a payment. */
+  /** Asks the service whether a payment was made. */
   verify(reference: string, currency: string): Promise<Outcome>
+  /** Null for a service without a documented call for refunds. */
+  refunds: {
+    /** Requests a refund. The service has no idempotency key, so the request carries our reference, by which `find` finds the refund. */
+    ask(refund: Refund): Promise<Outcome>
+    /** The outcome of the refund with our reference; null if the service does not know it. */
+    find(refund: Pick<Refund, 'reference' | 'paymentReference'>): Promise<Outcome | null>
+  } | null
   /** The reference that a call of the service names; null if the service has not made the call. */
   hint(raw: string, header: (name: string) => string): string | null
 }
@@ -88,6 +97,15 @@ function parsed(raw: string): unknown {
   }
 }
 
+function refundOutcome(refund: unknown): Outcome {
+  const state = textAt(refund, 'status')
+  const amount = at(refund, 'amount')
+  const currency = textAt(refund, 'currency')
+  if (state === 'processed' && typeof amount === 'number' && currency !== null)
+    return { state: 'paid', amount, currency }
+  return { state: state === 'failed' ? 'failed' : 'pending' }
+}
+
 /** paystack.com/docs/api: amounts in minor units; calls are signed with HMAC-SHA512 of the body under the secret key. */
 function paystack({ url, key }: Settings): PaymentService {
   const authorization = `Bearer ${key}`
@@ -110,6 +128,28 @@ function paystack({ url, key }: Settings): PaymentService {
       }
       return { state: state === 'failed' || state === 'reversed' ? 'failed' : 'pending' }
     },
+    refunds: {
+      async ask({ reference, paymentReference, amount, currency }) {
+        const body = { transaction: paymentReference, amount, currency, merchant_note: reference }
+        const answer = await ask(`${url}/refund`, authorization, body)
+        // A refused request stays pending, since an earlier request may have succeeded. If the job does not find the refund, it
+        // requests it again.
+        return at(answer, 'status') === true ? refundOutcome(at(answer, 'data')) : { state: 'pending' }
+      },
+      async find({ reference, paymentReference }) {
+        const verified = await ask(
+          `${url}/transaction/verify/${encodeURIComponent(paymentReference)}`,
+          authorization,
+        )
+        const id = at(verified, 'data', 'id')
+        if (typeof id !== 'number') throw new ServiceTrouble('The payment service does not know the payment')
+        const answer = await ask(`${url}/refund?transaction=${id}&perPage=100`, authorization)
+        const list = at(answer, 'data')
+        if (!Array.isArray(list)) throw new ServiceTrouble('The payment service gave no list of refunds')
+        const found = list.find((one) => textAt(one, 'merchant_note') === reference)
+        return found === undefined ? null : refundOutcome(found)
+      },
+    },
     hint(raw, header) {
       const expected = Buffer.from(createHmac('sha512', key).update(raw).digest('hex'))
       const given = Buffer.from(header('x-paystack-signature').toLowerCase())
@@ -121,7 +161,7 @@ function paystack({ url, key }: Settings): PaymentService {
 
 /**
  * Hubtel, Online Checkout and Transaction Status Check: amounts are decimal numbers, the key is `id:secret`, and calls are not
- * signed, so anybody can send one. The status names no currency: the account has one.
+ * signed, so anybody can send one. The status names no currency: an account has a single currency.
  */
 function hubtel({ url, statusUrl, key, account }: Settings): PaymentService {
   const authorization = `Basic ${Buffer.from(key).toString('base64')}`
@@ -151,6 +191,7 @@ function hubtel({ url, statusUrl, key, account }: Settings): PaymentService {
       }
       return { state: 'pending' }
     },
+    refunds: null,
     hint: (raw) => textAt(parsed(raw), 'Data', 'ClientReference'),
   }
 }

@@ -9,22 +9,33 @@ import type { AttachmentType } from '#contract/attachments.ts'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod, Priority, Role } from '#contract/options.ts'
 import type { CellCounts } from '#contract/printed-unit.ts'
+import type { Comparator, CultureSpecimen, GrowthAmount, Method, Notation, OrganismGroup, Origin, SusceptibilityCategory } from '#contract/susceptibility.ts'
 import type { ContactState, SpamSign } from '#contract/contact.ts'
+import type { CultureStage } from '#contract/cultures.ts'
 import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
 import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
 import type { Flag } from '#contract/results.ts'
 import type { HandoverIdentifier, Relation } from '#contract/papers.ts'
+import type { HoldReason } from '#contract/hold-reasons.ts'
+import type { InstrumentProtocol, InstrumentState, InstrumentWay, MeasuredState, MessageState, TextEncoding } from '#contract/instruments.ts'
 import type { ImportKind } from '#contract/transfer.ts'
+import type { InstrumentEventKind } from '#contract/instrument-care.ts'
 import type { LedgerAccount, PayerKind, PaymentStep, PaymentWay, PostingKind } from '#contract/money.ts'
 import type { LoincProperty } from '#contract/loinc-properties.ts'
 import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
 import type { OnlineState, PaymentServiceName } from '#contract/money-online.ts'
+import type { OrderWay } from '#contract/clinic-orders.ts'
 import type { PairReason } from '#contract/joins.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { ReportPage } from '#contract/settings.ts'
 import type { ResultLinkWay } from '#contract/result-links.ts'
 import type { SampleState, TaskState } from '#contract/task-states.ts'
+import type { SecondFactorPolicy } from '#contract/second-factor.ts'
 import type { Specialty } from '#contract/specialties.ts'
+import type { StandingUnit } from '#contract/standing.ts'
+import type { StorageKind } from '#contract/storage.ts'
+import type { TransportState } from '#contract/transport.ts'
+import type { TubeState } from '#contract/manifests.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import type { WestgardRule } from '#contract/quality-rules.ts'
 
@@ -43,6 +54,8 @@ export type JsonObject = {
 export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -65,6 +78,10 @@ export interface Account {
    * E-mail address
    */
   email: string;
+  /**
+   * Facility of a clinician
+   */
+  facilityId: string | null;
   /**
    * Name
    */
@@ -188,6 +205,44 @@ export interface Analyte {
   version: Generated<number>;
 }
 
+export interface Antibiotic {
+  /**
+   * Class
+   */
+  class: Generated<string>;
+  /**
+   * Abbreviation
+   */
+  code: string;
+  /**
+   * When it was taken out of use
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
+export interface AntibioticPanel {
+  /**
+   * Group of organisms
+   */
+  organismGroup: OrganismGroup;
+  /**
+   * Antibiotics in the order of the report, each with when the report shows it
+   */
+  rows: Json;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
 export interface Audit {
   /**
    * Account that acted; empty when nobody was signed in
@@ -256,6 +311,76 @@ export interface AuditCheck {
   seenAt: Timestamp | null;
   seenBlocks: Generated<number>;
   seenHead: Buffer | null;
+}
+
+export interface Breakpoint {
+  /**
+   * Antibiotic
+   */
+  antibioticCode: string;
+  /**
+   * Organism or group of organisms
+   */
+  appliesTo: string;
+  /**
+   * Content of the disk in µg
+   */
+  disk: string;
+  /**
+   * Line
+   */
+  line: number;
+  /**
+   * Zone diameter or MIC
+   */
+  method: Method;
+  /**
+   * Breakpoint of R, in mm or mg/L
+   */
+  resistant: number;
+  /**
+   * Specimen; empty: all
+   */
+  specimen: CultureSpecimen | '';
+  /**
+   * Breakpoint of S, in mm or mg/L
+   */
+  susceptible: number;
+  /**
+   * Version of the breakpoint table
+   */
+  tableVersion: number;
+}
+
+export interface BreakpointTable {
+  /**
+   * Time
+   */
+  addedAt: Timestamp;
+  /**
+   * Account that added it
+   */
+  addedBy: string;
+  /**
+   * Whether the value of R itself is resistant: inclusive or exclusive
+   */
+  notation: Notation;
+  /**
+   * Note
+   */
+  note: string;
+  /**
+   * Source
+   */
+  source: string;
+  /**
+   * Version
+   */
+  version: number;
+  /**
+   * Year of the source
+   */
+  year: number;
 }
 
 export interface Callback {
@@ -403,6 +528,102 @@ export interface ChairDayCheck {
   onlyOne: Generated<boolean>;
 }
 
+export interface ClinicOrder {
+  /**
+   * Age in years when it was ordered
+   */
+  age: number;
+  /**
+   * Date of birth as the clinic entered it
+   */
+  bornOn: string | null;
+  /**
+   * When it was cancelled
+   */
+  cancelledAt: Timestamp | null;
+  /**
+   * Clinician who cancelled it
+   */
+  cancelledBy: string | null;
+  /**
+   * Why it was cancelled
+   */
+  cancelReason: string | null;
+  /**
+   * Clinical details
+   */
+  clinicalDetails: string;
+  /**
+   * Code on the request
+   */
+  code: string;
+  /**
+   * Phone number of the patient
+   */
+  contact: string;
+  /**
+   * Diagnosis
+   */
+  diagnosis: string;
+  /**
+   * Facility that ordered
+   */
+  facilityId: string;
+  /**
+   * Whether the patient is fasting
+   */
+  fasting: FastingState;
+  /**
+   * Name as the clinic entered it
+   */
+  fullName: string;
+  /**
+   * Sex as the clinic entered it
+   */
+  gender: Gender;
+  /**
+   * Order
+   */
+  id: string;
+  /**
+   * Medication
+   */
+  medication: string;
+  /**
+   * When it was ordered
+   */
+  orderedAt: Timestamp;
+  /**
+   * Clinician who ordered
+   */
+  orderedBy: string;
+  /**
+   * Person
+   */
+  personId: string;
+  /**
+   * Week of pregnancy
+   */
+  pregnancyWeek: number | null;
+  siteId: string;
+  /**
+   * Tests and packages
+   */
+  tests: string[];
+  /**
+   * Whether it is urgent
+   */
+  urgent: boolean;
+  /**
+   * Visit at which it is done
+   */
+  visitId: string | null;
+  /**
+   * Whether the patient goes to the laboratory or the clinic takes the sample
+   */
+  way: OrderWay;
+}
+
 export interface Closure {
   during: string;
   /**
@@ -524,6 +745,24 @@ export interface ControlGate {
   siteId: string;
 }
 
+export interface ControlLine {
+  analyteCode: string;
+  /**
+   * Analyser with a link, if it is known
+   */
+  instrumentId: string | null;
+  lastValue: string | null;
+  /**
+   * Lot
+   */
+  lotId: string;
+  /**
+   * Rules that reject
+   */
+  rejections: Generated<WestgardRule[]>;
+  siteId: string;
+}
+
 export interface ControlLot {
   /**
    * When it was closed
@@ -641,6 +880,10 @@ export interface ControlRun {
    */
   instrument: string;
   /**
+   * Analyser with a link, if it is known
+   */
+  instrumentId: string | null;
+  /**
    * Material
    */
   materialId: string;
@@ -652,7 +895,6 @@ export interface ControlTarget {
    * Analyte
    */
   analyteCode: string;
-  lastValue: string | null;
   /**
    * Lot
    */
@@ -661,10 +903,6 @@ export interface ControlTarget {
    * Mean
    */
   mean: number;
-  /**
-   * Rules that reject
-   */
-  rejections: Generated<WestgardRule[]>;
   /**
    * Standard deviation
    */
@@ -689,6 +927,10 @@ export interface ControlValue {
    * Value
    */
   id: string;
+  /**
+   * Analyser with a link, if it is known
+   */
+  instrumentId: string | null;
   /**
    * Lot
    */
@@ -740,6 +982,53 @@ export interface ControlValue {
   z: number;
 }
 
+export interface Culture {
+  /**
+   * Time of inoculation
+   */
+  inoculatedAt: Timestamp;
+  /**
+   * When the report first showed interim results; empty: it shows none
+   */
+  interimSince: Timestamp | null;
+  /**
+   * Time of the last reading
+   */
+  readAt: Timestamp;
+  /**
+   * Account that read it last
+   */
+  readBy: string;
+  siteId: string;
+  /**
+   * Stage: reading, interim or final
+   */
+  stage: CultureStage;
+  /**
+   * Task
+   */
+  taskId: string;
+}
+
+export interface CultureTest {
+  /**
+   * Day of incubation on which the final reading is due
+   */
+  finalDay: number;
+  /**
+   * Specimen
+   */
+  specimen: CultureSpecimen;
+  /**
+   * Test
+   */
+  testCode: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
 export interface Desk {
   /**
    * Whether it is in use
@@ -772,10 +1061,114 @@ export interface Desk {
   state: Generated<DeskState>;
 }
 
+export interface Disposal {
+  /**
+   * When it was cancelled
+   */
+  cancelledAt: Timestamp | null;
+  /**
+   * Account that cancelled the list
+   */
+  cancelledBy: string | null;
+  /**
+   * When that was confirmed
+   */
+  confirmedAt: Timestamp | null;
+  /**
+   * Another account, which confirmed that they were thrown away
+   */
+  confirmedBy: string | null;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * When it was made
+   */
+  madeAt: Timestamp;
+  /**
+   * Account that made the list
+   */
+  madeBy: string;
+  siteId: string;
+}
+
+export interface DisposalTube {
+  /**
+   * List
+   */
+  disposalId: string;
+  /**
+   * Sample
+   */
+  sampleId: string;
+  siteId: string;
+  /**
+   * Listed, discarded or kept
+   */
+  state: Generated<string>;
+}
+
 export interface DocumentNumber {
   kind: 'receipt' | 'refund' | 'invoice';
   last: number;
   year: number;
+}
+
+export interface DowntimeForm {
+  /**
+   * Numbers of samples that are set aside for it
+   */
+  accessions: string[];
+  /**
+   * When the patient came, as written on it
+   */
+  arrivedAt: Timestamp | null;
+  /**
+   * When the samples were collected, as written on it
+   */
+  collectedAt: Timestamp | null;
+  /**
+   * Account that collected the samples and wrote the form
+   */
+  collectedBy: string | null;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Number on the form
+   */
+  number: Generated<number>;
+  /**
+   * When it was printed
+   */
+  printedAt: Timestamp;
+  /**
+   * Account that printed it
+   */
+  printedBy: string;
+  /**
+   * When it was entered or voided
+   */
+  settledAt: Timestamp | null;
+  /**
+   * Account that entered or voided it
+   */
+  settledBy: string | null;
+  siteId: string;
+  /**
+   * Blank, entered or void
+   */
+  state: Generated<string>;
+  /**
+   * Visit that was entered from it
+   */
+  visitId: string | null;
+  /**
+   * Why it is void
+   */
+  voidReason: Generated<string>;
 }
 
 export interface EmailStop {
@@ -791,6 +1184,41 @@ export interface EmailStop {
    * What the e-mails are about
    */
   topic: string;
+}
+
+export interface ExpertRule {
+  /**
+   * Explanation with its source
+   */
+  about: string;
+  /**
+   * Organism or group of organisms
+   */
+  appliesTo: string;
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Whether it is turned on
+   */
+  isOn: Generated<boolean>;
+  /**
+   * Antibiotics that become resistant
+   */
+  thenAntibiotics: string[];
+  /**
+   * Version
+   */
+  version: Generated<number>;
+  /**
+   * Antibiotic of the condition; empty: no condition
+   */
+  whenAntibiotic: string | null;
+  /**
+   * Category of the condition
+   */
+  whenCategory: SusceptibilityCategory | null;
 }
 
 export interface Facility {
@@ -933,6 +1361,365 @@ export interface InsightSum {
   span: string;
 }
 
+export interface Instrument {
+  /**
+   * Whether each frame is acknowledged
+   */
+  acknowledged: boolean;
+  /**
+   * Addresses and ranges that may connect
+   */
+  allowed: string[];
+  /**
+   * Whether frames have checksums
+   */
+  checksum: boolean;
+  /**
+   * Component of the code; 0: as in the standard
+   */
+  codeAt: number;
+  /**
+   * Pattern of the numbers of control samples
+   */
+  controlPattern: string;
+  /**
+   * Names of the columns of the files
+   */
+  csv: Json | null;
+  /**
+   * Character encoding
+   */
+  encoding: TextEncoding;
+  /**
+   * Folder of the files
+   */
+  folder: Generated<string>;
+  /**
+   * Address that the server connects to
+   */
+  host: string;
+  /**
+   * Instrument
+   */
+  id: string;
+  /**
+   * Whether each record is a transmission of its own
+   */
+  joinsRecords: Generated<boolean>;
+  /**
+   * Account that made it live
+   */
+  liveBy: string | null;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Orders of samples received since this time are sent; empty: only in answer to queries
+   */
+  ordersSince: Timestamp | null;
+  /**
+   * Port
+   */
+  port: number;
+  /**
+   * Profile that the first settings come from
+   */
+  profile: string;
+  /**
+   * Protocol: astm or hl7
+   */
+  protocol: InstrumentProtocol;
+  /**
+   * Field of the sample number; empty: as in the standard
+   */
+  sampleAt: string;
+  /**
+   * Whether orders have the name, sex and date of birth of the patient
+   */
+  sendsPatient: Generated<boolean>;
+  /**
+   * Serial number
+   */
+  serialNumber: Generated<string>;
+  siteId: string;
+  /**
+   * off, trial or live
+   */
+  state: Generated<InstrumentState>;
+  /**
+   * Whether the connection is encrypted (TLS)
+   */
+  tls: Generated<boolean>;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+  /**
+   * listen: the analyser connects to the server; connect: the server connects to the analyser
+   */
+  way: InstrumentWay;
+}
+
+export interface InstrumentCode {
+  /**
+   * Analyte; empty: values with this code are not used
+   */
+  analyteCode: string | null;
+  /**
+   * Code of the instrument
+   */
+  code: string;
+  /**
+   * Factor by which numbers are multiplied
+   */
+  factor: number | null;
+  /**
+   * Instrument
+   */
+  instrumentId: string;
+  siteId: string;
+  /**
+   * Unit of values that are sent without a unit
+   */
+  unit: string;
+}
+
+export interface InstrumentComparison {
+  /**
+   * Code of the instrument
+   */
+  code: string;
+  /**
+   * When it was entered
+   */
+  enteredAt: Timestamp;
+  /**
+   * Account that entered it
+   */
+  enteredBy: string;
+  /**
+   * Message that contains the value
+   */
+  messageId: string;
+  /**
+   * Position among the values of the message
+   */
+  position: number;
+  /**
+   * Sample number that the instrument showed
+   */
+  shownSample: string;
+  /**
+   * Unit that the instrument showed
+   */
+  shownUnit: string;
+  /**
+   * Value that the instrument showed
+   */
+  shownValue: string;
+  siteId: string;
+  /**
+   * Verification
+   */
+  verificationId: string;
+}
+
+export interface InstrumentEvent {
+  /**
+   * Analyte; empty: all analytes of the instrument
+   */
+  analyteCode: string | null;
+  /**
+   * When it was
+   */
+  at: Timestamp;
+  /**
+   * Day on which the next calibration or service is due
+   */
+  dueOn: string | null;
+  /**
+   * Last day on which the lot may be used
+   */
+  expiresOn: string | null;
+  /**
+   * Event
+   */
+  id: string;
+  /**
+   * Instrument
+   */
+  instrumentId: string;
+  /**
+   * Item of the lot in the stock
+   */
+  item: Generated<string>;
+  /**
+   * lot, calibration or service
+   */
+  kind: InstrumentEventKind;
+  /**
+   * Lot number of the reagent or calibrator
+   */
+  lot: Generated<string>;
+  /**
+   * Note
+   */
+  note: Generated<string>;
+  /**
+   * When it was noted
+   */
+  notedAt: Timestamp;
+  /**
+   * Account that noted it
+   */
+  notedBy: string;
+  siteId: string;
+  /**
+   * Lot in the stock; empty: not kept in the stock
+   */
+  stockLotId: string | null;
+  /**
+   * When it was struck out
+   */
+  struckAt: Timestamp | null;
+  /**
+   * Account that struck it out
+   */
+  struckBy: string | null;
+  /**
+   * Why it was struck out
+   */
+  struckReason: Generated<string>;
+}
+
+export interface InstrumentHolder {
+  heldUntil: Timestamp | null;
+  holder: string | null;
+  singleton: Generated<boolean>;
+}
+
+export interface InstrumentLink {
+  connectedAt: Timestamp | null;
+  heardAt: Timestamp | null;
+  instrumentId: string;
+  messageAt: Timestamp | null;
+  siteId: string;
+  trouble: Generated<string>;
+  troubleAt: Timestamp | null;
+}
+
+export interface InstrumentMessage {
+  bytes: Buffer;
+  digest: Buffer;
+  id: string;
+  instrumentId: string;
+  lastAt: Timestamp;
+  /**
+   * Position of the last record of a message that is joined from transmissions
+   */
+  lastRecord: number | null;
+  peer: string;
+  receivedAt: Timestamp;
+  siteId: string;
+  state: Generated<MessageState>;
+  times: Generated<number>;
+  toldAt: Timestamp | null;
+}
+
+export interface InstrumentOrder {
+  /**
+   * Message that withdraws the order
+   */
+  cancelMessageId: string | null;
+  /**
+   * Ordered codes of the instrument
+   */
+  codes: string[];
+  /**
+   * Instrument
+   */
+  instrumentId: string;
+  /**
+   * Message with the order
+   */
+  orderMessageId: string;
+  /**
+   * Sample
+   */
+  sampleId: string;
+  /**
+   * When the order was completed, withdrawn or no longer needed
+   */
+  settledAt: Timestamp | null;
+  siteId: string;
+  /**
+   * Task
+   */
+  taskId: string;
+}
+
+export interface InstrumentProfile {
+  codes: Json;
+  importedAt: Timestamp;
+  importedBy: string;
+  key: string;
+  name: string;
+  settings: Json;
+  source: string;
+}
+
+export interface InstrumentVerification {
+  /**
+   * When it was abandoned
+   */
+  abandonedAt: Timestamp | null;
+  /**
+   * Account that abandoned it
+   */
+  abandonedBy: string | null;
+  /**
+   * Why it was abandoned
+   */
+  abandonedReason: Generated<string>;
+  content: Json | null;
+  /**
+   * Verification
+   */
+  id: string;
+  /**
+   * Instrument
+   */
+  instrumentId: string;
+  /**
+   * SHA-256 of the mapping that was verified
+   */
+  mappingDigest: Buffer | null;
+  pdf: Buffer | null;
+  /**
+   * SHA-256 of the signed PDF
+   */
+  pdfSha256: Buffer | null;
+  /**
+   * When it was signed
+   */
+  signedAt: Timestamp | null;
+  /**
+   * Account that signed it
+   */
+  signedBy: string | null;
+  siteId: string;
+  /**
+   * When it was started
+   */
+  startedAt: Timestamp;
+  /**
+   * Account that started it
+   */
+  startedBy: string;
+  version: Generated<number>;
+}
+
 export interface InterpretationVersion {
   /**
    * Whether the test is added without asking
@@ -1069,6 +1856,10 @@ export interface Invitation {
    */
   expiresAt: Timestamp;
   /**
+   * Facility of a clinician
+   */
+  facilityId: string | null;
+  /**
    * Name
    */
   fullName: string;
@@ -1087,7 +1878,7 @@ export interface Invitation {
   /**
    * What they are invited to be
    */
-  role: Generated<'technician' | 'admin'>;
+  role: Generated<'technician' | 'admin' | 'clinician'>;
   /**
    * The only sites that they are to see; empty: all
    */
@@ -1167,6 +1958,30 @@ export interface InvoicePosting {
    * Entry of the books
    */
   postingId: string;
+}
+
+export interface Isolate {
+  /**
+   * Growth or colony count
+   */
+  amount: GrowthAmount;
+  /**
+   * Comment
+   */
+  comment: string;
+  /**
+   * Number in the culture
+   */
+  number: number;
+  /**
+   * Organism
+   */
+  organismCode: string;
+  siteId: string;
+  /**
+   * Task
+   */
+  taskId: string;
 }
 
 export interface IssuerAttempt {
@@ -1275,6 +2090,10 @@ export interface Laboratory {
    */
   reportPage: Generated<ReportPage>;
   /**
+   * Who must log in with a second factor: nobody, managers or staff
+   */
+  secondFactor: Generated<SecondFactorPolicy>;
+  /**
    * Whether a released report is sent as a link by SMS to patients without an account
    */
   sendResultLinks: Generated<boolean>;
@@ -1319,6 +2138,10 @@ export interface LedgerPosting {
    */
   at: Timestamp;
   /**
+   * Whether somebody took the entry back; otherwise it followed a change of the visit
+   */
+  byHand: Generated<boolean>;
+  /**
    * Account that made it; empty: the product
    */
   byId: string | null;
@@ -1334,6 +2157,10 @@ export interface LedgerPosting {
    * Charge, discount, reversal, payment, refund or difference of a till
    */
   kind: PostingKind;
+  /**
+   * Package that is charged
+   */
+  packageCode: string | null;
   /**
    * Payer
    */
@@ -1363,6 +2190,206 @@ export interface LedgerPosting {
    * Visit
    */
   visitId: string | null;
+}
+
+export interface Manifest {
+  /**
+   * When it arrived
+   */
+  arrivedAt: Timestamp | null;
+  /**
+   * Account that noted the arrival
+   */
+  arrivedBy: string | null;
+  /**
+   * Temperature on arrival, in degrees Celsius
+   */
+  arrivedCelsius: Numeric | null;
+  /**
+   * When the check of its tubes ended
+   */
+  closedAt: Timestamp | null;
+  /**
+   * Account that ended the check
+   */
+  closedBy: string | null;
+  /**
+   * Code on the manifest
+   */
+  code: string;
+  /**
+   * Who carries it
+   */
+  courier: string;
+  /**
+   * Facility that sends it; empty: a site sends it
+   */
+  facilityId: string | null;
+  /**
+   * Manifest
+   */
+  id: string;
+  /**
+   * Laboratory to which it is sent; empty: a site receives it
+   */
+  laboratoryId: string | null;
+  /**
+   * When it left; empty: not handed over
+   */
+  leftAt: Timestamp | null;
+  /**
+   * Temperature when it left, in degrees Celsius
+   */
+  leftCelsius: Numeric | null;
+  /**
+   * When it was packed
+   */
+  madeAt: Timestamp;
+  /**
+   * Account that made it
+   */
+  madeBy: string;
+  siteId: string;
+  /**
+   * Tracking number of the courier
+   */
+  trackingNumber: Generated<string>;
+  /**
+   * Temperature of transport: room, refrigerated or frozen
+   */
+  transport: TransportState | null;
+}
+
+export interface ManifestTube {
+  /**
+   * Number of the sample
+   */
+  accession: string;
+  /**
+   * Manifest
+   */
+  manifestId: string;
+  /**
+   * Why it is spoilt
+   */
+  reason: Generated<string>;
+  /**
+   * When its state was noted
+   */
+  seenAt: Timestamp | null;
+  /**
+   * Account that noted it
+   */
+  seenBy: string | null;
+  siteId: string;
+  /**
+   * Expected, received, spoilt, missing, extra: not on the list, or removed: taken out before it left
+   */
+  state: TubeState;
+}
+
+export interface MeasuredValue {
+  /**
+   * Analyte
+   */
+  analyteCode: string | null;
+  /**
+   * Code of the instrument
+   */
+  code: string;
+  /**
+   * Comment as sent
+   */
+  comment: string;
+  /**
+   * Time of that decision
+   */
+  decidedAt: Timestamp | null;
+  /**
+   * Account that decided on a held value
+   */
+  decidedBy: string | null;
+  /**
+   * Reason for which the value was discarded
+   */
+  decision: Generated<string>;
+  /**
+   * Flags as sent
+   */
+  flags: string[];
+  /**
+   * Measured value
+   */
+  id: string;
+  /**
+   * Instrument
+   */
+  instrumentId: string;
+  /**
+   * Whether the message marks the sample as a control
+   */
+  isControl: boolean;
+  /**
+   * Whether the message says that there is no value
+   */
+  isMissing: boolean;
+  /**
+   * When it was measured
+   */
+  measuredAt: Timestamp;
+  /**
+   * Message that contains the value
+   */
+  messageId: string;
+  /**
+   * Name of the code as sent
+   */
+  name: string;
+  /**
+   * Numeric value in the unit of the analyte
+   */
+  number: number | null;
+  /**
+   * Operator as sent
+   */
+  operator: string;
+  /**
+   * Position among the values of the message
+   */
+  position: number;
+  /**
+   * Reason for which the value is held
+   */
+  reason: Generated<HoldReason | ''>;
+  /**
+   * Sample number as sent
+   */
+  sample: string;
+  /**
+   * Sample
+   */
+  sampleId: string | null;
+  /**
+   * Time of measurement as sent
+   */
+  sentTime: string;
+  siteId: string;
+  /**
+   * matched, held, control, unused, repeated or discarded
+   */
+  state: MeasuredState;
+  /**
+   * Coded answer or text
+   */
+  text: string | null;
+  /**
+   * Unit as sent
+   */
+  unit: string;
+  /**
+   * Value as sent
+   */
+  value: string;
 }
 
 export interface MessageText {
@@ -1418,6 +2445,130 @@ export interface MoneySettings {
    * Version
    */
   version: Generated<number>;
+}
+
+export interface MonitoredPlace {
+  /**
+   * When its readings ended
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Hours after which the next reading is due
+   */
+  everyHours: number;
+  /**
+   * Highest value allowed
+   */
+  high: Numeric;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Kind
+   */
+  kind: string;
+  /**
+   * Lowest value allowed
+   */
+  low: Numeric;
+  /**
+   * Name
+   */
+  name: string;
+  siteId: string;
+  /**
+   * Unit
+   */
+  unit: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
+export interface Nonconformity {
+  /**
+   * When cause and corrective action were entered
+   */
+  actedAt: Timestamp | null;
+  /**
+   * Account that entered cause and corrective action
+   */
+  actedBy: string | null;
+  /**
+   * Corrective action
+   */
+  action: Generated<string>;
+  /**
+   * Cause
+   */
+  cause: Generated<string>;
+  /**
+   * When it was closed
+   */
+  closedAt: Timestamp | null;
+  /**
+   * Account that closed it; never the account that entered the action
+   */
+  closedBy: string | null;
+  /**
+   * What happened
+   */
+  description: string;
+  /**
+   * Day by which the corrective action is due
+   */
+  dueOn: string | null;
+  /**
+   * Effectiveness of the corrective action
+   */
+  effectiveness: Generated<string>;
+  /**
+   * Harm to a patient: none, possible or done
+   */
+  harm: string;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Immediate action
+   */
+  immediateAction: string;
+  /**
+   * Kind
+   */
+  kind: string;
+  /**
+   * Message that the report is about
+   */
+  messageId: string | null;
+  /**
+   * Number that people use
+   */
+  number: Generated<number>;
+  /**
+   * When it was reported
+   */
+  reportedAt: Timestamp;
+  /**
+   * Account that reported it
+   */
+  reportedBy: string;
+  /**
+   * Sample that the report is about
+   */
+  sampleId: string | null;
+  siteId: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+  /**
+   * Visit that the report is about
+   */
+  visitId: string | null;
 }
 
 export interface Notice {
@@ -1518,6 +2669,89 @@ export interface OnlinePayment {
    * Visit
    */
   visitId: string;
+}
+
+export interface OnlineRefund {
+  /**
+   * Amount in minor units
+   */
+  amount: number;
+  /**
+   * When the service was asked to pay it
+   */
+  askedAt: Timestamp | null;
+  /**
+   * When the service was asked last what became of it
+   */
+  checkedAt: Timestamp | null;
+  /**
+   * Currency
+   */
+  currency: string;
+  /**
+   * Refund through the service
+   */
+  id: string;
+  /**
+   * Payment that is paid back
+   */
+  paymentId: string;
+  /**
+   * Reason
+   */
+  reason: string;
+  /**
+   * Reference by which it is found at the service
+   */
+  reference: string;
+  /**
+   * Refund that it became
+   */
+  refundId: string | null;
+  siteId: string;
+  /**
+   * When it was started
+   */
+  startedAt: Timestamp;
+  /**
+   * Account that started it
+   */
+  startedBy: string;
+  /**
+   * Started, paid or failed
+   */
+  state: OnlineState;
+  /**
+   * Visit
+   */
+  visitId: string;
+}
+
+export interface Organism {
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * When it was taken out of use
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Group, by which panels and breakpoints are chosen
+   */
+  organismGroup: OrganismGroup;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+  /**
+   * Code of the organism in WHONET; empty: not entered
+   */
+  whonetCode: Generated<string>;
 }
 
 export interface Outbox {
@@ -1870,6 +3104,58 @@ export interface PersonPhone {
   position: number;
 }
 
+export interface PlaceReading {
+  /**
+   * What was done, and who was told
+   */
+  action: string;
+  /**
+   * Time of the reading
+   */
+  at: Timestamp;
+  /**
+   * Account that read it
+   */
+  by: string;
+  /**
+   * Highest value allowed at the time
+   */
+  high: Numeric;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Whether the value is outside its limits
+   */
+  isOutside: Generated<boolean>;
+  /**
+   * Lowest value allowed at the time
+   */
+  low: Numeric;
+  /**
+   * Place
+   */
+  placeId: string;
+  siteId: string;
+  /**
+   * Why it was struck out
+   */
+  strikeReason: Generated<string>;
+  /**
+   * When it was struck out
+   */
+  struckAt: Timestamp | null;
+  /**
+   * Account that struck it out
+   */
+  struckBy: string | null;
+  /**
+   * Value
+   */
+  value: Numeric;
+}
+
 export interface Price {
   /**
    * Amount with tax in minor units; empty: the price for patients is valid
@@ -1883,6 +3169,10 @@ export interface Price {
    * Price
    */
   id: string;
+  /**
+   * Package, if it is not the price of a test
+   */
+  packageCode: string | null;
   /**
    * Payer whose list it is in
    */
@@ -1902,7 +3192,7 @@ export interface Price {
   /**
    * Test
    */
-  testCode: string;
+  testCode: string | null;
   /**
    * First day on which it is valid
    */
@@ -2007,7 +3297,115 @@ export interface RateLimit {
   key: Buffer;
 }
 
+export interface RecoveryCode {
+  accountId: string;
+  codeHash: Buffer;
+  usedAt: Timestamp | null;
+}
+
+export interface Referral {
+  /**
+   * Number of the tube in the box
+   */
+  accession: string | null;
+  /**
+   * Agreed days from handover to report
+   */
+  days: number;
+  /**
+   * When the report is due
+   */
+  dueAt: Timestamp | null;
+  /**
+   * Laboratory that does it
+   */
+  laboratoryId: string;
+  /**
+   * Box
+   */
+  manifestId: string | null;
+  /**
+   * When the first results of the report were entered
+   */
+  returnedAt: Timestamp | null;
+  /**
+   * Account that entered them
+   */
+  returnedBy: string | null;
+  /**
+   * When the box was handed over
+   */
+  sentAt: Timestamp | null;
+  siteId: string;
+  /**
+   * Task
+   */
+  taskId: string;
+  /**
+   * Temperature of transport: room, refrigerated or frozen
+   */
+  transport: TransportState;
+}
+
+export interface ReferralLaboratory {
+  /**
+   * Address
+   */
+  address: string;
+  /**
+   * Usual days from handover to report
+   */
+  days: number;
+  /**
+   * E-mail address
+   */
+  email: string;
+  /**
+   * When nothing was referred to it any more
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Phone number
+   */
+  phone: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
+export interface ReferralTest {
+  /**
+   * Agreed days from handover to report
+   */
+  days: number;
+  /**
+   * Laboratory that does it
+   */
+  laboratoryId: string;
+  /**
+   * Test
+   */
+  testCode: string;
+  /**
+   * Temperature of transport: room, refrigerated or frozen
+   */
+  transport: TransportState;
+}
+
 export interface Referrer {
+  /**
+   * Account of a clinician
+   */
+  accountId: string | null;
   /**
    * E-mail address
    */
@@ -2317,6 +3715,10 @@ export interface Result {
    */
   intervalVersion: number | null;
   /**
+   * Measured value that was taken over; empty: entered by hand
+   */
+  measuredValueId: string | null;
+  /**
    * Value, where it is a number
    */
   number: number | null;
@@ -2512,10 +3914,21 @@ export interface Sample {
   visitId: string;
 }
 
+export interface SecondFactor {
+  accountId: string;
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  lastStep: Generated<number>;
+  secret: Buffer;
+}
+
 export interface Session {
   accountId: string;
+  agent: Generated<string>;
   createdAt: Timestamp;
+  deviceHash: Buffer | null;
   expiresAt: Timestamp;
+  id: Generated<string>;
   idleSeconds: number;
   lastSeenAt: Timestamp;
   tokenHash: Buffer;
@@ -2543,6 +3956,12 @@ export interface Shift {
    * Begin
    */
   startsAt: Timestamp;
+}
+
+export interface SignInDevice {
+  accountId: string;
+  deviceHash: Buffer;
+  seenAt: Timestamp;
 }
 
 export interface Site {
@@ -2633,6 +4052,400 @@ export interface SmsStop {
    * Number
    */
   phone: string;
+}
+
+export interface SpecimenRetention {
+  /**
+   * Days from collection
+   */
+  days: number;
+  /**
+   * Specimen
+   */
+  specimen: string;
+}
+
+export interface StandingDue {
+  /**
+   * Due day
+   */
+  dueOn: string;
+  /**
+   * Standing order
+   */
+  standingId: string;
+  /**
+   * When the patient was told
+   */
+  toldAt: Timestamp | null;
+  /**
+   * Visit that was booked for it
+   */
+  visitId: string | null;
+  /**
+   * Site of the visit
+   */
+  visitSiteId: string | null;
+}
+
+export interface StandingOrder {
+  /**
+   * When it was entered
+   */
+  createdAt: Timestamp;
+  /**
+   * Account that entered it
+   */
+  createdBy: string;
+  /**
+   * When it was ended
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Account that ended it
+   */
+  endedBy: string | null;
+  /**
+   * Number of weeks or months from one due day to the next
+   */
+  every: number;
+  /**
+   * Facility that asked for the tests
+   */
+  facilityId: string | null;
+  /**
+   * First due day
+   */
+  firstOn: string;
+  /**
+   * Standing order
+   */
+  id: string;
+  /**
+   * Codes of its tests and packages
+   */
+  items: string[];
+  /**
+   * Next due day that nobody was told of
+   */
+  nextOn: string | null;
+  /**
+   * Person
+   */
+  personId: string;
+  /**
+   * Referrer who asked for the tests
+   */
+  referrerId: string | null;
+  /**
+   * Days before a due day on which the patient is told
+   */
+  remindDays: number;
+  /**
+   * Who asked for the tests, if not in the lists
+   */
+  requestedBy: string;
+  siteId: string;
+  /**
+   * Week or month
+   */
+  unit: StandingUnit;
+  /**
+   * Last possible due day
+   */
+  untilOn: string | null;
+}
+
+export interface StockItem {
+  /**
+   * Catalogue number of the manufacturer
+   */
+  catalogueNumber: string;
+  /**
+   * Days from order to delivery
+   */
+  deliveryDays: number;
+  /**
+   * When the site stopped keeping it
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Kind
+   */
+  kind: string;
+  /**
+   * Manufacturer
+   */
+  manufacturer: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Days for which a lot can be used after it is opened; empty: until it expires
+   */
+  openDays: number | null;
+  /**
+   * Quantity at which it is ordered again
+   */
+  reorderLevel: number;
+  siteId: string;
+  /**
+   * Unit in which it is counted
+   */
+  unit: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
+export interface StockItemTest {
+  /**
+   * Quantity for one test
+   */
+  amount: number;
+  /**
+   * Item
+   */
+  itemId: string;
+  /**
+   * Test
+   */
+  testCode: string;
+}
+
+export interface StockLot {
+  /**
+   * Expiry date: the last day on which it can be used
+   */
+  expiresOn: string;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Item
+   */
+  itemId: string;
+  /**
+   * Lot number
+   */
+  number: string;
+  /**
+   * Day on which it was opened
+   */
+  openedOn: string | null;
+  /**
+   * Remaining quantity
+   */
+  remaining: Generated<number>;
+  siteId: string;
+}
+
+export interface StockMovement {
+  /**
+   * Change of the remaining quantity
+   */
+  amount: number;
+  /**
+   * Time
+   */
+  at: Timestamp;
+  /**
+   * Account that entered it, or completed the task
+   */
+  by: string;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Kind
+   */
+  kind: string;
+  /**
+   * Lot
+   */
+  lotId: string;
+  /**
+   * Reason
+   */
+  reason: string;
+  siteId: string;
+  /**
+   * Task that used it
+   */
+  taskId: string | null;
+}
+
+export interface StorageRack {
+  /**
+   * Code on its label
+   */
+  code: string;
+  /**
+   * Columns, numbered from 1
+   */
+  columnCount: number;
+  /**
+   * When it was no longer used
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Number of positions
+   */
+  places: Generated<number>;
+  /**
+   * Rows, lettered from A
+   */
+  rowCount: number;
+  siteId: string;
+  /**
+   * Freezer, refrigerator or room
+   */
+  unitId: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
+export interface StorageUnit {
+  /**
+   * When it was no longer used
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Freezer, refrigerator or room
+   */
+  kind: StorageKind;
+  /**
+   * Name
+   */
+  name: string;
+  siteId: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
+export interface StoredTube {
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Position, numbered row by row from 1
+   */
+  position: number;
+  /**
+   * When it was put there
+   */
+  putAt: Timestamp;
+  /**
+   * Account that put it there
+   */
+  putBy: string;
+  /**
+   * Rack
+   */
+  rackId: string;
+  rackPlaces: number;
+  /**
+   * Sample
+   */
+  sampleId: string;
+  siteId: string;
+  /**
+   * When it was taken out
+   */
+  takenAt: Timestamp | null;
+  /**
+   * Account that took it out
+   */
+  takenBy: string | null;
+  /**
+   * Why it was taken out
+   */
+  takenWhy: Generated<string>;
+}
+
+export interface Susceptibility {
+  /**
+   * Antibiotic
+   */
+  antibioticCode: string;
+  /**
+   * Category: S, I or R
+   */
+  category: SusceptibilityCategory | null;
+  /**
+   * Comparator of the value
+   */
+  comparator: Comparator;
+  /**
+   * Line of the breakpoint
+   */
+  line: number | null;
+  /**
+   * Zone diameter or MIC
+   */
+  method: Method | null;
+  /**
+   * Number of the isolate
+   */
+  number: number;
+  /**
+   * Origin of the category: breakpoint, hand, rule or none
+   */
+  origin: Origin;
+  /**
+   * Position
+   */
+  position: number;
+  /**
+   * Expert rule
+   */
+  ruleCode: string | null;
+  /**
+   * Whether the report shows it
+   */
+  shown: boolean;
+  /**
+   * Choice of the technician against the panel; empty: the panel decides
+   */
+  shownByHand: boolean | null;
+  siteId: string;
+  /**
+   * Version of the breakpoint table
+   */
+  tableVersion: number | null;
+  /**
+   * Task
+   */
+  taskId: string;
+  /**
+   * Zone diameter in mm or MIC in mg/L
+   */
+  value: number | null;
 }
 
 export interface Task {
@@ -2894,10 +4707,6 @@ export interface Test {
    */
   preparation: Generated<string>;
   /**
-   * Laboratory that does the test, if it is done elsewhere
-   */
-  referredTo: Generated<string>;
-  /**
    * Specialty of the technicians who do the test; empty: every technician
    */
   specialty: Specialty | null;
@@ -2944,6 +4753,33 @@ export interface TestAnalyte {
    * Version of the panel
    */
   version: number;
+}
+
+export interface TestPackage {
+  /**
+   * What it is for
+   */
+  about: string;
+  /**
+   * Whether it can be booked
+   */
+  bookable: Generated<boolean>;
+  /**
+   * Code
+   */
+  code: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Codes of its tests
+   */
+  tests: string[];
+  /**
+   * Version
+   */
+  version: Generated<number>;
 }
 
 export interface Ticket {
@@ -3262,6 +5098,10 @@ export interface VisitOrder {
 }
 
 export interface VisitTest {
+  /**
+   * Package that it was booked in
+   */
+  packageCode: string | null;
   siteId: string;
   startsAt: Timestamp;
   /**
@@ -3321,15 +5161,20 @@ export interface DB {
   accountSite: AccountSite;
   accountSpecialty: AccountSpecialty;
   analyte: Analyte;
+  antibiotic: Antibiotic;
+  antibioticPanel: AntibioticPanel;
   audit: Audit;
   auditBlock: AuditBlock;
   auditCheck: AuditCheck;
+  breakpoint: Breakpoint;
+  breakpointTable: BreakpointTable;
   callback: Callback;
   callbackOrder: CallbackOrder;
   callbackTry: CallbackTry;
   chair: Chair;
   chairDay: ChairDay;
   chairDayCheck: ChairDayCheck;
+  clinicOrder: ClinicOrder;
   closure: Closure;
   codeSalt: CodeSalt;
   commentText: CommentText;
@@ -3337,15 +5182,22 @@ export interface DB {
   contactFormKey: ContactFormKey;
   contactMessage: ContactMessage;
   controlGate: ControlGate;
+  controlLine: ControlLine;
   controlLot: ControlLot;
   controlMaterial: ControlMaterial;
   controlResponsibility: ControlResponsibility;
   controlRun: ControlRun;
   controlTarget: ControlTarget;
   controlValue: ControlValue;
+  culture: Culture;
+  cultureTest: CultureTest;
   desk: Desk;
+  disposal: Disposal;
+  disposalTube: DisposalTube;
   documentNumber: DocumentNumber;
+  downtimeForm: DowntimeForm;
   emailStop: EmailStop;
+  expertRule: ExpertRule;
   facility: Facility;
   idempotentAnswer: IdempotentAnswer;
   import: Import;
@@ -3353,24 +5205,42 @@ export interface DB {
   insightMail: InsightMail;
   insightSubscription: InsightSubscription;
   insightSum: InsightSum;
+  instrument: Instrument;
+  instrumentCode: InstrumentCode;
+  instrumentComparison: InstrumentComparison;
+  instrumentEvent: InstrumentEvent;
+  instrumentHolder: InstrumentHolder;
+  instrumentLink: InstrumentLink;
+  instrumentMessage: InstrumentMessage;
+  instrumentOrder: InstrumentOrder;
+  instrumentProfile: InstrumentProfile;
+  instrumentVerification: InstrumentVerification;
   interpretationVersion: InterpretationVersion;
   intervalVersion: IntervalVersion;
   invitation: Invitation;
   invoice: Invoice;
   invoicePayment: InvoicePayment;
   invoicePosting: InvoicePosting;
+  isolate: Isolate;
   issuerAttempt: IssuerAttempt;
   issuerSubject: IssuerSubject;
   laboratory: Laboratory;
   laboratoryLogo: LaboratoryLogo;
   ledgerLine: LedgerLine;
   ledgerPosting: LedgerPosting;
+  manifest: Manifest;
+  manifestTube: ManifestTube;
+  measuredValue: MeasuredValue;
   messageText: MessageText;
   moneySettings: MoneySettings;
+  monitoredPlace: MonitoredPlace;
+  nonconformity: Nonconformity;
   notice: Notice;
   notificationChoice: NotificationChoice;
   oneTimeToken: OneTimeToken;
   onlinePayment: OnlinePayment;
+  onlineRefund: OnlineRefund;
+  organism: Organism;
   outbox: Outbox;
   payer: Payer;
   payment: Payment;
@@ -3381,12 +5251,17 @@ export interface DB {
   personJoin: PersonJoin;
   personPair: PersonPair;
   personPhone: PersonPhone;
+  placeReading: PlaceReading;
   price: Price;
   pushKey: PushKey;
   pushSubscription: PushSubscription;
   queue: Queue;
   queueEvent: QueueEvent;
   rateLimit: RateLimit;
+  recoveryCode: RecoveryCode;
+  referral: Referral;
+  referralLaboratory: ReferralLaboratory;
+  referralTest: ReferralTest;
   referrer: Referrer;
   registration: Registration;
   releaseRule: ReleaseRule;
@@ -3403,18 +5278,32 @@ export interface DB {
   rollUpMark: RollUpMark;
   rollUpSite: RollUpSite;
   sample: Sample;
+  secondFactor: SecondFactor;
   session: Session;
   shift: Shift;
+  signInDevice: SignInDevice;
   site: Site;
   siteHours: SiteHours;
   smsReply: SmsReply;
   smsStop: SmsStop;
+  specimenRetention: SpecimenRetention;
+  standingDue: StandingDue;
+  standingOrder: StandingOrder;
+  stockItem: StockItem;
+  stockItemTest: StockItemTest;
+  stockLot: StockLot;
+  stockMovement: StockMovement;
+  storageRack: StorageRack;
+  storageUnit: StorageUnit;
+  storedTube: StoredTube;
+  susceptibility: Susceptibility;
   task: Task;
   taskAttachment: TaskAttachment;
   taskNote: TaskNote;
   tax: Tax;
   test: Test;
   testAnalyte: TestAnalyte;
+  testPackage: TestPackage;
   ticket: Ticket;
   ticketDay: TicketDay;
   till: Till;

@@ -84,14 +84,14 @@ it.each([
   }
 })
 
-it('the demonstration’s patient has a visit to come, and a history of results of which one is new', async () => {
+it('the demonstration’s patient has a visit to come, and a history of results of which two are new', async () => {
   const { signIn } = await demoOf(sunday)
   const patient = await signIn('user')
   const visits: { status: string; scheduledDate: string }[] = await patient('/api/labtest/appointments')
   expect(visits.filter(({ status }) => status === 'booked')).toHaveLength(1)
   const reports = await patient('/api/labtest/reports')
   expect(reports.rows.length).toBeGreaterThan(4)
-  expect(reports.unopened).toBe(1)
+  expect(reports.unopened).toBe(2)
   expect((await patient('/api/notifications')).unread).toBe(1)
 })
 

@@ -38,7 +38,7 @@ it('the demo simulates a laboratory on an empty database, with a sign-in for eac
       product,
       '/api/laboratory',
     )
-    expect(demo.map(({ role }) => role)).toEqual(['user', 'technician', 'admin'])
+    expect(demo.map(({ role }) => role)).toEqual(['user', 'technician', 'admin', 'clinician'])
     const tokens = new Map<string, string>()
     for (const { role, email, password } of demo) {
       expect(product.output()).toContain(email)

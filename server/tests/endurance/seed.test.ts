@@ -149,7 +149,7 @@ describe('a seeded history', () => {
     const { constraints } = await one<{ constraints: number }>(
       `select count(*) as constraints from pg_constraint where conrelid = 'result'::regclass and contype in ('f', 'p')`,
     )
-    expect(constraints).toBe(5)
+    expect(constraints).toBe(6)
   })
 
   it('the calls of the product are answered from a seeded history', async () => {

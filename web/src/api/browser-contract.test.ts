@@ -5,7 +5,7 @@ import { contractWithoutSchemas } from '../../build/contract-without-schemas.ts'
 /** What a browser would get of a script that uses the contract as `source` does. */
 const bundled = async (source: string) => (await chunksOf(source))[0]?.code ?? ''
 
-/** The script, and what it may load later. */
+/** The first script, and the scripts that it may load later. */
 async function chunksOf(source: string): Promise<Rolldown.OutputChunk[]> {
   const screen = `${import.meta.dirname}/screen-of-this-test.ts`
   const result = await build({
@@ -32,7 +32,7 @@ test('a screen that calls an endpoint gets its method and path, and neither sche
   )
   expect(code).toContain('/api/auth/register')
   expect(code).not.toContain('ZodObject')
-  // With what the bundler brings to load the schema of its body later.
+  // Includes the bundler's code that loads the schema of the body later.
   expect(code.length).toBeLessThan(4500)
 })
 
@@ -61,6 +61,6 @@ test('the schema of a body is in a script of its own, which a form loads', async
   const all = later.map(({ code }) => code).join()
   expect(all).toContain('Use at least 8 characters')
   expect(all).toContain('ZodObject')
-  // Only bodies: what the server answers is read without a schema.
+  // Only schemas of bodies: the browser reads answers without a schema.
   expect(all).not.toContain('pendingEmail')
 })

@@ -7,6 +7,7 @@ import type {
   ResponseOf,
 } from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
+import { wordParameters, wordsHeader } from '#contract/words.ts'
 import { followClock } from '../lib/clock.ts'
 import { ApiError, noAnswer, noConnection } from './api-error.ts'
 import { endSession, sessionToken } from './session.ts'
@@ -42,7 +43,7 @@ export function onSessionEnd(listener: () => void): void {
 
 let whenChanged: (changes: readonly string[]) => void = () => {}
 
-/** Says what happens to what was read once a call has changed it. */
+/** Sets the function that is told which reads are out of date after a call. */
 export function onChange(listener: typeof whenChanged): void {
   whenChanged = listener
 }
@@ -84,12 +85,12 @@ export async function callForResponse<E extends Endpoint>(
 }
 
 /**
- * Refusals that say that the screen was behind: what it shows is read again as well. Not after `changed_meanwhile`: what
- * somebody has typed on top of an earlier version stays until they ask for the later one.
+ * Refusals that mean that the screen showed outdated data, which is then read again too. `changed_meanwhile` is not among them:
+ * what a person typed on top of an earlier version stays until they ask for the later version.
  */
 const behind = new Set(['not_found', 'not_possible_now', 'conflict', 'slot_taken', 'hold_gone'])
 
-/** Says that what this call changes may be another now. */
+/** Tells that the reads that this call changes may be out of date. */
 export function tellChange({ changes }: Endpoint): void {
   if (changes) whenChanged(changes)
 }
@@ -126,7 +127,11 @@ export function requestOf(endpoint: Endpoint, args: LooseArgs): { url: string; h
   }
   const token = sessionToken()
   if (token) headers.set('authorization', `Bearer ${token}`)
-  return { url: pathOf(endpoint.path, args.params ?? {}) + queryOf(args.query ?? {}), headers }
+  const query = Object.entries(args.query ?? {})
+  const words = queryOf(query.filter(([name]) => wordParameters.includes(name)))
+  if (words !== '') headers.set(wordsHeader, words)
+  const asked = queryOf(query.filter(([name]) => !wordParameters.includes(name)))
+  return { url: pathOf(endpoint.path, args.params ?? {}) + (asked && `?${asked}`), headers }
 }
 
 async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
@@ -155,15 +160,14 @@ function pathOf(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
-function queryOf(query: Record<string, unknown>): string {
+function queryOf(query: readonly [string, unknown][]): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
+  for (const [name, value] of query) {
     for (const each of Array.isArray(value) ? value : [value]) {
       if (each !== undefined && each !== null) search.append(name, String(each))
     }
   }
-  const text = search.toString()
-  return text && `?${text}`
+  return search.toString()
 }
 
 /** JSON as its value, a PDF as its bytes; calendar files and pictures as their text. */

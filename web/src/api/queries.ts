@@ -99,10 +99,10 @@ function mayPass(error: unknown): boolean {
 
 let renewing: Promise<void> = Promise.resolve()
 
-/** Settles once the answers that the latest change made out of date have come anew, as far as a screen shows them. */
+/** Settles when the reads that the latest change made out of date, and that a screen shows, have been loaded again. */
 export const renewed = (): Promise<void> => renewing
 
-/** Reads again what a call changes, as where somebody else made the change. */
+/** Reads again what a call changes, also if another person made the change. */
 export function renew(endpoint: Endpoint): Promise<void> {
   tellChange(endpoint)
   return renewing

@@ -94,7 +94,7 @@ export function keepFoldedGroups(names: readonly string[]): void {
   else remove('foldedMenu')
 }
 
-/** A list as staff narrowed it, under a name: filters of its address, never words that were searched. */
+/** Filters of a list that staff saved under a name: filters of its address, never searched words. */
 export type KeptView = { name: string; search: Readonly<Record<string, string | number>> }
 
 export function keptViews(list: string): readonly KeptView[] {

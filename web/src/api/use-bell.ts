@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react'
+import { notices } from '#contract/notifications.ts'
 import { bellStream } from '#contract/push.ts'
 import { follow } from './follow.ts'
+import { queryFor } from './queries.ts'
+
+/** The notices that the bell shows, which keeps them up to date. */
+export const latestNotices = queryFor(notices, { query: { limit: 20 } })
 
 /**
  * Calls back when the person's notices have changed, in every tab; also once at the start and after each lost

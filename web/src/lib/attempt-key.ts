@@ -17,6 +17,8 @@ export function attemptKeys() {
   }
 }
 
+export type AttemptKeys = ReturnType<typeof attemptKeys>
+
 /** `crypto.randomUUID` exists on secure origins only; a laboratory's own network may have none. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))]

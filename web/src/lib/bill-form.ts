@@ -1,7 +1,7 @@
 import type { NewBill } from '#contract/money.ts'
 import { saidIn } from './said-in.ts'
 
-/** What the fields of a bill hold, by their names; undefined: the patient pays, or the laboratory uses no prices. */
+/** The bill from the fields of a form; undefined: the patient pays, or the laboratory uses no prices. */
 export function billIn(form: object): NewBill | undefined {
   const said = saidIn(form, 'bill')
   const payerId = said('payerId')

@@ -5,6 +5,7 @@ export const homes = {
   user: '/patient-dashboard',
   admin: '/manager-dashboard',
   technician: '/technician-dashboard',
+  clinician: '/clinic',
 } as const satisfies Record<Role, string>
 
 export type Home = (typeof homes)[Role]

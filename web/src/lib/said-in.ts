@@ -1,4 +1,4 @@
-/** What the fields of a group of a form say, by their names: of a form's own, or of what it holds. */
+/** Reads the fields of a group by name, as trimmed text, from form data or from the values of a form. */
 export function saidIn(form: object, group: string): (name: string) => string {
   const held = (form as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>)[group]
   return (name) =>

@@ -85,6 +85,11 @@ export function longDay(day: string): string {
   return sayDate(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
 
+/** "June 2026": the month of a day. */
+export function sayMonth(day: string): string {
+  return sayDate(day, { month: 'long', year: 'numeric' })
+}
+
 /** "Fri 12 Jun 2026": a day in a field. In English, month names are cut to three letters, because Intl writes "Sept". */
 export function shortDay(day: string): string {
   if (documentLanguage() === 'fr')

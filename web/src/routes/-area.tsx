@@ -1,32 +1,41 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
+import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../api/queries.ts'
 import { logOut } from '../features/access/log-out.ts'
-import { ProfileDialog } from '../features/access/profile-dialog.tsx'
 import { SentHere } from '../features/access/sent-here.tsx'
-import { AreaFrame } from '../features/areas/area-frame.tsx'
+import { AreaFrame } from '../features/frame/area/area-frame.tsx'
 import { Bell } from '../features/notifications/bell.tsx'
-import { CallbackStrip } from '../features/results/callbacks/callback-strip.tsx'
-import { Tour } from '../features/tour/tour.tsx'
+
+// Parts that few visits need are loaded when they are needed.
+const ProfileDialog = lazy(async () => ({
+  default: (await import('../features/access/profile-dialog.tsx')).ProfileDialog,
+}))
+const Tour = lazy(async () => ({ default: (await import('../features/tour/tour.tsx')).Tour }))
 
 /** What the areas' layout routes share: the frame of the person's own role around their screens. */
-export function Area() {
+export function Area({ alarm }: { alarm?: ReactNode }) {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
-  const [profileOpen, setProfileOpen] = useState(false)
+  const { data: lab } = useQuery(queryFor(laboratory))
+  const [profile, setProfile] = useState<'not yet' | 'open' | 'closed'>('not yet')
   return (
     <AreaFrame
       me={me}
       bell={<Bell />}
-      alarm={me.role !== 'user' && <CallbackStrip />}
-      onOpenProfile={() => setProfileOpen(true)}
+      alarm={alarm}
+      onOpenProfile={() => setProfile('open')}
       onLogOut={logOut}
     >
-      <Tour key={me.role} role={me.role} />
+      <Suspense>{lab?.demo?.length && <Tour key={me.role} role={me.role} />}</Suspense>
       <SentHere />
       <Outlet />
-      <ProfileDialog profile={me} open={profileOpen} onClose={() => setProfileOpen(false)} />
+      {profile !== 'not yet' && (
+        <Suspense>
+          <ProfileDialog profile={me} open={profile === 'open'} onClose={() => setProfile('closed')} />
+        </Suspense>
+      )}
     </AreaFrame>
   )
 }

@@ -5,8 +5,8 @@ import { useLive } from '../api/use-live.ts'
 import { StaffArea } from './-staff-area.tsx'
 
 /**
- * The area of people at the bench: what somebody else does there is on the screen a moment later. Critical values follow the
- * bench by themselves on every screen.
+ * The area of staff at the bench. It shows changes of other people as they happen. The alarm keeps critical values up to date on every
+ * screen by itself.
  */
 export function BenchArea() {
   const queryClient = useQueryClient()

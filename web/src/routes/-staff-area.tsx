@@ -1,5 +1,8 @@
+import { CallbackStrip } from '../features/results/callbacks/callback-strip.tsx'
 import { Area } from './-area.tsx'
 import '../ui/style/all.css'
 
-/** The area of managers and technicians, with the look of their screens. */
-export const StaffArea = Area
+/** The area of managers and technicians, with the alarm for critical values and the styles of staff screens. */
+export function StaffArea() {
+  return <Area alarm={<CallbackStrip />} />
+}

@@ -1,8 +1,13 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { readProfile } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
+import { isStaff } from '#contract/options.ts'
+import { queryFor } from '../api/queries.ts'
 import { admit } from '../features/access/admit.ts'
 import { ProfileFailure } from '../features/access/profile-failure.tsx'
-import { Waiting } from '../features/areas/waiting.tsx'
+import { Waiting } from '../features/frame/area/waiting.tsx'
+import { CallbackStrip } from '../features/results/callbacks/callback-strip.tsx'
 import { translated } from '../lib/translated.ts'
 import { Area } from './-area.tsx'
 
@@ -11,5 +16,10 @@ export const Route = createFileRoute('/_own')({
   beforeLoad: (visit) => admit(visit).then(() => {}),
   pendingComponent: () => <Waiting>{translated(messages.loading.any)}</Waiting>,
   errorComponent: ({ error }) => <ProfileFailure error={error} />,
-  component: Area,
+  component: OwnArea,
 })
+
+function OwnArea() {
+  const { data: me } = useSuspenseQuery(queryFor(readProfile))
+  return isStaff(me.role) ? <Area alarm={<CallbackStrip />} /> : <Area />
+}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { admit } from '../features/access/admit.ts'
-import { Waiting } from '../features/areas/waiting.tsx'
+import { Waiting } from '../features/frame/area/waiting.tsx'
 import { translated } from '../lib/translated.ts'
 import { Area } from './-area.tsx'
 

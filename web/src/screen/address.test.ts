@@ -18,7 +18,7 @@ const nothing = {
   hour: undefined,
 }
 
-it('reads what means something', () => {
+it('an address gives its valid filters', () => {
   const said = {
     state: 'done',
     from: '2026-03-02',
@@ -30,7 +30,7 @@ it('reads what means something', () => {
   expect(address.read(said)).toEqual({ ...said, hour: 7 })
 })
 
-it('names every key, also of what means nothing, so that nothing stays in the address', () => {
+it('an address gives every key, also for invalid filters, so that none of them stays in the address', () => {
   const wrong = { state: 'gone', from: 'yesterday', person: 'ama', test: '', code: 'x', hour: 24, more: 1 }
   expect(address.read(wrong)).toEqual(nothing)
   expect(address.read({ test: 7, hour: '' })).toEqual(nothing)

@@ -1,11 +1,11 @@
 import { type SearchSchemaInput, useNavigate, useSearch } from '@tanstack/react-router'
 import { readDay } from '../lib/times.ts'
 
-/** What a part of an address means; undefined where it means nothing. */
+/** Reads a part of an address; undefined if the part is not valid. */
 type Meaning<T> = (said: unknown) => T | undefined
 type Meanings = Readonly<Record<string, Meaning<unknown>>>
 
-/** What an address says, every key named: what a route leaves out would stay as it stands. */
+/** The filters of an address. Every key is named: the router would keep a key that a route leaves out unchanged. */
 export type SearchOf<A> = A extends Address<infer S> ? S : never
 
 /** The router reads `?late=true` as JSON. */
@@ -33,8 +33,8 @@ export const upTo =
   }
 
 /**
- * What a screen is narrowed by, in its address, so that a view of it can be sent, kept and returned to. Words that are
- * searched are health data and stay out of it. `validate` is for the route, `read` for everybody else.
+ * The filters of a screen in its address, so that a view can be sent, saved and opened again. Searched words are health data
+ * and stay out of the address. `validate` is for the route, `read` for all other code.
  */
 export function addressOf<M extends Meanings>(meanings: M) {
   type Search = { [K in keyof M]: ReturnType<M[K]> }
@@ -45,7 +45,7 @@ export function addressOf<M extends Meanings>(meanings: M) {
 
 export type Address<S> = { read: (given: Partial<Record<keyof S, unknown>>) => S }
 
-/** What the address says, and the way to change parts of it; '' says nothing. */
+/** The filters of the address, and a function that changes some of them; '' removes a filter. */
 export function useAddress<S extends object>(address: Address<S>) {
   const search = address.read(useSearch({ strict: false } as never) as Partial<Record<keyof S, unknown>>)
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ const withBody = modules
   .filter(isEndpoint)
   .filter(({ body }) => body)
 
-/** Values that somebody could get wrong in a form, or a program in a call. */
+/** Wrong values that a person could enter in a form, or a program could send. */
 const wrong = [null, '', 'x', 'x'.repeat(20_000), '\u0000', -1, 1.5, 1e9, true, [], [''], {}, { x: 1 }]
 
 function bodiesFor({ body }: Endpoint): unknown[] {
@@ -44,15 +44,15 @@ function saidByServer({ body }: Endpoint, sent: unknown, language: 'en' | 'fr' |
 
 afterEach(() => i18n.activate('en'))
 
-test('there are calls to look at', () => expect(withBody.length).toBeGreaterThan(120))
+test('the contract has many calls with a body', () => expect(withBody.length).toBeGreaterThan(120))
 
 test.each(['en', 'fr', 'tw'] as const)(
-  'browser and server say the same of every body, in %s',
+  'browser and server give the same errors for every body, in %s',
   async (language) => {
     i18n.loadAndActivate({ locale: language, messages: {} })
     for (const endpoint of withBody)
       for (const body of bodiesFor(endpoint)) {
-        // A browser sends no body at all where there is none.
+        // A browser without a body to send sends none at all.
         if (body === null) continue
         const server = saidByServer(endpoint, body, language)
         expect(await bodyFindings(endpoint, body), `${endpoint.method} ${endpoint.path}`).toEqual(server)
@@ -60,7 +60,7 @@ test.each(['en', 'fr', 'tw'] as const)(
   },
 )
 
-test('no call answers in words of the validator', async () => {
+test('no call answers with a message of the validator itself', async () => {
   const raw =
     /^invalid |expected (one|a?\b(string|number|int|boolean|array|object|record|never|nonoptional))|, received |^too (small|big)|unrecognized|\bNaN\b/i
   for (const endpoint of withBody)
@@ -73,7 +73,7 @@ test('no call answers in words of the validator', async () => {
     }
 })
 
-test('what is missing, too long and mistyped is said in French as well', async () => {
+test('errors on missing, mistyped and invalid values are given in French', async () => {
   i18n.loadAndActivate({ locale: 'fr', messages: {} })
   expect(await bodyFindings(register, { fullName: '', email: 'ama', password: 'short' })).toMatchObject({
     fullName: ['Nom complet : obligatoire'],

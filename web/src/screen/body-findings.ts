@@ -6,11 +6,11 @@ import { readBy } from '#contract/findings.ts'
 import { translatorBy } from '#contract/translate-sentence.ts'
 import { documentLanguage } from '../lib/locale.ts'
 
-// This module is loaded when somebody fills in a form: the first visit carries neither the sentences nor the schemas.
+// This module is loaded when a form is filled in: the first visit loads neither the messages nor the schemas.
 
 const translate = translatorBy(findingSentences)
 
-/** What the server would say of this body, in the words and the language in which it would say it. */
+/** The errors that the server would answer to this body, in the same words and language. */
 export async function bodyFindings(endpoint: Endpoint, body: unknown): Promise<FieldErrors> {
   const schema = await bodySchemaOf(endpoint)
   const read = schema && readBy(schema, asSent(body), 'body')
@@ -21,12 +21,12 @@ export async function bodyFindings(endpoint: Endpoint, body: unknown): Promise<F
   )
 }
 
-/** What goes over the wire: without what is undefined. */
+/** The body as it is sent: without undefined values. */
 const asSent = (body: unknown): unknown => (body === undefined ? undefined : JSON.parse(JSON.stringify(body)))
 
 /**
- * The schema of what an endpoint takes. The build leaves the way to it in its place (`build/contract-without-schemas.ts`); while
- * developing it stands there itself.
+ * The schema of an endpoint's body. The build replaces the schema by a function that loads it
+ * (`build/contract-without-schemas.ts`); in development the schema itself is there.
  */
 export async function bodySchemaOf(endpoint: Endpoint): Promise<z.ZodType | undefined> {
   const there: unknown = endpoint.body

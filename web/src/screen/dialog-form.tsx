@@ -5,7 +5,7 @@ import { SubmitButton } from '../ui/form-shell.tsx'
 import { ResourceForm } from './resource-form.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
-/** A form in a dialog. `leave`: what the button says that closes it. */
+/** A form in a dialog. `leave`: the label of the button that closes it. */
 export function DialogForm({
   form,
   open = true,

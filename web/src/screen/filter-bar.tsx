@@ -14,7 +14,7 @@ import { SelectField, TextField } from '../ui/fields.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { type Filters, FiltersProvider, useFiltersHere } from './use-filters.ts'
 
-/** What a list is narrowed by, above it, with the way back to all of it. */
+/** The filters above a list, with a button that removes them all. */
 export function FilterBar<S>({
   label,
   filters,
@@ -26,19 +26,19 @@ export function FilterBar<S>({
   filters: Filters<S>
   /** The name under which views of this list are kept. */
   views?: string
-  /** Filters that say something of a patient, so that a view with them is not kept. */
+  /** Filters that tell something about a patient: a view with such a filter cannot be saved. */
   unkept?: readonly (keyof S & string)[]
   children: ReactNode
 }) {
   return (
     <FiltersProvider value={filters as unknown as Filters}>
       <search
-        className="cols-fill-168 mb-4 grid items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3 print:hidden max-sm:[&>:nth-child(even):has(+[data-days])]:col-span-2"
+        className="cols-fill-168 mb-4 grid items-start gap-4 max-sm:grid-cols-2 max-sm:gap-3 print:hidden max-sm:[&>:nth-child(even):has(+[data-days])]:col-span-2 max-sm:[&>:only-child]:col-span-2"
         aria-label={label}
       >
         {children}
         {filters.narrowed && (
-          <div className="pt-6.5 max-sm:col-span-2 max-sm:pt-0">
+          <div className="pt-6.5 max-sm:col-span-2 max-sm:-ms-3 max-sm:pt-0">
             <Button variant="plain" onClick={filters.showAll}>
               <Trans>Show all</Trans>
             </Button>
@@ -50,7 +50,7 @@ export function FilterBar<S>({
   )
 }
 
-/** One of several, or any, by its name in the address. */
+/** A choice of one option, or of any, in the part `name` of the address. */
 export function Choice({
   name,
   label,
@@ -60,7 +60,7 @@ export function Choice({
   name: string
   label: string
   options: readonly { value: string; label: string }[]
-  /** What an address means that does not say it; else there is an "Any". */
+  /** The option that is meant if the address has none. Without it, "Any" can be chosen. */
   usual?: string
 }) {
   const { search, set } = useFiltersHere()
@@ -80,14 +80,14 @@ export const TestChoice = () => <Choice name="test" label={t`Test`} options={use
 
 export const PriorityChoice = () => <Choice name="priority" label={t`Priority`} options={priorityOptions} />
 
-/** Left out where there is only one. */
+/** A choice of a site; left out where there is only one site. */
 export function SiteChoice() {
   const { data: facts } = useQuery(queryFor(laboratory))
   const sites = useSeenSites(everySite(facts)).map(({ id, name }) => ({ value: id, label: name }))
   return sites.length > 1 && <Choice name="site" label={t`Site`} options={sites} />
 }
 
-/** Two days. `range`: those that are shown where the address says none. */
+/** A range of days. `range`: the days that are shown, also if the address has none. */
 export function Days({ range }: { range?: { from: string; to: string } }) {
   const { search, set } = useFiltersHere()
   const days = (range ?? search) as { from: string | undefined; to: string | undefined }
@@ -98,7 +98,7 @@ export function Days({ range }: { range?: { from: string; to: string } }) {
   )
 }
 
-/** Words that are searched. `instead`: a part of the address that does not hold together with them. */
+/** Searched words. `instead`: a filter of the address that does not go together with them and is removed. */
 export function Words({
   name,
   label = t`Search`,

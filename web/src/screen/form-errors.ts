@@ -1,10 +1,10 @@
 import { type FieldErrors as Nested, set as put } from 'react-hook-form'
 import type { FieldErrors } from '#contract/errors.ts'
 
-/** Whether an error was found here, and goes by what is found here, or came with an answer of the server. */
+/** `here`: the browser found the error, and checks it again after each change. `server`: the error came with an answer. */
 export type From = 'here' | 'server'
 
-/** Messages by dotted path, as the form's library nests them. */
+/** Nests messages by dotted path as react-hook-form keeps them. */
 export function nested(fields: FieldErrors): Nested {
   const errors: Nested = {}
   for (const [name, messages] of Object.entries(fields))
@@ -12,7 +12,7 @@ export function nested(fields: FieldErrors): Nested {
   return errors
 }
 
-/** And back, in which order they came. */
+/** The messages of nested errors by dotted path again, in their order. `from`: only errors found there. */
 export function flat(errors: object, from?: From): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   const walk = (node: object, path: string) => {

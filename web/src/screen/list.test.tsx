@@ -52,7 +52,7 @@ const asManager: Prepare = (server) => {
 }
 const rows = async () => within(await screen.findByRole('table')).getAllByRole('row').length - 1
 
-test('a list that cannot be had says so, and is there on the second try with its count', async () => {
+test('a list that failed to load shows the error, and after a retry its rows and their count', async () => {
   const { server, user } = await openScreen(path, (given) => {
     asManager(given)
     given.refuses(deliveries, { code: 'not_allowed', message: 'Not now.' })
@@ -67,7 +67,7 @@ test('a list that cannot be had says so, and is there on the second try with its
   expect(screen.getByText('2 in all')).toBeVisible()
 })
 
-test('a list that loads has the shape of its table', async () => {
+test('a list that is loading shows a table with its columns', async () => {
   await openScreen(path, (given) => {
     asManager(given)
     given.answers(deliveries, ledger([delivery(1)]))
@@ -94,7 +94,7 @@ test('an empty list says what to do, and a list of several pages has no count', 
   expect(screen.queryByText('2 in all')).toBeNull()
 })
 
-test('a filter is in the address, and can be saved under a name; words that are searched are neither', async () => {
+test('a filter is in the address and can be saved under a name; searched words are not in the address and cannot be saved', async () => {
   keepViews('deliveries', [])
   const { user, search } = await openScreen(path, (given) => {
     asManager(given)
@@ -122,7 +122,7 @@ test('a filter is in the address, and can be saved under a name; words that are 
   expect(keptViews('deliveries')).toEqual([])
 })
 
-test('a change is said, and what its endpoint changes is read again', async () => {
+test('a change shows its message, and the reads that its endpoint changes are loaded again', async () => {
   const { server, user } = await openScreen(path, (given) => {
     asManager(given)
     given.answers(deliveries, ledger([delivery(1), delivery(2)]))
@@ -135,7 +135,7 @@ test('a change is said, and what its endpoint changes is read again', async () =
   expect(await rows()).toBe(1)
 })
 
-test('a whole list is sorted by its headings', async () => {
+test('a list without pages is sorted by its headings', async () => {
   const technician = (fullName: string, number: number) => ({
     id: `01900000-0000-7000-8000-00000000000${number}`,
     name: fullName,

@@ -10,7 +10,7 @@ import { FormFieldsContext } from '../ui/form-fields.ts'
 import { FormFrame, labelOf } from '../ui/form-frame.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
-/** A form over a call of the contract; `form` is what `useResourceForm` gives. Fields inside need no more than their name. */
+/** A form for a call of the contract; `form` comes from `useResourceForm`. Fields inside need only their name. */
 export function ResourceForm({
   form,
   scope = '',
@@ -18,9 +18,9 @@ export function ResourceForm({
   children,
 }: {
   form: ResourceFormState
-  /** Its name among the forms of a screen, where several have fields of the same names. */
+  /** The name of this form, if several forms of a screen have fields with the same names. */
   scope?: string
-  /** What is said when somebody else was faster. */
+  /** The title of the notice if another person saved first. */
   changed?: string
   children: ReactNode
 }) {
@@ -29,7 +29,7 @@ export function ResourceForm({
   useEffect(() => {
     forget.current = form.forget
   })
-  // Before another form takes this one's place.
+  // A layout effect, so that it runs before another form takes the place of this form.
   useLayoutEffect(() => () => forget.current(), [])
   return (
     <FormFieldsContext value={form.fields}>
@@ -59,7 +59,7 @@ export function ResourceForm({
   )
 }
 
-/** What is new, by the labels of the fields that hold it and in their words. */
+/** The values that another person changed, by the labels of their fields and as the fields show them. */
 function newsOf(before: object, after: object, form: HTMLFormElement | null, scope: string) {
   const said = new Map<string, string>()
   for (const control of form?.elements ?? []) {
@@ -80,7 +80,7 @@ function sayValue(control: Element, value: unknown): string {
   return value === null || value === undefined || value === '' ? '–' : String(value)
 }
 
-/** Asks before what was typed is lost. A session that ended leaves without asking: what was typed is kept then. */
+/** Asks before typed values are lost. After the end of a session it does not ask, since the typed values are then kept. */
 function LeaveGuard({ when }: { when: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => when && sessionToken() !== null,
@@ -98,7 +98,7 @@ function LeaveGuard({ when }: { when: boolean }) {
       onNo={() => reset?.()}
     >
       <p>
-        <Trans>What you changed here is not saved yet.</Trans>
+        <Trans>Your changes are not saved yet.</Trans>
       </p>
     </ConfirmDialog>
   )

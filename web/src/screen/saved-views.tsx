@@ -11,8 +11,8 @@ import { CloseIcon } from '../ui/icons.tsx'
 import { useFiltersHere } from './use-filters.ts'
 
 /**
- * Views of a list that somebody named, as links. They are kept in this browser, and so hold no words that were searched and
- * no filter that says something of a patient.
+ * Saved views of a list, as links. They are kept in this browser, and so contain no searched words and no filter that tells
+ * something about a patient.
  */
 export function SavedViews({ of, unkept }: { of: string; unkept: readonly string[] }) {
   const { search, typed } = useFiltersHere()
@@ -77,7 +77,7 @@ export function SavedViews({ of, unkept }: { of: string; unkept: readonly string
             required
             maxLength={40}
             autoComplete="off"
-            hint={t`It stays in this browser for everybody who uses it. Do not write a patient’s name.`}
+            hint={t`The view is saved in this browser for everybody who uses it. Do not write a patient’s name.`}
           />
           <FormActions>
             <SubmitButton pending={false}>

@@ -5,27 +5,27 @@ import { toast } from '../ui/toast.tsx'
 
 type Said = string | false | null | undefined
 type How<Given, Answer> = {
-  /** What a toast says when it is done: by default the answer's `message`. */
+  /** The text of the toast after a success: by default the answer's `message`. */
   says?: string | false | ((answer: Answer, given: Given) => Said)
-  /** A refusal is a toast as well, for a change without a form; the text, where the server's own is not enough. */
+  /** Shows a refusal as a toast, for a change without a form; a function gives a text in place of the server's message. */
   saysRefusal?: true | ((error: ApiError, given: Given) => Said)
   onDone?: ((answer: Answer, given: Given) => unknown) | undefined
   onRefused?: (error: ApiError, given: Given) => unknown
   /**
-   * Done, and what the screen shows is new: to close a dialog whose button may be gone by then, so that the focus goes on
-   * from the heading.
+   * Called after a success, when the screen shows the new data: for closing a dialog whose button may be gone by then, so that
+   * the focus moves to the heading.
    */
   onShown?: ((answer: Answer, given: Given) => unknown) | undefined
-  /** Done or refused, and what the screen shows is new. */
+  /** Called after a success or a refusal, when the screen shows the new data. */
   onSettled?: () => unknown
-  /** `always`: without a network it is tried and fails at once, instead of waiting for one. */
+  /** `always`: without a network the call fails at once instead of waiting for the network. */
   networkMode?: 'always'
 }
 
 /**
  * A change that a person makes, by calls of the contract: `useCall((id: string) => call(removeShift, { params: { id } }))`.
- * Beside an endpoint stands which reads are out of date after it (`changes`); those are read anew, and the change is pending
- * until then, so that a list shows it when its button is free again. A refusal is `error`, for the form.
+ * The endpoint declares which reads are out of date after it (`changes`). They are loaded again, and the change is pending until
+ * then, so that a list shows the change when its button can be used again. A refusal is in `error`, for the form.
  */
 export function useCall<Answer, Given = void>(
   act: (given: Given) => Promise<Answer>,
@@ -40,7 +40,7 @@ export function useCall<Answer, Given = void>(
       await onDone?.(answer, given)
     },
     onError: async (error, given) => {
-      // The log-in page that opens says it.
+      // The log-in page opens and tells of the ended session.
       if (saysRefusal && error.code !== 'not_signed_in') {
         const said = saysRefusal === true ? error.message : saysRefusal(error, given)
         if (said) toast('error', said)

@@ -5,21 +5,21 @@ import { type Address, useAddress } from './address.ts'
 type Said = Readonly<Record<string, unknown>>
 type Words = Readonly<Record<string, string | undefined>>
 
-/** What a list is narrowed by: what the address says, and the words that were typed, which stay out of it. */
+/** The filters of a list: the filters of the address, and the typed words, which stay out of the address. */
 export type Filters<S = Said> = {
   search: S
   set: (change: Partial<Record<keyof S, unknown>>) => void
   typed: Words
   type: (name: string, words: string) => void
-  /** What was typed, once it rests. */
+  /** The typed words, after a pause in typing. */
   words: Words
   narrowed: boolean
   showAll: () => void
 }
 
 /**
- * The filters of a list screen. Another filter begins at the first page. `kept`: what is no filter, and stays when everything
- * is shown.
+ * The filters of a list screen. A changed filter shows the first page. `kept`: parts of the address that are no filters and stay
+ * when all filters are removed.
  */
 export function useFilters<S extends object>(
   address: Address<S>,

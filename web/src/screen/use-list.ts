@@ -8,7 +8,7 @@ import { sayTotal } from '../lib/say-total.ts'
 import type { PagerProps } from '../ui/pager.tsx'
 import { useKeyPages } from '../ui/use-key-pages.ts'
 
-/** A page of a list as it is loading, there or failed, and the way to its other pages. */
+/** A page of a list, loading, loaded or failed, with its pager. */
 export type Listed<Row, Answer> = {
   query: UseQueryResult<Answer, ApiError>
   data: Answer | undefined
@@ -25,12 +25,12 @@ type Asked<E extends Endpoint> = {
   query: Omit<NonNullable<QueryInput<E>>, 'cursor' | 'limit'> & { limit: number }
 }
 
-/** How a list that others change looks again by itself, in milliseconds. */
+/** How a list that other people change is loaded again by itself, in milliseconds. */
 type Renewing = { refetchInterval?: number; staleTime?: number; enabled?: boolean }
 
 /**
- * The list of an endpoint, a page at a time. Another question begins at the first page, and the last answer stays until it is
- * answered.
+ * The list of an endpoint, page by page. After a change of the query the first page is shown, and the previous rows stay until
+ * it is loaded.
  */
 export function useList<E extends Endpoint>(
   endpoint: E,
@@ -41,7 +41,7 @@ export function useList<E extends Endpoint>(
   const args = [{ ...asked, query: { ...asked.query, cursor } }] as unknown as CallRest<E>
   const query = useQuery({
     ...queryFor(endpoint, ...args),
-    // But never the rows of another person or lot.
+    // But not after a change of the path parameters: the rows of another person or lot are never shown.
     placeholderData: (before, earlier) => (isOf(earlier?.queryKey, asked.params) ? before : undefined),
     ...renewing,
   })

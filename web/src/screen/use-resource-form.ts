@@ -5,8 +5,9 @@ import type { BodyInput, Endpoint, ParamsInput, ResponseOf } from '#contract/end
 import type { FieldErrors } from '#contract/errors.ts'
 import type { ApiError } from '../api/api-error.ts'
 import { type CallRest, call } from '../api/client.ts'
-import { renew } from '../api/queries.ts'
+import { renew, renewed } from '../api/queries.ts'
 import { useProblem } from '../api/use-problem.ts'
+import type { AttemptKeys } from '../lib/attempt-key.ts'
 import type { FormFields } from '../ui/form-fields.ts'
 import { lookAgain } from '../ui/form-problem.ts'
 import { missedByFields } from '../ui/found-by-browser.ts'
@@ -17,41 +18,47 @@ import { flat, nested } from './form-errors.ts'
 type Values = Record<string, unknown>
 type Versioned = { readonly version: string | number }
 
-/** What the fields hold, by the names that the body gives them. */
+/** The values of the fields, by their names in the body. */
 export type Held<E extends Endpoint> = [BodyInput<E>] extends [undefined]
   ? Readonly<Values>
   : BodyInput<E> & Readonly<Values>
 
-/** Of either, where it is one of two calls. */
+/** The parameters of either call, if the endpoint is one of two. */
 export type AnyParams<E extends Endpoint> = E extends Endpoint ? ParamsInput<E> : never
 
 export type FormOptions<E extends Endpoint, Of, Answer> = {
   params?: AnyParams<E>
-  /** What is changed, as the server has it. Its fields are filled in, and its version goes along. */
+  /** The object to change, as the server has it. The form starts with its values, and its version is sent along. */
   of?: Of | null
-  /** What other fields hold at first. All of it is sent, whether there is a field for it or not. */
+  /** Start values of other fields. All of them are sent, with or without a field. */
   start?: Readonly<Values>
-  /** What is sent of what the fields hold; by default all of it. */
+  /** Makes the body from the values of the fields; by default the body is all values. */
   body?: (held: Held<E>, seen: Of) => BodyInput<E>
-  /** What is wrong beyond what the fields and the endpoint's schema demand. */
+  /** Errors beyond the rules of the fields and of the endpoint's schema. */
   check?: (held: Held<E>) => Readonly<Record<string, readonly string[]>>
-  /** Instead of the endpoint's call. */
+  /** The heading, and the text of a warning, if the browser finds errors; by default a heading and no warning. */
+  finds?: string
+  /** The idempotency keys: a second try of the same request changes nothing more. */
+  once?: AttemptKeys
+  /** Sends the body instead of the endpoint's call. */
   send?: (body: BodyInput<E>) => Promise<Answer>
-  /** What is said where nothing came back, or nothing that says more. */
+  /** The message if no answer came, or an answer without a better message. */
   failure?: string | ((error: ApiError) => string)
-  /** What a toast says when it is done: by default the answer's `message`. */
+  /** The text of the toast after a success: by default the answer's `message`. */
   says?: string | false
   onDone?: (answer: Answer, body: BodyInput<E>) => unknown
-  /** The way out asks first, while something is typed and not saved. */
+  /** Called after a success, when the screen shows the new data: for a dialog whose button may be gone by then. */
+  onShown?: (answer: Answer, body: BodyInput<E>) => unknown
+  /** Asks before the screen is left with unsaved changes. */
   guarded?: true
-  /** It is empty again once it is done, for the next one. */
+  /** Empties the form after a success, for the next entry. */
   again?: true
 }
 
 /** A submit does not wait longer for the schema: the server checks as well. */
 const patienceMs = 3_000
 
-/** Loaded once somebody fills in a form, not with the first visit. */
+/** Loaded when a form is filled in, not with the first visit. */
 const loadFindings = () => import('./body-findings.ts')
 
 const within = <T>(ms: number, doing: Promise<T>, otherwise: T): Promise<T> =>
@@ -61,8 +68,8 @@ const within = <T>(ms: number, doing: Promise<T>, otherwise: T): Promise<T> =>
   ])
 
 /**
- * A form over a call of the contract. What it holds is checked by the endpoint's own schema, so that the same sentence comes from
- * here as from the server; a refusal of the server's goes to the same fields. An error goes once its field is mended.
+ * A form for a call of the contract. Its values are checked by the endpoint's own schema, so that browser and server give the
+ * same messages; errors of a refusal are shown at the same fields. An error goes once its field is mended.
  */
 export function useResourceForm<E extends Endpoint, Of extends object = Versioned, Answer = ResponseOf<E>>(
   endpoint: E,
@@ -71,12 +78,12 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
   const queryClient = useQueryClient()
   const element = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
-  /** What fields of other kinds hold before they are touched. */
+  /** The values of fields that are no native controls, before they are touched. */
   const untouched = useRef<Values>({})
   const changed = useRef(new Set<string>())
   const [told, setTold] = useState<object | null>(null)
   const [seen, setSeen] = useState(how.of ?? null)
-  /** Another one where the fields begin anew. */
+  /** A new number each time that the fields are reset. */
   const [turn, setTurn] = useState(0)
 
   const held = (): Held<E> => {
@@ -94,7 +101,7 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
       if (name === '' || control.matches(':disabled') || changed.current.has(name)) continue
       const [first = ''] = name.split('.')
       const value: unknown = get(values, name)
-      // An empty number is null, and stays it.
+      // The value of an empty number field is null, and is sent as null.
       if (value !== undefined) add(name, value)
       else add(name, untouched.current[name] ?? (first in start ? undefined : standing(control)))
     }
@@ -131,11 +138,13 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
   const sending = useMutation<Answer, ApiError, BodyInput<E>>({
     mutationFn: (body) => {
       if (how.send) return how.send(body)
-      const args = { params: how.params, ...(endpoint.body && { body }) }
+      const headers = how.once && { 'idempotency-key': how.once.keyFor([how.params, body]) }
+      const args = { params: how.params, ...(endpoint.body && { body }), headers }
       return call(endpoint, ...([args] as unknown as CallRest<E>)) as Promise<Answer>
     },
     onSuccess: async (answer, body) => {
-      // From here on it is not dirty: the way out is free.
+      how.once?.renew()
+      // From here on the form counts as saved, so that the screen can be left.
       if (how.again) begin(how.of ?? null)
       else methods.reset(methods.getValues(), { keepValues: true, keepFieldsRef: true })
       const said = how.says ?? (answer as { message?: unknown } | null)?.message
@@ -145,14 +154,20 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
       if (!endpoint.changes) void queryClient.invalidateQueries()
     },
     onError: (error) => {
+      if (error.code === 'key_reused') how.once?.renew()
       for (const [name, messages] of Object.entries(error.fields))
         methods.setError(name, { type: 'server', message: messages.join(', ') })
       setTold({})
+      // Without `of` the form cannot show both values, and a retry would overwrite a change that the person has not seen.
+      if (error.code === 'changed_meanwhile' && !how.of) return
       if (error.status === 404 || error.status === 409)
         void (endpoint.changes ? renew(endpoint) : queryClient.invalidateQueries())
     },
-    onSettled: () => {
+    onSettled: async (answer, error, body) => {
       busy.current = false
+      if (error || !how.onShown) return
+      await renewed()
+      await how.onShown(answer as Answer, body)
     },
   })
   const begin = (of: Of | null) => {
@@ -172,15 +187,19 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
     [...(element.current?.elements ?? [])].some((control) => {
       const name = control.getAttribute('name') ?? ''
       const value: unknown = get(other, name)
-      return name !== '' && value !== undefined && JSON.stringify(get(one, name)) !== JSON.stringify(value)
+      return name !== '' && value !== undefined && !isSame(get(one, name), value)
     })
   useEffect(() => {
     if (!moved) return
     if (!differ(methods.getValues(), latest)) {
       setSeen(latest)
+      // Values without a field, such as the version, are not typed values.
+      const held = methods.getValues()
+      for (const [name, value] of Object.entries(latest))
+        if (!isSame(held[name], value)) methods.setValue(name, value)
       methods.reset({ ...latest, ...how.start }, { keepValues: true, keepFieldsRef: true })
     } else if (!dirty) takeOver(latest)
-    // Something else of it changed than what stands here.
+    // Only values without a field in this form have changed.
     else if (!differ(seen, latest)) setSeen(latest)
   })
 
@@ -188,17 +207,24 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
     event.preventDefault()
     if (busy.current) return
     busy.current = true
-    void methods.handleSubmit(
+    let isRefused = false
+    const send = methods.handleSubmit(
       () => sending.mutate(bodyOf(held())),
       () => {
-        busy.current = false
-        sending.reset()
-        setTold({})
+        isRefused = true
       },
-    )()
+    )
+    // The errors are rendered next, and their summary takes the focus.
+    void send().then(() => {
+      if (!isRefused) return
+      busy.current = false
+      sending.reset()
+      setTold({})
+      if (how.finds !== undefined) toast('warning', how.finds)
+    })
   }
 
-  /** What was found here and holds no longer, also of fields beside the changed one. */
+  /** Checks the errors that the browser found again, also those of fields beside the changed field. */
   const look = () => {
     const here = Object.keys(flat(methods.formState.errors, 'here'))
     if (here.length > 0) void methods.trigger(here)
@@ -247,7 +273,7 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
     refusal && !isMended
       ? { message: refusal.message, about: 'about' in refusal ? refusal.about : undefined, fields: left }
       : isLeft
-        ? { message: lookAgain, fields: left }
+        ? { message: how.finds ?? lookAgain, fields: left }
         : null
 
   return {
@@ -259,14 +285,14 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
     told,
     dirty,
     turn,
-    /** It left the screen: it opens as it was at first. */
+    /** The form leaves the screen: it opens with its start values again. */
     forget: () => {
       changed.current.clear()
       methods.reset({ ...how.of, ...how.start })
     },
     guarded: how.guarded ?? false,
     problem: moved ? null : problem,
-    /** Somebody else was faster: what they saved, and the two ways on. */
+    /** Another person saved first: what they saved, and the two ways to go on. */
     meanwhile:
       moved && dirty
         ? {
@@ -279,14 +305,14 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
             takeOver: () => takeOver(latest),
           }
         : null,
-    /** What a field holds, as it changes. */
+    /** The value of a field, renewed on each change. */
     watch,
-    /** For controls that are no fields of the form by themselves. */
+    /** Sets a value from a control that is not a field of the form. */
     change: fields.change,
     reset: sending.reset,
     data: sending.data,
     sent: sending.variables,
-    /** Sends a body without the form. */
+    /** Sends a body that does not come from the fields. */
     send: sending.mutate,
     warm: () =>
       void loadFindings().then(
@@ -305,7 +331,7 @@ export type ResourceFormState = Omit<
   'send' | 'sent' | 'data' | 'watch' | 'change'
 >
 
-/** What stands in a control of the screen's own. What is searched by is no field. */
+/** The value of a control that the screen itself controls. A search box is no field. */
 function standing(control: Element): unknown {
   if (control instanceof HTMLInputElement) {
     if (control.type === 'checkbox') return control.checked
@@ -315,9 +341,11 @@ function standing(control: Element): unknown {
   return 'value' in control ? control.value : undefined
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 const versionOf = (of: object) => ('version' in of ? of.version : undefined)
 
-/** A typed number; what is none goes as it was typed, and is refused at its field. */
+/** A typed number. Text that is no number is sent as it was typed, and refused at its field. */
 const numberOrText = (typed: unknown) => {
   const text = String(typed ?? '').trim()
   if (text === '') return null

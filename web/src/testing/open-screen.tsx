@@ -134,7 +134,7 @@ const newLaboratory: ResponseInput<typeof laboratory> = {
   phone: '+233 30 000 0000',
   email: 'hello@phial.example',
   logo: null,
-  sites: [{ id: 'accra', name: 'Main', timeZone: 'Africa/Accra', hours: [] }],
+  sites: [{ id: '01900000-0000-7000-8000-000000000051', name: 'Main', timeZone: 'Africa/Accra', hours: [] }],
   closedSites: [],
   cellCounts: 'per_microlitre',
   booking: { horizonDays: 56, cutOffMinutes: 120, holdMinutes: 10, stepMinutes: 15 },

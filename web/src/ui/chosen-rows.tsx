@@ -2,13 +2,20 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { ArrowUpIcon, CloseIcon } from './icons.tsx'
 
-export type Choice = { value: string; label: string; note?: string }
+export type Choice = {
+  value: string
+  label: string
+  note?: string
+  /** Shown like the note, but not searched. */
+  more?: string
+}
 
-export function ChoiceWords({ choice: { label, note } }: { choice: Choice }) {
+export function ChoiceWords({ choice: { label, note, more } }: { choice: Choice }) {
   return (
     <span className="stack wrap-anywhere min-w-0 flex-1 leading-snug">
       {label}
       {note && <span className="hint">{note}</span>}
+      {more && <span className="hint">{more}</span>}
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { When } from './when.tsx'
 
 type Entry = { id: string; from: 'patient' | 'laboratory'; text: string; at: string }
 
-/** A conversation with the laboratory, the oldest first. `patient`: how its other side is named. */
+/** A conversation with the laboratory, oldest message first. `patient`: the label of the patient's messages. */
 export function Conversation({ entries, patient }: { entries: readonly Entry[]; patient: string }) {
   return (
     <ol className="stack list-none gap-3">

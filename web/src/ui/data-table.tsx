@@ -20,7 +20,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Numbers stand at the end. */
   align?: 'end'
-  /** What the rows of a whole list can be sorted by. Of a list in pages the server knows the order. */
+  /** The value by which rows can be sorted, for a list without pages. The server orders a list with pages. */
   sort?: (row: Row) => string | number
 }
 
@@ -77,7 +77,7 @@ export function DataTable<Row>({
   )
 }
 
-/** The shape of a table whose rows are loading. */
+/** A skeleton of a table whose rows are loading. */
 export function TableLoading<Row>({ columns, says }: { columns: readonly Column<Row>[]; says: string }) {
   return (
     <div role="status">

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { shortDay } from '../lib/times.ts'
 import { readTypedDay } from '../lib/typed-day.ts'
 import { Field, type FieldFrame } from './field.tsx'
@@ -8,7 +8,7 @@ import { CalendarIcon } from './icons.tsx'
 
 type DateFieldProps = Omit<FieldFrame, 'label'> & {
   label: string
-  /** `YYYY-MM-DD`, or empty. When it is left out, its form holds it, or the field itself. */
+  /** `YYYY-MM-DD`, or empty. If it is left out, the form holds the value, or the field itself. */
   value?: string
   min?: string | undefined
   max?: string | undefined
@@ -29,6 +29,13 @@ export function DateField({ value, min, max, required, onChange, ...frame }: Dat
   const [typed, setTyped] = useState<string | null>(null)
   const unread = typed !== null && typed.trim() !== '' && readTypedDay(typed) === null
   const [left, setLeft] = useState(false)
+  const shown = useRef<HTMLInputElement>(null)
+  /** Whether the field is too narrow for a day with its weekday. */
+  const [narrow, setNarrow] = useState(false)
+  useLayoutEffect(() => {
+    const width = shown.current?.clientWidth ?? 0
+    setNarrow(width > 0 && width < 190)
+  }, [])
   const choose = (chosen: string) => {
     hold(chosen)
     onChange?.(chosen)
@@ -48,12 +55,13 @@ export function DateField({ value, min, max, required, onChange, ...frame }: Dat
         <div className="relative">
           <input
             {...wiring}
+            ref={shown}
             type="text"
-            className="input pe-13"
+            className="input pe-11"
             autoComplete="off"
-            placeholder="18/11/2026"
+            placeholder={t`dd/mm/yyyy`}
             aria-required={required || undefined}
-            value={typed ?? (day === '' ? '' : shortDay(day))}
+            value={typed ?? (day === '' ? '' : narrow ? day.split('-').reverse().join('/') : shortDay(day))}
             onChange={type}
             onFocus={(event) => event.currentTarget.select()}
             onBlur={() => {

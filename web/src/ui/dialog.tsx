@@ -79,6 +79,8 @@ function OpenDialog({ onClose, title, children, question }: Omit<DialogProps, 'o
 /** The buttons of a dialog; the one that goes on last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-[1_1_140px]">{children}</div>
+    <div className="mt-6 flex flex-wrap-reverse justify-end gap-3 max-sm:*:flex-[1_1_140px] max-sm:[&>span>.button]:w-full">
+      {children}
+    </div>
   )
 }

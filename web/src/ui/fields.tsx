@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Field, FieldError, type FieldFrame } from './field.tsx'
 import { useWired } from './form-fields.ts'
 import { useFieldId, useFieldProblem } from './form-problem.ts'
@@ -7,7 +7,7 @@ import { ChevronDownIcon, EyeIcon, EyeOffIcon } from './icons.tsx'
 
 /**
  * The plain controls: native inputs in the product's look, at a tenth of the weight of a component kit's. In a form that holds
- * what is typed (`screen/resource-form.tsx`) their name is all that they need.
+ * the typed values (`screen/resource-form.tsx`) they need only a name.
  */
 
 type FrameKeys = keyof FieldFrame
@@ -18,15 +18,39 @@ function frameOf<P extends FieldFrame>(props: P): [FieldFrame, Omit<P, FrameKeys
 }
 
 type InputProps = FieldFrame & {
-  /** Its form holds a number. So it does of `type="number"`. */
+  /** The form holds a number, as it does for `type="number"`. */
   numeric?: true
 } & Omit<ComponentProps<'input'>, FrameKeys>
 
-export function TextField(props: InputProps) {
+/** `suggestions` are offered while typing; any other text can be entered too. */
+export function TextField({
+  suggestions,
+  ...props
+}: InputProps & { suggestions?: readonly string[] | undefined }) {
   const [frame, own] = frameOf(props)
   const control = useWired(frame.name, own)
+  const suggestionsId = useId()
   return (
-    <Field {...frame}>{(wiring) => <input type="text" {...control} {...wiring} className="input" />}</Field>
+    <Field {...frame}>
+      {(wiring) => (
+        <>
+          <input
+            type="text"
+            {...(suggestions && { list: suggestionsId })}
+            {...control}
+            {...wiring}
+            className="input"
+          />
+          {suggestions && (
+            <datalist id={suggestionsId}>
+              {[...new Set(suggestions)].map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </Field>
   )
 }
 
@@ -75,9 +99,24 @@ export const chevronClass = 'absolute end-3 top-1/2 -mt-2.5 text-ink-soft pointe
 
 /** One that cannot be chosen is shown all the same; the field's hint says why. */
 type Option = { value: string; label: string; disabled?: boolean }
+type OptionGroup = { label: string; options: readonly Option[] }
+
+const optionOf = ({ value, label, disabled }: Option) => (
+  <option key={value} value={value} disabled={disabled}>
+    {label}
+  </option>
+)
+
+/** A select as fields have it. `className` is that of the box around it. */
+export const Select = ({ className = '', ...props }: ComponentProps<'select'>) => (
+  <div className={`relative ${className}`}>
+    <select {...props} className="input appearance-none pe-10" />
+    <ChevronDownIcon className={chevronClass} />
+  </div>
+)
 
 export function SelectField(
-  props: FieldFrame & { options: readonly Option[]; placeholder?: string } & Omit<
+  props: FieldFrame & { options: readonly (Option | OptionGroup)[]; placeholder?: string } & Omit<
       ComponentProps<'select'>,
       FrameKeys | 'children'
     >,
@@ -87,17 +126,18 @@ export function SelectField(
   return (
     <Field {...frame}>
       {(wiring) => (
-        <div className="relative">
-          <select {...control} {...wiring} className="input appearance-none pe-10">
-            {placeholder && <option value="">{placeholder}</option>}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDownIcon className={chevronClass} />
-        </div>
+        <Select {...control} {...wiring}>
+          {placeholder && <option value="">{placeholder}</option>}
+          {options.map((option) =>
+            'options' in option ? (
+              <optgroup key={option.label} label={option.label}>
+                {option.options.map(optionOf)}
+              </optgroup>
+            ) : (
+              optionOf(option)
+            ),
+          )}
+        </Select>
       )}
     </Field>
   )

@@ -8,23 +8,23 @@ type Wired = {
   onBlur: (event: FocusEvent<Control>) => void
 }
 
-/** The fields of a form that holds what is typed. */
+/** The fields of a form that holds the typed values. */
 export type FormFields = {
-  /** Makes a native control a field of the form. `numeric`: what is typed is a number. */
+  /** Makes a native control a field of the form. `numeric`: the form holds a number. */
   wire: (name: string, numeric?: boolean) => Wired
-  /** What a field of another kind holds; `empty` until it is touched. */
+  /** The value of a field that is no native control; `empty` until it is touched. */
   read: (name: string, empty: unknown) => unknown
   change: (name: string, value: unknown) => void
-  /** What all fields hold, by their names. */
+  /** The values of all fields, by their names. */
   held: () => Readonly<Record<string, unknown>>
 }
 
-/** The form that a field stands in, where it is one that holds what is typed. */
+/** The form around a field, if it is a form that holds the typed values. */
 export const FormFieldsContext = createContext<FormFields | null>(null)
 
 type Own = { type?: string | undefined; value?: unknown; checked?: unknown; numeric?: boolean | undefined }
 
-/** The props of a native control, wired to its form. One with a value of its own is its screen's. */
+/** The props of a native control, wired to its form. A control with a `value` or `checked` of its own is left to its screen. */
 export function useWired<P extends Own>(name: string, { numeric, ...control }: P): Omit<P, 'numeric'> {
   const form = useContext(FormFieldsContext)
   if (!form || control.value !== undefined || control.checked !== undefined) return control
@@ -48,7 +48,7 @@ export function useWired<P extends Own>(name: string, { numeric, ...control }: P
   }
 }
 
-/** The value of a control that is no native one, and the way to change it: its screen's, its form's, or its own. */
+/** The value of a control that is no native control, and its setter: held by the screen, by the form, or by the control. */
 export function useHeld<T>(name: string, empty: T, given?: T): [T, (value: T) => void] {
   const form = useContext(FormFieldsContext)
   const [own, setOwn] = useState(empty)

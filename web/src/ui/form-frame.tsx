@@ -12,9 +12,9 @@ import { Notice } from './notice.tsx'
 
 export type FormFrameProps = {
   form: RefObject<HTMLFormElement | null>
-  /** What is still wrong, or null. */
+  /** The remaining errors, or null. */
   problem: FormProblem | null
-  /** Another one for each try that failed: the summary then takes the focus. */
+  /** A new object for each failed try: the summary then takes the focus. */
   told: unknown
   pending: boolean
   scope: string
@@ -26,8 +26,8 @@ export type FormFrameProps = {
 }
 
 /**
- * The form element: a summary of what is wrong, which names the fields and links to them, over the fields. What was typed
- * when the session ended is filled in again.
+ * The form element, with a summary of the errors above the fields, which names the fields and links to them. Values that were
+ * typed when the session ended are filled in again.
  */
 export function FormFrame(props: FormFrameProps) {
   const { form, problem, told, pending, scope, onSubmit, onChange, onFocus, noteMended, children } = props
@@ -70,7 +70,7 @@ export function FormFrame(props: FormFrameProps) {
 
 function FieldList({ fields, scope }: { fields: NonNullable<FormProblem['fields']>; scope: string }) {
   const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
-  /** The place of a field on the screen. Fields that the form does not have come last. */
+  /** The position of a field in the form. Names that the form has no field for come last. */
   const placeOf = (name: string) => {
     const place = ids.indexOf(fieldId(name, scope))
     return place < 0 ? ids.length : place
@@ -102,7 +102,7 @@ function named(label: string, text: string): string {
   return text.toLowerCase().startsWith(label.toLowerCase()) ? text : `${label}: ${text}`
 }
 
-/** The label's words as the person sees them; the name where the form has no such field. */
+/** The text of a field's label; the name if the form has no such field. */
 export function labelOf(name: string, scope: string): string {
   const id = CSS.escape(fieldId(name, scope))
   const label = document.querySelector(`label[for="${id}"], fieldset#${id} > legend`)

@@ -9,7 +9,7 @@ export type FormProblem = {
   fields?: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a form says when it finds something itself. */
+/** The message of a form whose errors the browser found. */
 export const lookAgain = t`Please look at these fields again`
 
 export const FormProblemContext = createContext<FormProblem | null>(null)
@@ -17,7 +17,7 @@ export const FormProblemContext = createContext<FormProblem | null>(null)
 /** Clears the error of a field. For controls that change without a change event of an input. */
 export const NoteMendedContext = createContext<(name: string) => void>(() => {})
 
-/** While the form is being sent. */
+/** Whether the form is being sent. */
 export const FormPendingContext = createContext(false)
 
 /** Sets the fields of one form apart from those of others on the same screen that have the same names. */

@@ -4,7 +4,7 @@ import { type FormProblem, lookAgain } from './form-problem.ts'
 
 type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** What a form's native fields demand and did not get, in our words. */
+/** The unmet rules of a form's native fields (`required`, `min` and others), in our words. */
 export function missedByFields(form: HTMLFormElement): Record<string, readonly string[]> {
   const fields: Record<string, readonly string[]> = {}
   for (const element of form.elements) {
@@ -14,7 +14,7 @@ export function missedByFields(form: HTMLFormElement): Record<string, readonly s
   return fields
 }
 
-/** As a problem of the form, with what the form adds; null when nothing. */
+/** The same as a problem of the form, with the errors that the form adds; null if there are none. */
 export function foundByBrowser(
   form: HTMLFormElement,
   added: NonNullable<FormProblem['fields']> = {},

@@ -25,6 +25,9 @@ function Icon({ size = 20, className, d, points = false }: IconProps & { d: stri
   )
 }
 
+export const AnalyserIcon = (props: IconProps) => (
+  <Icon {...props} d="M4.5 6h15v12h-15zM7.5 9h5.5v4H7.5zM16 9.2h.01M16 12h.01M7.5 15.5h9M8 18v2M16 18v2" />
+)
 export const ArrowLeftIcon = (props: IconProps) => <Icon {...props} points d="M19 12H5m6-6-6 6 6 6" />
 export const ArrowRightIcon = (props: IconProps) => <Icon {...props} points d="M5 12h14m-6-6 6 6-6 6" />
 export const ArrowUpIcon = (props: IconProps) => <Icon {...props} d="M12 19V5m-6 6 6-6 6 6" />
@@ -38,6 +41,9 @@ export const BookIcon = (props: IconProps) => (
     d="M5 5.5h5.5a1.5 1.5 0 0 1 1.5 1.5v12.5a1.5 1.5 0 0 0-1.5-1.5H5zM19 5.5h-5.5A1.5 1.5 0 0 0 12 7v12.5a1.5 1.5 0 0 1 1.5-1.5H19z"
   />
 )
+export const BoxIcon = (props: IconProps) => (
+  <Icon {...props} d="M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8" />
+)
 export const CalendarIcon = (props: IconProps) => (
   <Icon {...props} d="M5 6.5h14V20H5zM5 10.5h14M8.5 4v4M15.5 4v4" />
 )
@@ -47,12 +53,24 @@ export const ChartIcon = (props: IconProps) => (
 export const ChairIcon = (props: IconProps) => (
   <Icon {...props} d="M7 4.5v9h10M7 13.5v6M17 13.5v6M7 17h10M10.5 10h6.5v3.5" />
 )
+export const StethoscopeIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M6.5 4.5H5v4.2a4.5 4.5 0 0 0 9 0V4.5h-1.5M9.5 13.2v2.3a4 4 0 0 0 8 0v-2.7M17.5 12.8a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8z"
+  />
+)
+export const CoolBoxIcon = (props: IconProps) => (
+  <Icon {...props} d="M4 9.5h16V19H4zM4 9.5 6 5h12l2 4.5M12 12v4.5M9.8 14.2h4.4" />
+)
 export const CheckIcon = (props: IconProps) => <Icon {...props} d="m5 12.5 4.5 4.5L19 7.5" />
 export const ChevronDownIcon = (props: IconProps) => <Icon {...props} d="m6 9.5 6 6 6-6" />
 export const ChevronLeftIcon = (props: IconProps) => <Icon {...props} points d="m14.5 6-6 6 6 6" />
 export const ChevronRightIcon = (props: IconProps) => <Icon {...props} points d="m9.5 6 6 6-6 6" />
 export const ClockIcon = (props: IconProps) => (
   <Icon {...props} d="M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM12 7.5V12l3 2" />
+)
+export const ClipboardIcon = (props: IconProps) => (
+  <Icon {...props} d="M8.5 5h-2v15h11V5h-2M9 3.5h6v3H9zM9.5 11h5M9.5 15h3" />
 )
 export const CloseIcon = (props: IconProps) => <Icon {...props} d="m6 6 12 12M18 6 6 18" />
 export const DownloadIcon = (props: IconProps) => (
@@ -108,6 +126,15 @@ export const MenuIcon = (props: IconProps) => <Icon {...props} d="M4 7h16M4 12h1
 export const MicroscopeIcon = (props: IconProps) => (
   <Icon {...props} d="M9.5 4.5H13v8H9.5zM11.2 12.5V15M13 7.5a5.8 5.8 0 0 1 2.5 10.2M5.5 19.5h13M8 16.5h6.5" />
 )
+export const PlateIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM9 9.5h.01M13.5 8.8h.01M15.5 12.5h.01M11.5 13h.01M8.5 14.5h.01M13 16h.01"
+  />
+)
+export const PaperIcon = (props: IconProps) => (
+  <Icon {...props} d="M6 3.5h8l4 4V20.5H6zM14 3.5v4h4M9 12h6M9 15h6M9 18h3" />
+)
 export const PhoneIcon = (props: IconProps) => (
   <Icon {...props} d="M8.8 4.5H5.5c-.5 8 6 14.5 14 14v-3.3l-3.8-1.5-1.7 1.8a11 11 0 0 1-5.5-5.5l1.8-1.7z" />
 )
@@ -120,6 +147,9 @@ export const SoundOffIcon = (props: IconProps) => (
 )
 export const SoundOnIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 9.5v5H8l4.5 3.5V6L8 9.5zM15.5 9.3a4 4 0 0 1 0 5.4M18 7a7.5 7.5 0 0 1 0 10" />
+)
+export const ThermometerIcon = (props: IconProps) => (
+  <Icon {...props} d="M10 13.5V6a2 2 0 0 1 4 0v7.5a4 4 0 1 1-4 0zM12 10v6.5" />
 )
 export const TicketIcon = (props: IconProps) => (
   <Icon
@@ -139,6 +169,18 @@ export const CoinsIcon = (props: IconProps) => (
 )
 export const PrinterIcon = (props: IconProps) => (
   <Icon {...props} d="M7.5 9V4h9v5M7.5 17H4.5V9h15v8h-3M7.5 14h9v6h-9z" />
+)
+export const RackIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M4.5 4.5h15v15h-15zM8.2 8.2h.01M12 8.2h.01M15.8 8.2h.01M8.2 12h.01M12 12h.01M15.8 12h.01M8.2 15.8h.01M12 15.8h.01M15.8 15.8h.01"
+  />
+)
+export const ReferIcon = (props: IconProps) => (
+  <Icon
+    {...props}
+    d="M4.5 4.5h6M6 4.5v12a2.2 2.2 0 0 0 4.4 0V4.5M6 11h4.4M14 8.5h6M17.2 5.7 20 8.5l-2.8 2.8"
+  />
 )
 export const SearchIcon = (props: IconProps) => (
   <Icon {...props} d="M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.8 15.8 20 20" />

@@ -12,7 +12,7 @@ import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 
 type MultiSelectProps = FieldFrame & {
   choices: readonly Choice[]
-  /** When it is left out, its form holds it. */
+  /** If it is left out, the form holds the value. */
   chosen?: readonly string[]
   onChange?: (chosen: string[]) => void
   placeholder: string

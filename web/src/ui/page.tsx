@@ -32,7 +32,7 @@ export function PageHeader({
         <h1 className="wrap-anywhere text-3xl max-sm:text-2xl" tabIndex={-1}>
           {title}
         </h1>
-        {about && <p className="mt-2 max-w-[68ch] text-ink-soft">{about}</p>}
+        {about && <p className="mt-2 max-w-[68ch] text-pretty text-ink-soft">{about}</p>}
       </div>
       {action && <div className="page-action">{action}</div>}
     </header>

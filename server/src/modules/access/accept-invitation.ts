@@ -4,9 +4,10 @@ import { type Context, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spendOfNetwork } from '#server/platform/limits.ts'
 import { refuseWeak } from './check-password.ts'
 import { createAccount } from './create-account.ts'
+import type { Device } from './devices.ts'
 import { invitationRefused, openInvitation } from './invitation.ts'
 import { linksFromNetwork } from './limits.ts'
 import { insertSites } from './queries-access.ts'
@@ -18,9 +19,9 @@ import { tellOwner } from './tell-owner.ts'
 export async function acceptInvitation(
   context: Context,
   token: string,
-  { password, language }: { password: string; language: Language },
+  { password, language, device }: { password: string; language: Language; device: Device },
 ) {
-  await spend(context, linksFromNetwork, context.network)
+  await spendOfNetwork(context, linksFromNetwork)
   const tokenHash = hashToken(token)
   const found = await openInvitation(context, tokenHash)
   if (typeof found === 'string') throw invitationRefused(found)
@@ -28,7 +29,7 @@ export async function acceptInvitation(
   await refuseWeak(context, password, found)
   const passwordHash = await hasher.hash(password)
   const session = await transact(context, (within) =>
-    becomeStaff(within, tokenHash, { passwordHash, language }),
+    becomeStaff(within, tokenHash, { passwordHash, language }, device),
   )
   return { token: session.token, message: messages.technicians.passwordSet }
 }
@@ -37,6 +38,7 @@ async function becomeStaff(
   within: Context,
   tokenHash: Buffer,
   credentials: { passwordHash: string; language: Language },
+  device: Device,
 ) {
   const { db } = within
   const invitation = await takeInvitation(within, tokenHash)
@@ -44,8 +46,11 @@ async function becomeStaff(
     const found = await openInvitation(within, tokenHash)
     throw invitationRefused(typeof found === 'string' ? found : 'unknown')
   }
-  const { id, role, permissions, fullName, email, specialties, sites } = invitation
-  const account = await createAccount(within, { id, role, permissions, fullName, email, ...credentials })
+  const { id, role, permissions, fullName, email, specialties, sites, facilityId } = invitation
+  const account = await createAccount(within, {
+    ...{ id, role, permissions, fullName, email, facilityId },
+    ...credentials,
+  })
   if (!account) {
     throw new Refusal(
       'conflict',
@@ -55,5 +60,5 @@ async function becomeStaff(
   await setSpecialties(db, id, specialties)
   if (sites !== null) await insertSites(db, id, sites)
   await tellOwner(within, 'technician_activated', account)
-  return openSession(within, account)
+  return openSession(within, account, device)
 }

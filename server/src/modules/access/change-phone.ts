@@ -3,7 +3,7 @@ import type { changeSignInPhone as changeContract } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { auditAccount } from './audit-account.ts'
 import { requireCurrentPassword } from './check-password.ts'
 import { codeRefused, hashTyped, makeCode } from './codes.ts'
@@ -43,7 +43,7 @@ const asked = z.object({ phone: z.string() })
 
 /** Takes a number into use with the code that was sent to it, and tells the former address or number. */
 export async function confirmPhone(context: SignedIn, otp: string) {
-  await spend(context, codesFromNetwork, context.network)
+  await spendOfNetwork(context, codesFromNetwork)
   const account = await ownAccount(context)
   const codeHash = await hashTyped(context.db, otp)
   if (codeHash === null) throw refused()

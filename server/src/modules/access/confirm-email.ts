@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Context, transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spendOfNetwork } from '#server/platform/limits.ts'
 import { auditAccount } from './audit-account.ts'
 import { codeRefused } from './codes.ts'
 import { linksFromNetwork } from './limits.ts'
@@ -16,7 +16,7 @@ const refused = () =>
 
 /** Takes a new address into use with the link that was mailed to it, and tells the old one. */
 export async function confirmEmail(context: Context, token: string) {
-  await spend(context, linksFromNetwork, context.network)
+  await spendOfNetwork(context, linksFromNetwork)
   try {
     await transact(context, (within) => takeIntoUse(within, hashToken(token)))
   } catch (error) {

@@ -4,6 +4,8 @@ import { post, reachedAt } from '#server/platform/outbox.ts'
 import { auditAccount } from './audit-account.ts'
 import { accountClosed, sessionsEnded } from './events.ts'
 import { type Account, endSessionsOf, forgetSubjectsOf, retireTokens } from './queries.ts'
+import { forgetDevicesOf } from './queries-devices.ts'
+import { deleteFactor } from './queries-second-factor.ts'
 
 /**
  * Takes sessions, push, ways of signing in and mailed links from an account that is closed in this transaction, releases what its
@@ -18,7 +20,7 @@ export async function endAccess(
     reason,
   }: {
     action: AuditAction
-    kind: 'account_closed' | 'technician_deactivated' | 'manager_deactivated'
+    kind: 'account_closed' | 'technician_deactivated' | 'manager_deactivated' | 'clinician_deactivated'
     reason?: string | undefined
   },
 ): Promise<void> {
@@ -26,13 +28,15 @@ export async function endAccess(
   await within.tell(accountClosed, within, { accountId: id })
   await endSessions(within, id)
   await forgetSubjectsOf(within.db, id)
+  await deleteFactor(within.db, id)
   await retireTokens(within, id, ['reset_password', 'change_email', 'issuer_sign_in'])
   await auditAccount(within, action, id, { reason: reason || undefined })
   await post(within, { kind, to: reachedAt(account), payload: { fullName, language } })
 }
 
-/** Ends every session of an account, but for `except`. */
+/** Ends every session of an account except `except`. The browsers of the ended sessions are no longer known to the account. */
 export async function endSessions(within: Context, accountId: string, except: Buffer | null = null) {
   await endSessionsOf(within.db, accountId, except)
+  await forgetDevicesOf(within.db, accountId)
   await within.tell(sessionsEnded, within, { accountId, sessions: { except } })
 }

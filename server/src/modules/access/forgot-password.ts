@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { auditAccount } from './audit-account.ts'
 import { transactInEvenTime } from './even-time.ts'
@@ -9,7 +9,7 @@ import { findAccount } from './queries.ts'
 
 /** Mails a link with which a new password can be set. Same answer, in the same time, for every address. */
 export async function forgotPassword(context: Context, email: string) {
-  await spend(context, resetMailsFromNetwork, context.network)
+  await spendOfNetwork(context, resetMailsFromNetwork)
   await spend(context, resetMailsToAddress, email)
   await transactInEvenTime(context, (within) => mailLink(within, email))
   return { message: 'If this address has an account, a link is on its way. It works for 30 minutes.' }

@@ -19,9 +19,11 @@ export {
   listAddressees,
   listAddressesOf,
   readLanguage,
+  readLanguageAt,
   setNotificationMethod,
 } from './queries-addressees.ts'
 export { findKnownAccounts, holdAccounts, type ImportedAccount, type KnownAccount } from './queries-import.ts'
+export { staffAt, worksAt } from './queries-staff.ts'
 export { accessRoutes } from './routes.ts'
 export { answerWhenHeard, createSessionCache } from './session-cache.ts'
 export { authenticate, openSession, stillSignedIn } from './sessions.ts'

@@ -3,7 +3,7 @@ import { laboratorySettings } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Refusal } from '#server/platform/errors.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spendOfNetwork } from '#server/platform/limits.ts'
 import { codeRefused } from './codes.ts'
 import { linksFromNetwork } from './limits.ts'
 import { findInvitation, type Invitation } from './queries-staff.ts'
@@ -24,7 +24,7 @@ export const invitationRefused = (why: DeadInvitation): Refusal => codeRefused(d
 
 /** The invitation of a link, or only the reason why the link does not work. */
 export async function readInvitation(context: Context, token: string) {
-  await spend(context, linksFromNetwork, context.network)
+  await spendOfNetwork(context, linksFromNetwork)
   const invitation = await openInvitation(context, hashToken(token))
   if (typeof invitation === 'string') return { state: invitation, message: deadInvitations[invitation] }
   const { name: laboratory } = await laboratorySettings(context)

@@ -27,10 +27,15 @@ const invitationLife = days(7)
 const owners: Readonly<Record<Role, string>> = {
   technician: 'This address belongs to a technician already.',
   admin: 'This address belongs to a manager. Use another one for the work at the bench.',
+  clinician: 'This address belongs to a clinician of a facility already.',
   user: 'This address has a patient’s account. Use another one, or let its owner close that account first.',
 }
 
-type Invited = Pick<Invitation, 'fullName' | 'email' | 'specialties' | 'permissions'> & { sites: Sites }
+type Invited = Pick<Invitation, 'fullName' | 'email' | 'specialties' | 'permissions'> & {
+  sites: Sites
+  /** Of a clinician. */
+  facilityId?: string
+}
 
 /** Keeps an invitation and mails its link, with which the person sets a password. */
 export async function sendInvitation(
@@ -54,7 +59,7 @@ export async function sendInvitation(
     if (!added)
       throw addressTaken('This address is invited already. Send or withdraw that invitation instead.')
     await auditAccount(within, staffActions[role].invited, id, { after: { ...person, sites } })
-    await postInvitation(within, role, person, token)
+    await postInvitation(within, role, { ...person, id }, token)
   })
   return { ...person, id, sites, phone: '', status: 'Invited', invitedUntil: stored.expiresAt }
 }
@@ -106,13 +111,13 @@ async function newLink(context: SignedIn, email: string) {
 const postInvitation = (
   within: SignedIn,
   role: StaffRole,
-  { email, fullName }: { email: string; fullName: string },
+  { id, email, fullName }: { id: string; email: string; fullName: string },
   token: string,
 ) =>
   post(within, {
     kind: staffActions[role].invitedMessage,
     to: email,
-    payload: { fullName },
+    payload: { fullName, id },
     secret: { token },
   })
 

@@ -9,17 +9,28 @@ import type { Limit } from '#server/platform/limits.ts'
 const minute = 60
 const hour = 60 * minute
 
+/*
+ * Each log-in is counted, and a successful log-in is given back. A browser that has signed in to the account before has a limit of its
+ * own, so that attempts from elsewhere cannot lock the owner out.
+ */
+export const loginFromKnownDevice: Limit = { name: 'login: device', burst: 10, perSeconds: 15 * minute }
 /** From one network against one account: a person who mistypes, or a program that guesses. */
 export const loginFromNetworkToAccount: Limit = {
   name: 'login: account and network',
   burst: 10,
   perSeconds: 15 * minute,
 }
+/** A network that continues to guess waits longer: after 30 tries, 48 minutes for each try instead of 90 seconds. */
+export const loginFromNetworkToAccountInDay: Limit = {
+  name: 'login: account and network, day',
+  burst: 30,
+  perSeconds: 24 * hour,
+}
 /**
- * Against one account from everywhere: bounds a guess spread over many networks to 4,800 a day, while a single hostile
- * network, stopped at 10 above, cannot lock the owner out from elsewhere.
+ * All tries against one account: bounds guesses that are spread over many networks to 2,400 a day. Ten networks can exhaust this limit
+ * at once. To keep it exhausted takes eighty networks, because of the daily limit above.
  */
-export const loginToAccount: Limit = { name: 'login: account', burst: 50, perSeconds: 15 * minute }
+export const loginToAccount: Limit = { name: 'login: account', burst: 100, perSeconds: hour }
 /** One password tried on many accounts. */
 export const loginFromNetwork: Limit = { name: 'login: network', burst: 100, perSeconds: 15 * minute }
 
@@ -33,10 +44,10 @@ export const resendsFromNetwork: Limit = { name: 'resend: network', burst: 30, p
 
 /**
  * A code has 40 random bits and lives 10 minutes. With 1,000 codes alive, 30 tries hit one with a chance of 1 in 36
- * million; ten thousand networks trying at once reach 1 in 3,600.
+ * million; ten thousand networks trying at once reach 1 in 3,600. With a limit by address, strangers could
+ * prevent its owner from entering a code.
  */
 export const codesFromNetwork: Limit = { name: 'code: network', burst: 30, perSeconds: 10 * minute }
-export const codesForAddress: Limit = { name: 'code: address', burst: 10, perSeconds: 10 * minute }
 
 export const resetMailsToAddress: Limit = { name: 'forgot: address', burst: 5, perSeconds: hour }
 export const resetMailsFromNetwork: Limit = { name: 'forgot: network', burst: 30, perSeconds: hour }

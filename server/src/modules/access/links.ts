@@ -1,7 +1,7 @@
 import { minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
-import { addToken, type NewToken } from './queries.ts'
+import { addToken, type NewToken, retireTokens } from './queries.ts'
 
 type Within = Pick<Context, 'db' | 'clock'>
 
@@ -15,6 +15,8 @@ export async function issueToken(within: Within, token: NewToken): Promise<strin
 /** How long a link to choose a password works. Milliseconds. */
 const resetTokenLife = minutes(30)
 
-/** A token with which a password can be chosen, once. */
-export const issueResetToken = (within: Within, accountId: string): Promise<string> =>
-  issueToken(within, { purpose: 'reset_password', accountId, life: resetTokenLife })
+/** Issues a token that sets a password once. Earlier reset tokens of the account become invalid. */
+export async function issueResetToken(within: Within, accountId: string): Promise<string> {
+  await retireTokens(within, accountId, ['reset_password'])
+  return issueToken(within, { purpose: 'reset_password', accountId, life: resetTokenLife })
+}

@@ -8,12 +8,21 @@ import { type Context, transact } from '#server/platform/context.ts'
 import { dialled } from '#server/platform/dialled.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
-import { spend } from '#server/platform/limits.ts'
+import { byNetwork, giveBack, type Limit, spend } from '#server/platform/limits.ts'
 import { auditAccount } from './audit-account.ts'
-import { loginFromNetwork, loginFromNetworkToAccount, loginToAccount } from './limits.ts'
+import { checkSecondFactor } from './check-second-factor.ts'
+import { type Device, isKnownDevice } from './devices.ts'
+import {
+  loginFromKnownDevice,
+  loginFromNetwork,
+  loginFromNetworkToAccount,
+  loginFromNetworkToAccountInDay,
+  loginToAccount,
+} from './limits.ts'
 import { technicianOf } from './manage-technicians.ts'
 import { personOf } from './present.ts'
 import { type Account, findAccount, holdUnchanged, updateAccount } from './queries.ts'
+import { hasSecondFactor } from './queries-second-factor.ts'
 import { findStaff } from './queries-staff.ts'
 import { openSession } from './sessions.ts'
 
@@ -21,8 +30,13 @@ import { openSession } from './sessions.ts'
  * Signs in with a password. A wrong one, an unknown address, a closed account and one without a password get the same
  * answer after the same work: a hash is checked in any case. A phone number may stand in place of the e-mail address.
  */
-export async function logIn(context: Context, { email, password }: BodyOf<typeof login>) {
-  const { token, account } = await signIn(context, await typedAddress(context, email), password)
+export async function logIn(
+  context: Context,
+  { email, password, secondFactor }: BodyOf<typeof login>,
+  device: Device,
+) {
+  const address = await typedAddress(context, email)
+  const { token, account } = await signIn(context, address, { password, secondFactor, device })
   return { token, user: personOf(account), message: messages.login.success }
 }
 
@@ -30,8 +44,16 @@ export async function logIn(context: Context, { email, password }: BodyOf<typeof
  * Signs a technician in, with the same rate limits, response time and refusals as the general log-in. With the right password of an
  * account of another role, the refusal names the general log-in page.
  */
-export async function logInTechnician(context: Context, { email, password }: BodyOf<typeof technicianLogin>) {
-  const { token, account } = await signIn(context, { email }, password, 'technician')
+export async function logInTechnician(
+  context: Context,
+  { email, password, secondFactor }: BodyOf<typeof technicianLogin>,
+  device: Device,
+) {
+  const { token, account } = await signIn(
+    context,
+    { email },
+    { password, secondFactor, device, only: 'technician' },
+  )
   const technician = await findStaff(context.db, 'technician', account.id)
   // Deactivated since the password was checked: the new session has ended, too.
   if (!technician) throw new Refusal('not_signed_in', 'Please log in first')
@@ -52,14 +74,26 @@ type Address = { email: string } | { signInPhone: string }
 export async function signIn(
   context: Context,
   address: Address,
-  password: string,
-  only?: Role,
+  {
+    password,
+    secondFactor,
+    device,
+    only,
+  }: { password: string; secondFactor: string | undefined; device: Device; only?: Role },
 ): Promise<{ token: string; account: Account }> {
-  await spend(context, loginFromNetwork, context.network)
-  const name = 'email' in address ? address.email : address.signInPhone
-  await spend(context, loginFromNetworkToAccount, `${context.network}\n${name}`)
-  await spend(context, loginToAccount, name)
   const account = await findAccount(context.db, address)
+  const isKnown = account !== undefined && (await isKnownDevice(context, account.id, device))
+  const name = 'email' in address ? address.email : address.signInPhone
+  // With a second factor a guessed password gives no access, so the limit from all networks together is not needed. Without that
+  // limit, strangers cannot lock the owner out.
+  const hasFactor = account !== undefined && (await hasSecondFactor(context.db, account.id))
+  const limits: [Limit, string][] = isKnown
+    ? [[loginFromKnownDevice, `${account.id}\n${device.secret}`]]
+    : [
+        ...limitsElsewhere(context.network, name),
+        ...(hasFactor ? [] : [[loginToAccount, name] as [Limit, string]]),
+      ]
+  for (const [limit, subject] of limits) await spend(context, limit, subject)
   const right = await hasher.verify(account?.passwordHash ?? null, password)
   if (!right || !account) {
     await auditAccount(context, 'login.refused', account?.id ?? 'unknown')
@@ -69,20 +103,36 @@ export async function signIn(
     await auditAccount(context, 'login.refused', account.id)
     throw new Refusal('not_allowed', 'Your account has another way in. Please use the general log-in page.')
   }
-  const token = await transact(context, (within) => welcome(within, account))
+  const restore = async () => {
+    for (const [limit, subject] of limits) await giveBack(context, limit, subject)
+  }
+  await checkSecondFactor(context, account.id, secondFactor).catch(async (error: unknown) => {
+    // The password was right, and the repeated call with the code is counted again.
+    if (error instanceof Refusal && error.code === 'second_factor_asked') await restore()
+    throw error
+  })
+  const token = await transact(context, (within) => welcome(within, account, device))
   if (token === null) throw wrongCredentials()
+  await restore()
   await renewHash(context, account, password)
   return { token, account }
 }
+
+/** The limits of a password try in a browser that is not known to the account. */
+const limitsElsewhere = (network: string, name: string): [Limit, string][] => [
+  ...byNetwork(loginFromNetwork, network),
+  ...byNetwork(loginFromNetworkToAccount, network, name),
+  ...byNetwork(loginFromNetworkToAccountInDay, network, name),
+]
 
 const wrongCredentials = () =>
   new Refusal('wrong_credentials', 'The e-mail address or the password is not right.')
 
 /** Opens a session with its audit row; null if the account was closed or its password was changed meanwhile. */
-export async function welcome(within: Context, account: Account): Promise<string | null> {
+export async function welcome(within: Context, account: Account, device: Device): Promise<string | null> {
   if (!(await holdUnchanged(within.db, account))) return null
   await auditAccount(within, 'login.succeeded', account.id, { accountId: account.id })
-  return (await openSession(within, account)).token
+  return (await openSession(within, account, device)).token
 }
 
 /** Replaces a hash that has older parameters, unless the server is too busy: only a log-in has the password. */

@@ -33,11 +33,19 @@ export const staffActions = {
     invitedMessage: 'manager_invited',
     deactivatedMessage: 'manager_deactivated',
   },
+  clinician: {
+    invited: 'clinician.invited',
+    invitedAgain: 'clinician.invited_again',
+    invitationWithdrawn: 'clinician.invitation_withdrawn',
+    deactivated: 'clinician.deactivated',
+    invitedMessage: 'clinician_invited',
+    deactivatedMessage: 'clinician_deactivated',
+  },
 } as const
 
-/** Technicians are managed with the permission for it, managers by managers. */
+/** Technicians are managed by staff with the permission for it; managers and clinicians by managers. */
 export const requireMayManage = (actor: Actor, role: StaffRole): void =>
-  role === 'admin' ? requireManager(actor) : requireMay(actor, 'people')
+  role === 'technician' ? requireMay(actor, 'people') : requireManager(actor)
 
 type Access = { permissions: readonly Permission[]; sites: Sites }
 
@@ -89,7 +97,7 @@ export function whyNotJoin(account: Pick<Account, 'role'>): string | null {
 }
 
 export const unknownStaff = (role: StaffRole): Refusal =>
-  notFound(role === 'admin' ? 'This manager' : 'This staff member')
+  notFound({ admin: 'This manager', technician: 'This staff member', clinician: 'This clinician' }[role])
 
 /** The refusal if there is no open invitation to send again or to withdraw. */
 export const whyNotInvited = (role: StaffRole, staff: StaffRow | null): Refusal =>

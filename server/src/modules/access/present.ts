@@ -22,7 +22,15 @@ export const profileOf = (
     pendingEmail,
     sites,
     pricesOn,
-  }: { pendingEmail: string | undefined; sites: Profile['sites']; pricesOn: boolean },
+    clinicsOn,
+    needsSecondFactor,
+  }: {
+    pendingEmail: string | undefined
+    sites: Profile['sites']
+    pricesOn: boolean
+    clinicsOn: boolean
+    needsSecondFactor: boolean
+  },
 ): Profile => ({
   ...personOf(account),
   hasPassword: account.passwordHash !== null,
@@ -33,5 +41,7 @@ export const profileOf = (
   permissions: permissionNames.filter((permission) => may(account, permission)),
   sites: account.role === 'user' ? null : sites,
   pricesOn,
+  clinicsOn,
+  needsSecondFactor,
   createdAt: account.createdAt,
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Language, NotificationMethod } from '#contract/options.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
+import { gather } from '#server/platform/gather.ts'
 import { type Account, type AccountFilter, matching } from './queries.ts'
 
 /** The account of a message's recipient. `email` is in lower case. */
@@ -43,16 +44,29 @@ export const setNotificationMethod = (db: Db, id: string, notificationMethod: No
     .where('status', '=', sql.lit('Active'))
     .execute()
 
-/** The language of an account; by its e-mail address or sign-in number only while it is active. */
-export async function readLanguage(
-  db: Db,
-  by: { id: string } | { address: string },
-): Promise<Language | undefined> {
-  const accounts = db.selectFrom('account').select('language')
-  const found =
-    'id' in by
-      ? accounts.where('id', '=', by.id)
-      : accounts.where(sql<boolean>`status = 'Active'
-          and (lower(email) = lower(${by.address}) and email <> '' or sign_in_phone = ${by.address})`)
-  return (await found.executeTakeFirst())?.language
-}
+/** The languages of accounts, including closed accounts. */
+export const readLanguage = gather({
+  lanes: 2,
+  async run(db, ids: readonly string[]): Promise<(Language | undefined)[]> {
+    const rows = await db
+      .selectFrom('account')
+      .select(['id', 'language'])
+      .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+      .execute()
+    const byId = new Map(rows.map(({ id, language }) => [id, language]))
+    return ids.map((id) => byId.get(id))
+  },
+})
+
+/** The language of the active account with an e-mail address or sign-in number. */
+export const readLanguageAt = async (db: Db, address: string): Promise<Language | undefined> =>
+  (
+    await db
+      .selectFrom('account')
+      .select('language')
+      .where(
+        sql<boolean>`status = 'Active'
+          and (lower(email) = lower(${address}) and email <> '' or sign_in_phone = ${address})`,
+      )
+      .executeTakeFirst()
+  )?.language

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Expression, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Permission } from '#contract/permissions.ts'
 import type { Specialty } from '#contract/specialties.ts'
 import type { TechnicianStatus } from '#contract/technicians.ts'
@@ -39,6 +39,19 @@ export const listStaff = (db: Db, role: StaffRole): Promise<StaffRow[]> =>
 
 export const findStaff = (db: Db, role: StaffRole, id: string): Promise<StaffRow | null> =>
   rowOf(db)`select * from (${everyone(role)}) as staff where id = ${id}`
+
+/** Condition on accounts `a`: not limited to other sites than this one. */
+export const worksAt = (site: Expression<unknown>) => sql<boolean>`(
+  not exists (select from account_site x where x.account_id = a.id)
+  or exists (select from account_site x where x.account_id = a.id and x.site_id = ${site}))`
+
+type Colleague = Pick<Account, 'id' | 'fullName' | 'email' | 'permissions'> & { role: StaffRole }
+
+/** The active staff of a site, by name. */
+export const staffAt = (db: Db, siteId: string): Promise<Colleague[]> =>
+  rowsOf(db)`select a.id, a.full_name, a.email, a.role, a.permissions from account a
+    where a.status = 'Active' and a.role in ('admin', 'technician') and ${worksAt(sql`${siteId}::uuid`)}
+    order by lower(a.full_name), a.id`
 
 /** Locks an invitation until the transaction ends; it waits for somebody who is accepting it. */
 export const lockInvitation = (tx: Db, id: string) =>

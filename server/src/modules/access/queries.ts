@@ -5,6 +5,7 @@ import { after, hours } from '#server/platform/clock.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
+import { gather } from '#server/platform/gather.ts'
 import { countUpTo, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type {
   Account as AccountTable,
@@ -14,7 +15,10 @@ import type {
   Session,
 } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
+import { deviceLife } from './devices.ts'
 import { accountSeenAt } from './queries-access.ts'
+import { forgetDevicesBefore } from './queries-devices.ts'
+import { needsFactor } from './queries-second-factor.ts'
 
 /** Statements on accounts, sessions, codes and links. */
 
@@ -55,20 +59,40 @@ const liveSessions = (db: Db, now: Date) =>
       'account.fullName',
       'account.email',
       'account.permissions',
-      sql<string[] | null>`case when account.role <> 'user' then
+      needsFactor.as('needsSecondFactor'),
+      'account.facilityId',
+      // A clinician has no sites, so that statements limited by sites return no rows.
+      sql<string[] | null>`case account.role when 'clinician' then '{}'::uuid[] when 'user' then null else
         (select array_agg(site.id order by site.closed_at is not null, site.created_at, site.id)
           from account_site limited join site on site.id = limited.site_id where limited.account_id = account.id)
         end`.as('sites'),
     ])
 
-export const findSession = (db: Db, tokenHash: Buffer, now: Date) =>
-  liveSessions(db, now).where('session.tokenHash', '=', tokenHash).executeTakeFirst()
+const findSessions = (db: Db, tokenHashes: readonly Buffer[], now: Date) =>
+  liveSessions(db, now)
+    .where(sql<boolean>`session.token_hash = any(${[...tokenHashes]}::bytea[])`)
+    .execute()
 
-export type Standing = Pick<Actor, 'sessionHash' | 'permissions' | 'sites'>
+/** A session that is live at the time of the call. Concurrent calls are batched into one statement. */
+export const findSession = gather({
+  lanes: 1,
+  async run(db, asks: readonly { tokenHash: Buffer; now: Date }[]) {
+    const now = new Date(Math.max(...asks.map((ask) => ask.now.getTime())))
+    const found = await findSessions(
+      db,
+      asks.map(({ tokenHash }) => tokenHash),
+      now,
+    )
+    const byHash = new Map(found.map((session) => [session.sessionHash.toString('latin1'), session]))
+    return asks.map(({ tokenHash }) => byHash.get(tokenHash.toString('latin1')))
+  },
+})
+
+export type Standing = Pick<Actor, 'sessionHash' | 'permissions' | 'sites' | 'needsSecondFactor'>
 
 /** Those of the sessions that are still live. Reading them does not prolong them. */
 export const findStandingSessions = (db: Db, tokenHashes: Buffer[], now: Date): Promise<Standing[]> =>
-  liveSessions(db, now).where(sql<boolean>`session.token_hash = any(${tokenHashes}::bytea[])`).execute()
+  findSessions(db, tokenHashes, now)
 
 /** Stores the time of a call, unless another process has stored a time after `before`. */
 export const touchSession = (db: Db, tokenHash: Buffer, { now, before }: { now: Date; before: Date }) =>
@@ -413,4 +437,5 @@ export async function forgetAccessLeftovers({ db, clock }: Timed): Promise<void>
   await db.deleteFrom('registration').where('expiresAt', '<=', after(now, -registrationsWait)).execute()
   await db.deleteFrom('oneTimeToken').where('expiresAt', '<=', now).execute()
   await db.deleteFrom('issuerAttempt').where('expiresAt', '<=', now).execute()
+  await forgetDevicesBefore(db, after(now, -deviceLife))
 }

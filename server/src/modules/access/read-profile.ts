@@ -4,6 +4,7 @@ import { Refusal } from '#server/platform/errors.ts'
 import { type Profile, profileOf } from './present.ts'
 import { type Account, findAccount, findPendingEmail } from './queries.ts'
 import { namedSitesOf } from './queries-access.ts'
+import { areThereClinicians } from './queries-clinicians.ts'
 
 export const readProfile = async (context: SignedIn): Promise<Profile> =>
   presentProfile(context, await ownAccount(context))
@@ -13,6 +14,8 @@ export const presentProfile = async (context: SignedIn, account: Account): Promi
     pendingEmail: await findPendingEmail(context, account.id),
     sites: await namedSitesOf(context.db, account.id),
     pricesOn: await arePricesOn(context.db),
+    clinicsOn: await areThereClinicians(context.db),
+    needsSecondFactor: context.actor.needsSecondFactor ?? false,
   })
 
 /** The account of whoever is signed in. It may have been closed since the request came in. */

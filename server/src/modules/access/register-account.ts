@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import type { Language } from '#contract/options.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { hasher } from '#server/platform/hasher.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { refuseWeak } from './check-password.ts'
 import { makeCode } from './codes.ts'
@@ -24,7 +24,7 @@ export async function registerAccount(
   language: Language,
 ) {
   await refuseWeak(context, password, { fullName, email })
-  await spend(context, registrationsFromNetwork, context.network)
+  await spendOfNetwork(context, registrationsFromNetwork)
   await spend(context, registrationsOfAddress, email)
   const passwordHash = await hasher.hash(password)
   const { code, codeHash } = await makeCode(context.db)

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import type { Language } from '#contract/options.ts'
 import type { Context } from '#server/platform/context.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { keepCode, makeCode } from './codes.ts'
 import { transactInEvenTime } from './even-time.ts'
@@ -23,7 +23,7 @@ export async function registerByMail(
   browser: string,
   language: Language,
 ) {
-  await spend(context, registrationsFromNetwork, context.network)
+  await spendOfNetwork(context, registrationsFromNetwork)
   await spend(context, registrationsOfAddress, email)
   const made = await makeCode(context.db)
   await transactInEvenTime(context, async (within) => {

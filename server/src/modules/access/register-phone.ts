@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import type { Language } from '#contract/options.ts'
 import type { Context } from '#server/platform/context.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { makeCode } from './codes.ts'
 import { transactInEvenTime } from './even-time.ts'
 import { registrationsFromNetwork, registrationsOfAddress } from './limits.ts'
@@ -22,7 +22,7 @@ export async function registerPhone(
   language: Language,
 ) {
   const phone = await numberFor(context, typed)
-  await spend(context, registrationsFromNetwork, context.network)
+  await spendOfNetwork(context, registrationsFromNetwork)
   await spend(context, registrationsOfAddress, phone)
   await spendSms(context)
   const made = await makeCode(context.db)

@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import type { Context } from '#server/platform/context.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { makeCode } from './codes.ts'
 import { transactInEvenTime } from './even-time.ts'
@@ -11,7 +11,7 @@ import { tellOwner } from './tell-owner.ts'
 
 /** Mails another code for an open registration; the earlier one stops working. The answer is the same for every address. */
 export async function resendOtp(context: Context, email: string, browser: string | undefined) {
-  await spend(context, resendsFromNetwork, context.network)
+  await spendOfNetwork(context, resendsFromNetwork)
   await spend(context, resendsToAddress, email)
   const { code, codeHash } = await makeCode(context.db)
   await transactInEvenTime(context, async (within) => {

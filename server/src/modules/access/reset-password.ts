@@ -3,10 +3,11 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spendOfNetwork } from '#server/platform/limits.ts'
 import { auditAccount } from './audit-account.ts'
 import { refuseWeak } from './check-password.ts'
 import { codeRefused } from './codes.ts'
+import { type Device, noteDevice } from './devices.ts'
 import { endSessions } from './end-access.ts'
 import { linksFromNetwork } from './limits.ts'
 import { findAccount, findToken, retireTokens, takeToken, updateAccount } from './queries.ts'
@@ -14,9 +15,16 @@ import { tellOwner } from './tell-owner.ts'
 
 const refused = () => codeRefused('This link does not work, or no longer. Ask for a new one.')
 
-/** Sets a new password with a mailed link and ends every session of the account. */
-export async function resetPassword(context: Context, { token, password }: BodyOf<typeof resetContract>) {
-  await spend(context, linksFromNetwork, context.network)
+/**
+ * Sets a new password with a mailed link and ends every session of the account. The browser becomes known to the account, so that its
+ * user can log in even if the limits for other browsers are exhausted.
+ */
+export async function resetPassword(
+  context: Context,
+  { token, password }: BodyOf<typeof resetContract>,
+  device: Device,
+) {
+  await spendOfNetwork(context, linksFromNetwork)
   const tokenHash = hashToken(token)
   const link = await findToken(context, 'reset_password', tokenHash)
   const owner = link?.accountId ? await findAccount(context.db, { id: link.accountId }) : undefined
@@ -29,6 +37,7 @@ export async function resetPassword(context: Context, { token, password }: BodyO
     const account = taken && (await updateAccount(within.db, owner.id, { passwordHash }))
     if (!account) throw refused()
     await endSessions(within, account.id)
+    await noteDevice(within, account.id, device)
     await retireTokens(within, account.id, ['reset_password', 'change_email'])
     await auditAccount(within, 'password.reset', account.id, { accountId: account.id })
     await tellOwner(within, 'password_changed', account)

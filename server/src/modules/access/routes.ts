@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/access.ts'
+import * as factors from '#contract/second-factor.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { languageOf } from '#server/platform/http/asked-language.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
@@ -7,18 +8,22 @@ import { browserCookie } from './browser-cookie.ts'
 import { changePhone, confirmPhone } from './change-phone.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { deviceLife } from './devices.ts'
 import { exchangeIssuerCode } from './exchange-issuer-code.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { issuerRoutes } from './issuer-routes.ts'
 import { findToBook, listAccounts } from './list-accounts.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
+import { onDevice } from './on-device.ts'
+import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { readProfile } from './read-profile.ts'
 import { registerAccount } from './register-account.ts'
 import { registerByMail } from './register-by-mail.ts'
 import { registerPhone } from './register-phone.ts'
 import { resendOtp } from './resend-otp.ts'
 import { resetPassword } from './reset-password.ts'
+import { beginFactor, confirmOwnFactor, readSecondFactor, removeOwnFactor } from './second-factor.ts'
 import { sendPhoneCode } from './send-phone-code.ts'
 import { setUpManager } from './set-up-manager.ts'
 import { technicianRoutes } from './technician-routes.ts'
@@ -41,6 +46,13 @@ export function accessRoutes(app: FastifyInstance, serve: Serve, base: Base): vo
     secure,
   })
 
+  const devices = browserCookie('phial_device', {
+    path: '/api',
+    seconds: deviceLife / 1000,
+    sameSite: 'Strict',
+    secure,
+  })
+
   serve(contract.register, (context, { body, request, reply }) =>
     registerAccount(context, body, signingUp.keep(request, reply), languageOf(request)),
   )
@@ -53,14 +65,20 @@ export function accessRoutes(app: FastifyInstance, serve: Serve, base: Base): vo
   serve(contract.sendPhoneCode, (context, { body, request }) =>
     sendPhoneCode(context, body.phone, signingUp.read(request)),
   )
-  serve(contract.verifyOtp, (context, { body, request }) => verifyOtp(context, body, signingUp.read(request)))
+  serve(contract.verifyOtp, (context, { body, request, reply }) =>
+    onDevice(devices, request, reply, (device) => verifyOtp(context, body, signingUp.read(request), device)),
+  )
   serve(contract.resendOtp, (context, { body, request }) =>
     resendOtp(context, body.email, signingUp.read(request)),
   )
-  serve(contract.login, (context, { body }) => logIn(context, body))
+  serve(contract.login, (context, { body, request, reply }) =>
+    onDevice(devices, request, reply, (device) => logIn(context, body, device)),
+  )
   serve(contract.logout, (context) => logOut(context))
   serve(contract.forgotPassword, (context, { body }) => forgotPassword(context, body.email))
-  serve(contract.resetPassword, (context, { body }) => resetPassword(context, body))
+  serve(contract.resetPassword, (context, { body, request, reply }) =>
+    onDevice(devices, request, reply, (device) => resetPassword(context, body, device)),
+  )
   serve(contract.setUp, (context, { body }) => setUpManager(context, body))
   serve(contract.readProfile, (context) => readProfile(context))
   serve(contract.updateProfile, (context, { body }) => updateProfile(context, body))
@@ -70,10 +88,18 @@ export function accessRoutes(app: FastifyInstance, serve: Serve, base: Base): vo
   serve(contract.deleteProfile, (context, { body }) => closeAccount(context, body.currentPassword))
   serve(contract.getAllUsers, (context, { query }) => listAccounts(context, query))
   serve(contract.patientsToBook, (context, { query }) => findToBook(context, query))
-  technicianRoutes(serve)
+  technicianRoutes(serve, devices)
+  serve(factors.readSecondFactor, (context) => readSecondFactor(context))
+  serve(factors.beginSecondFactor, (context, { body }) => beginFactor(context, body))
+  serve(factors.confirmSecondFactor, (context, { body }) => confirmOwnFactor(context, body))
+  serve(factors.removeSecondFactor, (context, { body }) => removeOwnFactor(context, body))
+  serve(factors.listSessions, (context) => listOwnSessions(context))
+  serve(factors.endSession, (context, { params }) => endOwnSession(context, params.id))
   issuerRoutes(app, base, signingIn)
   serve(contract.oidcExchange, async (context, { body, request, reply }) => {
-    const signedIn = await exchangeIssuerCode(context, body.code, signingIn.read(request))
+    const signedIn = await onDevice(devices, request, reply, (device) =>
+      exchangeIssuerCode(context, body.code, signingIn.read(request), device),
+    )
     signingIn.forget(reply)
     return signedIn
   })

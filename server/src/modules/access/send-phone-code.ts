@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { makeCode } from './codes.ts'
 import { transactInEvenTime } from './even-time.ts'
 import { resendsFromNetwork, resendsToAddress } from './limits.ts'
@@ -10,7 +10,7 @@ import { auditCodeAsked, renewOpen } from './registrations.ts'
 /** Sends a code to a number that has an account or an open registration. The answer is the same for every number. */
 export async function sendPhoneCode(context: Context, typed: string, browser: string | undefined) {
   const phone = await numberFor(context, typed)
-  await spend(context, resendsFromNetwork, context.network)
+  await spendOfNetwork(context, resendsFromNetwork)
   await spend(context, resendsToAddress, phone)
   await spendSms(context)
   const made = await makeCode(context.db)

@@ -4,7 +4,7 @@ import { type Context, transact } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { hasher } from '#server/platform/hasher.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spendOfNetwork } from '#server/platform/limits.ts'
 import { refuseWeak } from './check-password.ts'
 import { codeRefused } from './codes.ts'
 import { addManager, isWithoutManager } from './first-manager.ts'
@@ -19,7 +19,7 @@ export async function setUpManager(
   context: Context,
   { token, fullName, email, password }: BodyOf<typeof setUp>,
 ) {
-  await spend(context, linksFromNetwork, context.network)
+  await spendOfNetwork(context, linksFromNetwork)
   const tokenHash = hashToken(token)
   if (!(await findToken(context, 'set_up', tokenHash))) throw refused()
   await refuseWeak(context, password, { fullName, email })

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken } from '#server/platform/ids.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spendOfNetwork } from '#server/platform/limits.ts'
 import { callbackUrl, discoverIssuer, issuerSettings } from './issuer.ts'
 import { issuerSignInsFromNetwork } from './limits.ts'
 import { addAttempt } from './queries.ts'
@@ -19,7 +19,7 @@ export const stateOf = (browser: string) =>
 export async function startIssuerSignIn(context: Context, browser: string): Promise<URL> {
   const { db, clock, config } = context
   const settings = issuerSettings(config)
-  await spend(context, issuerSignInsFromNetwork, context.network)
+  await spendOfNetwork(context, issuerSignInsFromNetwork)
   const issuer = await discoverIssuer(settings)
   const codeVerifier = oidc.randomPKCECodeVerifier()
   const nonce = oidc.randomNonce()

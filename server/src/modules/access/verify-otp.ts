@@ -4,14 +4,16 @@ import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spendOfNetwork } from '#server/platform/limits.ts'
+import { checkSecondFactor } from './check-second-factor.ts'
 import { codeRefused, hashTyped } from './codes.ts'
 import { createAccount } from './create-account.ts'
-import { codesForAddress, codesFromNetwork } from './limits.ts'
+import type { Device } from './devices.ts'
+import { codesFromNetwork } from './limits.ts'
 import { issueResetToken } from './links.ts'
 import { welcome } from './log-in.ts'
 import { personOf } from './present.ts'
-import { findAccount, takeRegistration, takeToken } from './queries.ts'
+import { findAccount, findToken, takeRegistration, takeToken } from './queries.ts'
 import { openSession } from './sessions.ts'
 
 /**
@@ -22,17 +24,19 @@ import { openSession } from './sessions.ts'
  */
 export async function verifyOtp(
   context: Context,
-  { otp, email }: BodyOf<typeof verifyContract>,
+  { otp, email, secondFactor }: BodyOf<typeof verifyContract>,
   browser: string | undefined,
+  device: Device,
 ): Promise<ResponseOf<typeof verifyContract>> {
-  await spend(context, codesFromNetwork, context.network)
-  if (email) await spend(context, codesForAddress, email)
+  await spendOfNetwork(context, codesFromNetwork)
   const codeHash = await hashTyped(context.db, otp)
+  if (codeHash) await askSecondFactor(context, codeHash, secondFactor)
   const verified =
     codeHash &&
     (await transact(
       context,
-      async (within) => (await takeUp(within, codeHash)) ?? (await logInByCode(within, codeHash, email)),
+      async (within) =>
+        (await takeUp(within, codeHash)) ?? (await logInByCode(within, codeHash, { asked: email, device })),
     ))
   if (!verified) throw codeRefused('This code does not work, or no longer. Check it, or ask for a new one.')
   return { ...verified, message: messages.otp.verified }
@@ -54,11 +58,19 @@ export async function verifyOtp(
     })
     // Another registration of the same address was faster and has created the account.
     if (!account) return null
-    const { token } = await openSession(within, account)
+    const { token } = await openSession(within, account, device)
     // Without a password, the code itself is the log-in.
     if (registration.passwordHash === null) return { token, user: personOf(account) }
     return hasBegunIt ? { token } : { token, passwordToken: await issueResetToken(within, account.id) }
   }
+}
+
+/** Checks the second factor before the mailed code is consumed, so that the code stays valid after a wrong second factor. */
+async function askSecondFactor(context: Context, codeHash: Buffer, secondFactor: string | undefined) {
+  const token =
+    (await findToken(context, 'log_in_by_phone', codeHash)) ??
+    (await findToken(context, 'log_in_by_mail', codeHash))
+  if (token?.accountId) await checkSecondFactor(context, token.accountId, secondFactor)
 }
 
 type Entered = Omit<ResponseOf<typeof verifyContract>, 'message'>
@@ -69,7 +81,7 @@ const sentTo = z.object({ phone: z.string().optional(), email: z.string().option
 async function logInByCode(
   within: Context,
   codeHash: Buffer,
-  asked: string | undefined,
+  { asked, device }: { asked: string | undefined; device: Device },
 ): Promise<Entered | null> {
   const taken =
     (await takeToken(within, 'log_in_by_phone', codeHash)) ??
@@ -79,7 +91,7 @@ async function logInByCode(
   const { phone, email } = sentTo.parse(taken.payload)
   const isTheirs = phone === undefined ? isSame(account.email, email) : account.signInPhone === phone
   if (!isTheirs || (asked && !isSame(asked, account.email))) return null
-  const token = await welcome(within, account)
+  const token = await welcome(within, account, device)
   return token === null ? null : { token, user: personOf(account) }
 }
 

@@ -19,5 +19,5 @@ export function isAlreadyMade(visit: Visit, version: number | undefined, asked: 
 
 const comparable = ({ tests, ...visit }: Visit) => ({
   ...visit,
-  tests: tests.map((test) => test.code).sort(),
+  tests: tests.map((test) => `${test.code} ${test.package?.code ?? ''}`).sort(),
 })

@@ -13,6 +13,7 @@ import { outboxRow } from '#server/platform/outbox.ts'
 import { OutcomeUnknown } from '#server/platform/outcome.ts'
 import { chargesDue } from './events.ts'
 import { keepNewOrder, requireKnown } from './orders/keep-order.ts'
+import { packagesOf } from './packages-of.ts'
 import { dayOfVisit, learnBirth, personOfVisit } from './person-of-visit.ts'
 import {
   draftVisit,
@@ -29,6 +30,9 @@ import { insertVisit, type NewVisit } from './queries-placing.ts'
 import type { Visit } from './queries-visits.ts'
 import { seekChair } from './seek-chair.ts'
 import { slotTaken } from './slot-taken.ts'
+import { noteStandingVisit, orderOfStanding } from './standing/book-standing.ts'
+import { requireStanding } from './standing/keep-standing.ts'
+import type { StandingRow } from './standing/queries-standing.ts'
 
 type Body = BodyOf<typeof contract>
 type Answer = ResponseOf<typeof contract>
@@ -45,14 +49,15 @@ export async function bookAppointment(context: SignedIn, body: Body, key: string
   const request = keyedRequest(key, body)
   const owner = await ownerOf(context, body)
   if (body.order) await requireKnown(context, body.order, 'order.')
+  const standing = body.standing === undefined ? null : await requireStanding(context, body.standing)
   const attempt = (): Promise<Answer> =>
-    planFromMemory(context, body, (planned) => book(context, body, owner, planned, request)).catch(
-      (error: unknown) => {
-        // A concurrent booking added a person to this account, perhaps this very person.
-        if (isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')) return attempt()
-        throw error
-      },
-    )
+    planFromMemory(context, body, (planned) =>
+      book(context, body, { owner, standing }, planned, request),
+    ).catch((error: unknown) => {
+      // A concurrent booking added a person to this account, perhaps this very person.
+      if (isSqlError(error, sqlState.uniqueViolation, 'account_person_pkey')) return attempt()
+      throw error
+    })
   try {
     return await attempt().catch((error: unknown) => {
       // The key makes a retry safe. Reading the answer by its key would not help: the first attempt may still be running.
@@ -85,7 +90,7 @@ async function ownerOf({ db, actor }: SignedIn, body: Body): Promise<Owner> {
 async function book(
   context: SignedIn,
   body: Body,
-  owner: Owner,
+  { owner, standing }: { owner: Owner; standing: StandingRow | null },
   planned: Planned,
   request: KeyedRequest | null,
 ): Promise<Answer> {
@@ -99,6 +104,9 @@ async function book(
   const on = dayOfVisit(plan.site.timeZone, start)
   const asked = { accountId, patient, on, personNumber, personId, relation, bornOn }
   const person = await personOfVisit(context, asked)
+  if (standing && standing.personId !== person.personId) {
+    throw invalid({ standing: ['This standing order is for another person'] })
+  }
   const visit = draftVisit(context, planned, {
     status: 'booked',
     walkIn: false,
@@ -117,6 +125,7 @@ async function book(
     patient: visit.patient,
     priority: visit.priority,
     tests: visit.tests.map((test) => test.code),
+    packages: visit.tests.map((test) => test.package?.code ?? null),
     start,
     end: start + length,
     buffer: plan.laboratory.bufferMinutes,
@@ -129,11 +138,12 @@ async function book(
     ...mailOf(context, visit, owner),
     key: request?.key ?? null,
     requestHash: request?.requestHash ?? null,
-    answer: request && JSON.stringify(answer),
+    answer: request && answer,
     overbookLimit,
     reason: body.overbook?.reason ?? null,
   }
-  if (!(await placeWithMore(context, row, body, visit.pricesOn)))
+  const order = body.order ?? (standing ? orderOfStanding(standing) : undefined)
+  if (!(await placeWithMore(context, row, { ...body, order }, visit.pricesOn)))
     throw await slotTaken(context, plan, { start, length })
   await learnBirth(context, person, bornOn)
   context.wakeOutbox()
@@ -149,33 +159,36 @@ function auditOf({ clock, actor, network }: SignedIn, visit: Visit, { personId, 
     ...(couldBe.length > 0 && { couldBe }),
     patient: visit.patient,
     tests: visit.tests.map((test) => test.code),
+    ...packagesOf(visit),
     startsAt: visit.startsAt,
     priority: visit.priority,
   }
   const { role, accountId: actorId } = actor
-  return { auditId: uuidv7(clock), role, network, actorId, auditAfter: JSON.stringify(after) }
+  return { auditId: uuidv7(clock), role, network, actorId, auditAfter: after }
 }
 
 /** The message about the booking, if there is an address or a phone number. */
 function mailOf(context: SignedIn, { siteId, id: visitId, patient }: Visit, owner: Owner) {
   const to = patient.email || (owner?.email ?? '')
   if (to === '' && patient.contact === '') return { mailId: null, mailTo: null, mailPayload: null }
-  const { id, payload } = outboxRow(context, { kind: 'visit_booked', to, payload: { siteId, visitId } })
-  return { mailId: id, mailTo: to, mailPayload: payload }
+  const message = { kind: 'visit_booked', to, payload: { siteId, visitId } } as const
+  return { mailId: outboxRow(context, message).id, mailTo: to, mailPayload: message.payload }
 }
 
-/** Places the visit; with an order, a bill or prices, all in one transaction. */
+/** Places the visit; with an order, a standing order, a bill or prices, all in one transaction. */
 async function placeWithMore(
   context: SignedIn,
   row: NewVisit,
-  { holdToken, order, bill }: Body,
+  { holdToken, order, bill, standing }: Body,
   pricesOn: boolean,
 ): Promise<boolean> {
-  if (order === undefined && bill === undefined && !pricesOn) return place(context, row, holdToken)
+  if (order === undefined && bill === undefined && standing === undefined && !pricesOn)
+    return place(context, row, holdToken)
   const placed = await tryInTransaction(context.db, async (tx) => {
     const inside = { ...context, db: tx }
     if (!(await place(inside, row, holdToken))) return null
     if (order) await keepNewOrder(inside, row, order)
+    if (standing) await noteStandingVisit(inside, standing, row)
     if (bill || pricesOn) await context.tell(chargesDue, inside, dueOf(row, bill))
     return true
   })

@@ -1,6 +1,7 @@
 import type { cancelAppointment as contract } from '#contract/booking.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { isStaff } from '#contract/options.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { requirePossible } from '#server/platform/errors.ts'
 import { ask } from '#server/platform/events.ts'
@@ -62,12 +63,10 @@ export async function cancel(
     after: { status: 'cancelled' },
     reason,
   })
-  if (visit.pricesOn) {
-    const undone = { siteId: visit.siteId, visitId: visit.id, reason: 'Cancelled' }
-    await context.tell(chargesUndone, context, undone)
-  }
+  const undone = { siteId: visit.siteId, visitId: visit.id, reason: 'Cancelled' }
+  await context.tell(chargesUndone, context, undone)
   // If the laboratory cancels, the patient is asked for another time.
-  await mailTo(context, actor.role === 'user' ? 'visit_cancelled' : 'visit_called_off', visit)
+  await mailTo(context, isStaff(actor.role) ? 'visit_called_off' : 'visit_cancelled', visit)
   const again = visit.recollects === null ? await comingRecollection(context, visit) : null
   if (again) await dropRecollection(context, again)
   return { ...visit, status: 'cancelled', version: visit.version + 1 }

@@ -16,7 +16,7 @@ export async function addTestsTo(
   tests: readonly Named[],
   reason?: string,
 ): Promise<void> {
-  await insertTests(inside.db, visit, codesOf(tests))
+  await insertTests(inside.db, visit, tests)
   await noteTests(inside, visit, [...codesOf(visit.tests), ...codesOf(tests)], reason)
   if (visit.status === 'completed') await moveVisit(inside, visit, 'in_progress')
 }

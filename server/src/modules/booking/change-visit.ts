@@ -5,6 +5,7 @@ import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import { auditVisit } from './audit-visit.ts'
 import { chargesDue } from './events.ts'
 import { mailTo } from './mail-to.ts'
+import { packagesOf } from './packages-of.ts'
 import { personAfterChange } from './person-of-visit.ts'
 import { reachOf } from './policy.ts'
 import { updateVisit } from './queries-chairs.ts'
@@ -63,7 +64,7 @@ export async function changeOnce(
       siteId: before.siteId,
       end: start + length,
       buffer: plan.laboratory.bufferMinutes,
-      tests: tests.map((test) => test.code),
+      tests,
     })
     if (outcome === 'stale' || outcome === 'full') return outcome
     const visit: Visit = {
@@ -83,7 +84,8 @@ export async function changeOnce(
       reason,
     })
     if (visit.pricesOn && codesOf(before) !== codesOf(visit)) {
-      await inside.tell(chargesDue, inside, { siteId: visit.siteId, visitId: visit.id, bill: null })
+      const packages = codesOfPackages(visit).filter((code) => !codesOfPackages(before).includes(code))
+      await inside.tell(chargesDue, inside, { siteId: visit.siteId, visitId: visit.id, bill: null, packages })
     }
     if (change.tell) await mailTo(inside, 'visit_changed', visit)
     return visit
@@ -99,9 +101,11 @@ export async function changeOnce(
 
 const codesOf = ({ tests }: Pick<Visit, 'tests'>) =>
   tests
-    .map(({ code }) => code)
+    .map((test) => `${test.code} ${test.package?.code ?? ''}`)
     .sort()
     .join()
+
+const codesOfPackages = ({ tests }: Pick<Visit, 'tests'>) => tests.flatMap((test) => test.package?.code ?? [])
 
 const audited = ({ personId, patient, startsAt, endsAt, chair, priority, tests }: Visit) => ({
   person: personId,
@@ -111,4 +115,5 @@ const audited = ({ personId, patient, startsAt, endsAt, chair, priority, tests }
   chair,
   priority,
   tests: tests.map((test) => test.code),
+  ...packagesOf({ tests }),
 })

@@ -18,10 +18,18 @@ export const smsNumbersAsked = event<SignedIn, readonly string[], ReadonlySet<st
   'numbers for SMS asked',
 )
 
-/** A visit was booked, has come, or has other tests. Told only while prices are on. `bill`: who pays, if that was said. */
-export type ChargesDue = { siteId: string; visitId: string; bill: NewBill | null }
+/**
+ * A visit was booked, its patient arrived, or its tests changed. Sent only while prices are on. `bill`: the payer, if one was chosen.
+ * `packages`: the codes of packages that the change has added.
+ */
+export type ChargesDue = {
+  siteId: string
+  visitId: string
+  bill: NewBill | null
+  packages?: readonly string[]
+}
 export const chargesDue = event<Context, ChargesDue>('charges due')
 
-/** A visit does not take place. Told only while prices are on. */
+/** A visit does not take place. Sent also while prices are off, since the visit may have been charged before. */
 export type ChargesUndone = { siteId: string; visitId: string; reason: string }
 export const chargesUndone = event<Context, ChargesUndone>('charges undone')

@@ -1,5 +1,6 @@
 /** Visits: availability, holds, booking, moving and cancelling. */
 export { whyNotBookable } from './availability.ts'
+export { bookAppointment } from './book-appointment.ts'
 export { cancelAppointment, cancelVisitsOfAccount } from './cancel-appointment.ts'
 export { addTestsTo, removeTestOf } from './change-tests.ts'
 export { checkChairDays, sayChairDays } from './check-chair-days.ts'
@@ -25,6 +26,7 @@ export {
 export { walkAppointments } from './list-visits.ts'
 export { moveVisit } from './move-visit.ts'
 export { readOrderOf } from './orders/queries-orders.ts'
+export { referrerOfClinician } from './orders/queries-referrers.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'
 export { planAt, resolveTests } from './plan-visit.ts'
 export { reachOf } from './policy.ts'
@@ -34,6 +36,7 @@ export { type ComingVisit, listComing, listReached, type Reached } from './queri
 export { latestVisits, readVisits } from './queries-lists.ts'
 export {
   findVisitOfToday,
+  isOrderedBy,
   listAbsent,
   listExpected,
   readVisit,
@@ -51,5 +54,6 @@ export {
 export { registerWalkIn } from './register-walk-in.ts'
 export { requireOpened, requireVisit } from './require-visit.ts'
 export { bookingRoutes } from './routes.ts'
+export { tellDueTests } from './standing/tell-due.ts'
 export { type VisitMail, visitMail } from './visit-card.ts'
 export { visitLength } from './visit-length.ts'

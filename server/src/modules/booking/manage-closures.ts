@@ -43,7 +43,7 @@ export async function addClosure(context: SignedIn, body: BodyOf<typeof contract
     await audit(inside, {
       action: 'closure.added',
       subject: { kind: 'closure', id },
-      after: { site: plan.site.name, ...times, visits: visits.length },
+      after: { site: plan.site.name, siteId: plan.site.id, ...times, visits: visits.length },
       reason,
     })
     return dealWithTouched(inside, plan, visits, body.visits, reason)
@@ -95,7 +95,7 @@ export async function removeClosure(context: SignedIn, id: string): Promise<{ me
     await audit(inside, {
       action: 'closure.removed',
       subject: { kind: 'closure', id },
-      before: { site: site.name, start, end, reason },
+      before: { site: site.name, siteId: site.id, start, end, reason },
     })
   })
   return { message: 'The laboratory is open at this time again. Visits that were moved stay where they are.' }

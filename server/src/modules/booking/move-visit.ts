@@ -30,14 +30,14 @@ export async function moveVisit(context: Context, visit: Visit, to: VisitState):
     before: { status: visit.status },
     after: { status: to },
   })
-  if (visit.pricesOn) await tellCharges(context, visit, to)
+  await tellCharges(context, visit, to)
   return { ...visit, status: to, version: visit.version + 1 }
 }
 
-/** Who does not come owes nothing; who comes owes what has no charge yet. */
-async function tellCharges(context: Context, { siteId, id }: Visit, to: VisitState): Promise<void> {
+/** A no-show owes nothing. When the patient arrives, tests without a charge are charged. */
+async function tellCharges(context: Context, { siteId, id, pricesOn }: Visit, to: VisitState): Promise<void> {
   const key = { siteId, visitId: id }
-  if (to === 'arrived') await context.tell(chargesDue, context, { ...key, bill: null })
+  if (to === 'arrived' && pricesOn) await context.tell(chargesDue, context, { ...key, bill: null })
   if (to === 'no_show') await context.tell(chargesUndone, context, { ...key, reason: 'Did not come' })
 }
 

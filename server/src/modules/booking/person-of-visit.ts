@@ -14,7 +14,7 @@ import {
   parsePersonNumber,
   personCorrected,
   placing,
-  readCircles,
+  readCircle,
   readPersonFacts,
 } from '#server/modules/people/index.ts'
 import { localAt, type Minute } from '#server/modules/sites/index.ts'
@@ -52,8 +52,8 @@ export async function personOfVisit(
 ): Promise<Placed> {
   if (bornOn !== undefined) refuseOtherAge(bornOn, patient.age, on)
   const { db, clock, actor } = context
-  const circles = accountId === null ? new Map<string, Circle>() : await readCircles(db, [accountId])
-  const circle = accountId === null ? undefined : circles.get(accountId)
+  const circle = accountId === null ? undefined : await readCircle(db, accountId)
+  const circles = new Map<string, Circle>(accountId !== null && circle ? [[accountId, circle]] : [])
   const isKnown = (id: string) => circle?.known.find((person) => person.id === id)
   const isLike = (person: Known) => fits(person, { ...patient, on, bornOn })
   const known = (person: Known, field: string): Placed => {

@@ -70,15 +70,22 @@ export async function planAt(
 
 const noSuchSite = () => invalid({ siteId: ['There is no such site'] })
 
-/** The tests of these names, each once, in the catalogue's order; refuses unknown names by name. */
+/**
+ * The tests with these names in the order of the catalogue. A test that is named alone and in a package appears once, in the package.
+ * Unknown names are refused.
+ */
 export function resolveTests(plan: Plan, names: readonly string[], field = 'testType'): Plan['tests'] {
   const asked = new Set(plan.tests.map((test) => test.asked))
   const unknown = [...new Set(names.filter((name) => !asked.has(name)))]
   if (unknown.length > 0) {
     throw invalid({ [field]: unknown.map((name) => `We do not offer the test “${name.slice(0, 80)}”`) })
   }
-  const codes = new Set<string>()
-  return plan.tests.filter((test) => !codes.has(test.code) && codes.add(test.code))
+  const byCode = new Map<string, Plan['tests'][number]>()
+  for (const test of plan.tests) {
+    const known = byCode.get(test.code)
+    if (!known || (known.package === null && test.package !== null)) byCode.set(test.code, test)
+  }
+  return [...byCode.values()]
 }
 
 function understand(plan: Plan, ask: Ask): Planned {

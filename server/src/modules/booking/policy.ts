@@ -12,7 +12,7 @@ import type { Actor } from '#server/platform/context.ts'
 import { invalid, notAllowed, notPossible } from '#server/platform/errors.ts'
 import type { Reach, Visit } from './queries-visits.ts'
 
-/** Patients may see their own visits, staff those of their sites or all. */
+/** Patients may see their own visits, clinicians those that their facility ordered, staff those of their sites or all. */
 export function reachOf(actor: Actor): Reach {
   switch (actor.role) {
     case 'user':
@@ -20,6 +20,9 @@ export function reachOf(actor: Actor): Reach {
     case 'technician':
     case 'admin':
       return actor.sites === null ? 'everyone' : { sites: actor.sites }
+    case 'clinician':
+      if (!actor.facilityId) throw notAllowed()
+      return { orderedBy: actor.facilityId }
     default:
       return refuseRole(actor.role)
   }

@@ -1,6 +1,7 @@
 import type { Appointment } from '#contract/booking.ts'
 import { clockTime, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { packageNames } from './packages-of.ts'
 import { changeableUntil, whyNotChange } from './policy.ts'
 import type { Visit } from './queries-visits.ts'
 import { lengthOf, preparationOf } from './visit-length.ts'
@@ -16,6 +17,7 @@ export function present({ actor, clock }: SignedIn, visit: Visit): Appointment {
     priority: visit.priority,
     patientDetails: visit.patient,
     testType: visit.tests.map((test) => test.name),
+    packages: packageNames(visit.tests),
     scheduledDate: visit.startsAt.toISOString(),
     scheduleTime: clockTime(local.minuteOfDay),
     endsAt: visit.endsAt.toISOString(),

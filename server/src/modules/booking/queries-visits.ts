@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Gender, Priority } from '#contract/options.ts'
 import type { VisitState } from '#contract/visit-states.ts'
 import { openTo } from '#server/modules/people/index.ts'
+import type { PackageName } from '#server/modules/sites/index.ts'
 import { opening } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { gather } from '#server/platform/gather.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -37,7 +39,7 @@ export type Visit = {
   cutOffMinutes: number
   /** Whether the laboratory uses prices. */
   pricesOn: boolean
-  tests: { code: string; name: string; preparation: string }[]
+  tests: { code: string; name: string; preparation: string; package: PackageName | null }[]
 }
 
 export const visitColumns = sql`
@@ -45,20 +47,26 @@ export const visitColumns = sql`
   v.reference, v.account_id, v.person_id, v.priority, v.version, v.created_at,
   ${jsonObject('v', ['fullName', 'age', 'gender', 'contact', 'email'])} as patient,
   (select cut_off_minutes from laboratory) as cut_off_minutes, (select prices_on from laboratory) as prices_on,
-  (select jsonb_agg(${jsonObject('t', ['code', 'name', 'preparation'])} order by t.position)
-    from visit_test vt join test t on t.code = vt.test_code
+  (select jsonb_agg(${jsonObject('t', ['code', 'name', 'preparation'])} || jsonb_build_object('package',
+      case when k.code is not null then jsonb_build_object('code', k.code, 'name', k.name) end) order by t.position)
+    from visit_test vt join test t on t.code = vt.test_code left join test_package k on k.code = vt.package_code
     where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`
 
 const visits = sql`select ${visitColumns} from visit v join site s on s.id = v.site_id`
 
 /**
- * The visits that a caller may see: those of the persons that an account opens, those of sites, or all. Every statement on visits
- * contains this condition.
+ * The visits that a caller may see: those of the persons that an account opens, those that clinicians of a facility ordered, those
+ * of sites, or all. Every statement on visits contains this condition.
  */
-export type Reach = { accountId: string } | { sites: readonly string[] } | 'everyone'
+export type Reach = { accountId: string } | { orderedBy: string } | { sites: readonly string[] } | 'everyone'
+
+/** Condition on visits `v`: those that clinicians of a facility ordered. */
+export const isOrderedBy = (facilityId: string) => sql<boolean>`exists (select from clinic_order o
+  where o.site_id = v.site_id and o.visit_id = v.id and o.facility_id = ${facilityId}::uuid)`
 
 export function within(reach: Reach): RawBuilder<boolean> {
   if (reach === 'everyone') return sql`v.site_id in (select id from site)`
+  if ('orderedBy' in reach) return isOrderedBy(reach.orderedBy)
   return 'sites' in reach ? sql`v.site_id = any(${[...reach.sites]}::uuid[])` : openTo(reach.accountId)
 }
 
@@ -75,9 +83,17 @@ export const openVisit = (context: SignedIn, reach: Reach, id: string): Promise<
 export const readVisitByReference = (db: Db, reach: Reach, reference: string): Promise<Visit | null> =>
   rowOf(db)`${visitWithin(reach, sql`v.reference = ${reference}`)}`
 
-/** Without a check of the caller, for messages about the visit. */
-export const readVisitAt = (db: Db, siteId: string, id: string): Promise<Visit | null> =>
-  rowOf(db)`${visitWithin({ sites: [siteId] }, sql`v.id = ${id}`)}`
+/** Reads visits for their messages, without a check of the caller. Concurrent calls are batched into one statement. */
+export const readVisitAt = gather({
+  lanes: 2,
+  async run(db, asks: readonly { siteId: string; visitId: string }[]): Promise<(Visit | null)[]> {
+    const [sites, ids] = [asks.map(({ siteId }) => siteId), asks.map(({ visitId }) => visitId)]
+    const found = await rowsOf(db)<Visit>`
+      ${visitWithin('everyone', sql`(v.site_id, v.id) in (select * from unnest(${sites}::uuid[], ${ids}::uuid[]))`)}`
+    const byId = new Map(found.map((visit) => [`${visit.siteId} ${visit.id}`, visit]))
+    return asks.map(({ siteId, visitId }) => byId.get(`${siteId} ${visitId}`) ?? null)
+  },
+})
 
 /**
  * A person's visit of this day at its site that is not over: an arrived one before an expected one, then the earliest. `person` is
@@ -189,22 +205,23 @@ export async function insertWalkIn(tx: Db, visit: Visit): Promise<void> {
     .insertInto('visit')
     .values({ ...row, status: 'arrived', walkIn: true, during })
     .execute()
-  await insertTests(
-    tx,
-    visit,
-    visit.tests.map((test) => test.code),
-  )
+  await insertTests(tx, visit, visit.tests)
 }
 
 /** Adds tests to a visit; those that it has stay. */
 export const insertTests = (
   tx: Db,
   { siteId, id: visitId, startsAt }: Pick<Visit, 'siteId' | 'id' | 'startsAt'>,
-  codes: readonly string[],
+  tests: readonly { code: string; package?: PackageName | null }[],
 ) =>
   tx
     .insertInto('visitTest')
-    .values(codes.map((testCode) => ({ siteId, visitId, startsAt, testCode })))
+    .values(
+      tests.map((test) => ({
+        ...{ siteId, visitId, startsAt, testCode: test.code },
+        packageCode: test.package?.code ?? null,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 

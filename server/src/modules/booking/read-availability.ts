@@ -2,7 +2,7 @@ import type {
   availability as availabilityContract,
   bookedIntervals as bookedContract,
 } from '#contract/booking.ts'
-import type { QueryOf } from '#contract/endpoint.ts'
+import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import {
   addDays,
@@ -11,16 +11,20 @@ import {
   instantOf,
   isoInterval,
   localAt,
+  type Minute,
   minuteOf,
 } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
+import { writtenOnce } from '#server/platform/http/written-once.ts'
 import { freeDays, horizonDay, occupancy } from './availability.ts'
-import { busyDays } from './busy-days.ts'
+import { busyDays, busyRows, timesOfRows } from './busy-days.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { planAt, resolveTests } from './plan-visit.ts'
 import { preparationOf, visitLength } from './visit-length.ts'
 
 const mostDays = 31
+const kept = keepAnswers<ResponseOf<typeof availabilityContract>>()
 
 /** Free starts by day, from one range query for the whole window. */
 export async function readAvailability(context: Context, query: QueryOf<typeof availabilityContract>) {
@@ -32,20 +36,39 @@ export async function readAvailability(context: Context, query: QueryOf<typeof a
   const from = query.from ?? localAt(timeZone, now).day
   const to = query.to ?? addDays(from, mostDays - 1)
   checkWindow(from, to, mostDays)
-  const busy = await busyDays(context, plan, { from, to })
-  const length = visitLength(tests)
-  return {
-    site: plan.site,
-    durationMinutes: length,
-    morningFirst: tests.some((test) => test.fasting),
-    preparation: preparationOf(tests),
-    days: freeDays(plan, busy, { from, to, length, now }).map((day) => ({
-      ...day,
-      starts: day.starts.map((start) => ({
-        at: instantOf(start).toISOString(),
-        time: clockAt(timeZone, start),
+  const rows = await busyRows(context, plan, { from, to })
+  const question = [plan.site.id, plan.version, from, to, now, tests.map(({ code }) => code)]
+  return kept(question, rows, () => {
+    const busy = timesOfRows(plan, { from, to }, rows)
+    const length = visitLength(tests)
+    const sent = startsOf(timeZone)
+    return writtenOnce({
+      site: plan.site,
+      durationMinutes: length,
+      morningFirst: tests.some((test) => test.fasting),
+      preparation: preparationOf(tests),
+      days: freeDays(plan, busy, { from, to, length, now }).map((day) => ({
+        ...day,
+        starts: day.starts.map(sent),
       })),
-    })),
+    })
+  })
+}
+
+type Start = { at: string; time: string }
+
+/** A cache of serialised starts by time zone. All answers have the same few thousand starts; serialising them took a third of the time. */
+const written = new Map<string, Map<Minute, Start>>()
+const mostWritten = 20_000
+
+function startsOf(timeZone: string): (start: Minute) => Start {
+  const known = written.get(timeZone) ?? new Map<Minute, Start>()
+  if (known.size > mostWritten) known.clear()
+  written.set(timeZone, known)
+  return (start) => {
+    const text = known.get(start) ?? { at: instantOf(start).toISOString(), time: clockAt(timeZone, start) }
+    known.set(start, text)
+    return text
   }
 }
 

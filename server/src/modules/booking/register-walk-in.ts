@@ -18,6 +18,7 @@ import { auditVisit } from './audit-visit.ts'
 import { atClosedSite, refuseAtClosedSite } from './closed-site.ts'
 import { chargesDue } from './events.ts'
 import { keepNewOrder, requireKnown } from './orders/keep-order.ts'
+import { packagesOf } from './packages-of.ts'
 import { dayOfVisit, learnBirth, personOfVisit, refuseOtherAge } from './person-of-visit.ts'
 import { draftVisit, planAt, resolveTests } from './plan-visit.ts'
 import { insertWalkIn, type Patient, type Visit } from './queries-visits.ts'
@@ -27,14 +28,16 @@ type Ask = {
   siteId: string | undefined
   patient: Omit<Patient, 'fullName'> & { fullName?: string | undefined }
   naming: Naming
-  mother: string | undefined
-  birthOrder: number | undefined
-  personNumber: string | undefined
-  bornOn: string | undefined
+  mother?: string | undefined
+  birthOrder?: number | undefined
+  personNumber?: string | undefined
+  bornOn?: string | undefined
   testType: readonly string[]
   priority: Priority
-  order: NewOrder | undefined
-  bill: NewBill | undefined
+  order?: NewOrder | undefined
+  bill?: NewBill | undefined
+  /** When the person arrived, if the visit is entered afterwards. */
+  cameAt?: Date
 }
 
 /**
@@ -48,7 +51,7 @@ export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit
   if (plan.site.closed) throw atClosedSite()
   if (ask.order) await requireKnown(context, ask.order, 'order.')
   const tests = resolveTests(plan, ask.testType)
-  const start = minuteOf(clock.now())
+  const start = minuteOf(ask.cameAt ?? clock.now())
   const { patient, person } = await whoWalkedIn(context, ask, dayOfVisit(plan.site.timeZone, start))
   if (person.added) await insertPersons(db, [person.added])
   await learnBirth(context, person, ask.bornOn)
@@ -66,7 +69,12 @@ export async function registerWalkIn(context: SignedIn, ask: Ask): Promise<Visit
   )
   await insertWalkIn(db, visit).catch(refuseAtClosedSite)
   await auditVisit(context, 'visit.walked_in', visit, {
-    after: { person: visit.personId, patient: visit.patient, tests: tests.map((test) => test.code) },
+    after: {
+      person: visit.personId,
+      patient: visit.patient,
+      tests: tests.map((test) => test.code),
+      ...packagesOf(visit),
+    },
   })
   if (ask.order) await keepNewOrder(context, visit, ask.order)
   if (ask.bill || visit.pricesOn) {

@@ -2,6 +2,7 @@ import * as contract from '#contract/booking.ts'
 import * as closures from '#contract/closures.ts'
 import * as manage from '#contract/manage-visits.ts'
 import * as orders from '#contract/orders.ts'
+import * as standing from '#contract/standing.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
@@ -32,6 +33,14 @@ import { readCalendar } from './read-calendar.ts'
 import { readHistory } from './read-history.ts'
 import { requireOpened } from './require-visit.ts'
 import { rescheduleVisit } from './reschedule-visit.ts'
+import {
+  createStanding,
+  finishStanding,
+  listMissed,
+  listOwnStanding,
+  listStandingOrders,
+  readStandingOrder,
+} from './standing/keep-standing.ts'
 import { updateAppointment } from './update-appointment.ts'
 import { visitCalendar, visitQr } from './visit-card.ts'
 
@@ -86,5 +95,11 @@ export function bookingRoutes(serve: Serve): void {
   serve(orders.changeFacility, (context, { params, body }) => updateFacility(context, params.id, body))
   serve(orders.readOrder, (context, { params }) => readOrder(context, params.id))
   serve(orders.changeOrder, (context, { params, body }) => changeOrder(context, params.id, body))
+  serve(standing.listStandingOrders, (context, { params }) => listStandingOrders(context, params.id))
+  serve(standing.addStandingOrder, (context, { params, body }) => createStanding(context, params.id, body))
+  serve(standing.endStandingOrder, (context, { params }) => finishStanding(context, params.id))
+  serve(standing.readStandingOrder, (context, { params }) => readStandingOrder(context, params.id))
+  serve(standing.listOwnStandingOrders, (context) => listOwnStanding(context))
+  serve(standing.listMissed, (context, { query }) => listMissed(context, query))
   serve(contract.appointmentTasks, (context, { query }) => listAppointmentTasks(context, query))
 }

@@ -25,7 +25,8 @@ export async function updateAppointment(context: SignedIn, id: string, body: Bod
     throw invalid({ siteId: ['An appointment stays at its site; book a new one at the other'] })
   }
   const planned = await planVisit(context, { ...body, siteId: before.siteId })
-  const { start, length, plan, tests } = planned
+  const { start, length, plan } = planned
+  const tests = stayingInPackages(planned.tests, before)
   const asked = { patient: body.patientDetails, priority: body.priority ?? before.priority, tests }
   const times = { startsAt: instantOf(start), endsAt: instantOf(start + length) }
   if (isAlreadyMade(before, body.version, { ...asked, ...times, status: 'booked' })) {
@@ -47,6 +48,13 @@ export async function updateAppointment(context: SignedIn, id: string, body: Bod
   })
   return answerWith(context, messages.booking.updated, after)
 }
+
+/** A test that is named alone, but was booked in a package, stays in that package. */
+const stayingInPackages = (tests: Planned['tests'], before: Visit) =>
+  tests.map((test) => ({
+    ...test,
+    package: test.package ?? before.tests.find(({ code }) => code === test.code)?.package ?? null,
+  }))
 
 /** A repeat collection keeps its person and tests: only its time and contact details can change. */
 function refuseOtherOrder(before: Visit, { tests }: Planned, { patientDetails: patient }: Body): void {

@@ -47,7 +47,7 @@ export async function visitMail(
   context: Context,
   at: { siteId: string; visitId: string },
 ): Promise<VisitMail | null> {
-  const visit = await readVisitAt(context.db, at.siteId, at.visitId)
+  const visit = await readVisitAt(context.db, at)
   if (!visit) return null
   const { patient, reference, status, startsAt, siteName: site, timeZone } = visit
   return {

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { checkPanel } from './check-panel.ts'
 import { insertTest, lockNames, readTest, type TestFields } from './queries-catalogue.ts'
+import { readPackageRows } from './queries-packages.ts'
 import { addPanel } from './queries-panels.ts'
 import { refuseTakenNames } from './taken-names.ts'
 
@@ -25,7 +26,8 @@ export async function addTest(context: SignedIn, added: BodyOf<typeof contract>)
 async function insertNamed(db: Db, code: string, test: TestFields): Promise<void> {
   await lockNames(db)
   await refuseTakenNames(db, code, test)
-  if (await insertTest(db, code, test)) return
+  const isPackage = (await readPackageRows(db)).some((row) => row.code === code)
+  if (!isPackage && (await insertTest(db, code, test))) return
   const taken = await readTest(db, code)
-  throw invalid({ code: [`${code} is the code of ${taken?.name ?? 'another test'}`] })
+  throw invalid({ code: [`${code} is the code of ${taken?.name ?? 'another test or package'}`] })
 }

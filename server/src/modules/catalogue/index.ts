@@ -1,4 +1,5 @@
 /** What the laboratory offers: tests and their panels, analytes and their reference intervals. */
+export { addShipped } from './add-shipped.ts'
 export { interpretationsOf, type Reflex, reflexTestsOf } from './interpret.ts'
 export {
   flagOf,
@@ -14,3 +15,4 @@ export { loadCatalogue } from './load-catalogue.ts'
 export { readBenchTests, readTests, type TestRow as BenchTest } from './queries-catalogue.ts'
 export { interpretationsInForce } from './queries-comments.ts'
 export { catalogueRoutes } from './routes.ts'
+export { shippedAnalyte } from './shipped-analyte.ts'

@@ -50,14 +50,14 @@ describe('reflex tests', () => {
     ...change,
   })
 
-  it('a test follows from a result for which a rule holds, once', () => {
+  it('a result to which a rule applies calls for the test of the rule once', () => {
     expect(reflexTestsOf([rule()], [tsh])).toEqual([
       { code: 'FT4', name: 'Free T4', text: 'TSH out of interval', addsItself: false },
     ])
     expect(reflexTestsOf([rule(), rule({ addsItself: true })], [tsh])).toMatchObject([{ addsItself: true }])
   })
 
-  it('no test follows from other results, or from a rule that only interprets', () => {
+  it('other results, and rules that only interpret, call for no test', () => {
     expect(reflexTestsOf([rule()], [{ ...tsh, flag: '' }])).toEqual([])
     expect(reflexTestsOf([rule({ addsTest: null })], [tsh])).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Test } from '#server/platform/schema.gen.ts'
+import { readPackageRows } from './queries-packages.ts'
 
 /** Statements on the tests of the catalogue, for its editors and the bench. */
 
@@ -66,17 +67,19 @@ export const replaceTest = (
       .where('version', '=', follows),
   )
 
-/** Those of these names that another test has too, in lower case. */
+/** The given names that another test or package has as well, in lower case. */
 export async function namesTaken(tx: Db, code: string, names: readonly string[]): Promise<string[]> {
+  const lower = names.map((name) => name.toLowerCase())
   const rows = await rowsOf(tx)<{ name: string }>`
     select distinct lower(named.name) as name from test t, unnest(array[t.name, t.label] || t.aliases) named (name)
-    where t.code <> ${code} and lower(named.name) = any(${names.map((name) => name.toLowerCase())}::text[])`
+    where t.code <> ${code} and lower(named.name) = any(${lower}::text[])
+    union select lower(p.name) from test_package p where p.code <> ${code} and lower(p.name) = any(${lower}::text[])`
   return rows.map((row) => row.name)
 }
 
 /**
- * Adds the tests that are missing. A test of the product is left out if the laboratory has a test of its own under the same code or
- * one of its names.
+ * Adds the tests that are missing. A test of the product is left out if the laboratory has a test or package of its own under the
+ * same code or one of its names.
  */
 export async function addTests(
   db: Db,
@@ -85,8 +88,9 @@ export async function addTests(
   const namesOf = ({ name, label, aliases }: Pick<TestRow, 'name' | 'label' | 'aliases'>) =>
     [name, label, ...aliases].map((given) => given.toLowerCase())
   const known = await readTests(db)
-  const codes = new Set(known.map(({ code }) => code))
-  const names = new Set(known.flatMap(namesOf))
+  const packages = await readPackageRows(db)
+  const codes = new Set([...known, ...packages].map(({ code }) => code))
+  const names = new Set([...known.flatMap(namesOf), ...packages.map(({ name }) => name.toLowerCase())])
   const missing = tests.filter(
     (test) => !codes.has(test.code) && !namesOf(test).some((name) => names.has(name)),
   )

@@ -1,5 +1,6 @@
 import * as contract from '#contract/catalogue.ts'
 import * as comments from '#contract/comments.ts'
+import * as packages from '#contract/packages.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { addAnalyte } from './add-analyte.ts'
 import { addInterval } from './add-interval.ts'
@@ -15,7 +16,9 @@ import {
   listComments,
   updateInterpretation,
 } from './manage-comments.ts'
+import { createPackage, updatePackage } from './manage-packages.ts'
 import { previewInterval } from './preview-interval.ts'
+import { offeredPackages, readPackageRows } from './queries-packages.ts'
 import { readAnalyte, readCatalogue, readCatalogueTest } from './read-catalogue.ts'
 import { readReleasePolicy, updateReleasePolicy } from './release-policy.ts'
 import { updateAnalyte } from './update-analyte.ts'
@@ -68,6 +71,12 @@ export function catalogueRoutes(serve: Serve): void {
     confirmInterpretation(context, params.id, body.follows),
   )
   serve(comments.removeInterpretation, (context, { params }) => deleteInterpretation(context, params.id))
+  serve(packages.listPackages, ({ db }) => offeredPackages(db))
+  serve(packages.readPackages, async ({ db }) => ({ packages: await readPackageRows(db) }))
+  serve(packages.addPackage, async (context, { body }) => ({ message: await createPackage(context, body) }))
+  serve(packages.changePackage, async (context, { params, body }) => ({
+    message: await updatePackage(context, params.code, body),
+  }))
   serve(contract.readReleasePolicy, (context) => readReleasePolicy(context))
   serve(contract.updateReleasePolicy, async (context, { body }) => {
     await updateReleasePolicy(context, body)

@@ -49,25 +49,83 @@ export type AuditRow = Pick<
   | 'after'
 > & { kind: string; fullName: string | null }
 
+/** Subjects that belong to the whole laboratory. */
+const ofLaboratory = [
+  ...['analyte', 'comment', 'contact_message', 'control_material', 'facility', 'interpretation', 'interval'],
+  ...[
+    'laboratory',
+    'message_text',
+    'network',
+    'package',
+    'payer',
+    'referral_laboratory',
+    'referrer',
+    'registration',
+  ],
+  ...[
+    'retention',
+    'tax',
+    'test',
+    'antibiotic',
+    'antibiotic_panel',
+    'breakpoint_table',
+    'expert_rule',
+    'organism',
+  ],
+]
+/** Tables of subjects with a site, by kind. */
+const tablesOfSites = {
+  visit: 'visit',
+  sample: 'sample',
+  task: 'task',
+  attachment: 'task_attachment',
+  control_lot: 'control_lot',
+  instrument: 'instrument',
+  till: 'till',
+  nonconformity: 'nonconformity',
+  stock: 'stock_item',
+  clinic_order: 'clinic_order',
+  downtime_form: 'downtime_form',
+  place: 'monitored_place',
+  manifest: 'manifest',
+  storage_unit: 'storage_unit',
+  storage_rack: 'storage_rack',
+  disposal: 'disposal',
+}
+/** Like `tablesOfSites`, for tables whose rows can be deleted: the entries themselves contain the site. */
+const removable = { closure: 'closure', shift: 'shift' }
+
 /**
- * The entries that a reader of certain sites may see: none about visits of other sites and their parts, nor about patients
- * who have been only at other sites. Entries about anything else, such as settings and staff, are seen by all readers.
+ * Restricts the entries to those that a reader of certain sites may see: no entries about visits, closures, chairs and other objects of
+ * other sites, nor about patients of other sites only. All readers see entries about settings of the whole laboratory and about staff.
+ * Entries of a kind that is not listed here are hidden. Exports of appointments are restricted by site, since their search words may be
+ * names.
  */
 function seenAt(sites: Sites) {
   if (sites === null) return sql``
   const here = sql`any(${[...sites]}::uuid[])`
-  const part = (table: string) =>
+  const isAt = (table: string) =>
     sql`exists (select from ${sql.table(table)} p where p.site_id = ${here} and p.id = a.subject_id::uuid)`
+  const keptSite = sql`coalesce(a.after->>'siteId', a.before->>'siteId') = any(${[...sites]}::text[])`
+  const ofSites = Object.entries(tablesOfSites).map(
+    ([kind, table]) => sql`when a.subject_kind = ${kind} then ${isAt(table)}`,
+  )
+  const ofRemovable = Object.entries(removable).map(
+    ([kind, table]) => sql`when a.subject_kind = ${kind} then ${isAt(table)} or ${keptSite}`,
+  )
   return sql`and case
-      when a.subject_kind not in ('visit', 'sample', 'task', 'attachment', 'account', 'person') then true
+      when a.action = 'appointments.exported' then ${keptSite}
+      when a.subject_kind = any(${ofLaboratory}::text[]) then true
+      when a.subject_kind in ('site', 'chair', 'desk') then left(a.subject_id, 36) = any(${[...sites]}::text[])
       when a.subject_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then false
-      when a.subject_kind = 'visit' then ${part('visit')}
-      when a.subject_kind = 'sample' then ${part('sample')}
-      when a.subject_kind = 'task' then ${part('task')}
+      ${sql.join([...ofSites, ...ofRemovable], sql` `)}
       when a.subject_kind = 'person' then exists (
         select from person p where p.id = a.subject_id::uuid and ${isSeenAt(sites)})
-      when a.subject_kind = 'attachment' then ${part('task_attachment')}
-      else ${accountSeenAt(sites, sql`a.subject_id::uuid`)} end`
+      when a.subject_kind = 'message' then exists (
+        select from outbox m join visit v on v.site_id = ${here} and v.id = (m.payload->>'visitId')::uuid
+        where m.id = a.subject_id::uuid)
+      when a.subject_kind = 'account' then ${accountSeenAt(sites, sql`a.subject_id::uuid`)}
+      else false end`
 }
 
 const latestFirst: Order<AuditRow> = { at: instant('a.at desc'), position: bigint('a.position desc') }
@@ -133,6 +191,6 @@ export const searchOwn = (
     select ${columns}
     from ${aboutSubjects(subjects)} left join account c on c.id = a.account_id
     where a.account_id is distinct from ${owner}
-      and (a.role in ('technician', 'admin') or a.action in ('share.opened', 'share.downloaded', 'result_link.opened', 'result_link.downloaded')) and ${after}
+      and (a.role in ('technician', 'admin', 'clinician') or a.action in ('share.opened', 'share.downloaded', 'result_link.opened', 'result_link.downloaded')) and ${after}
     order by ${by} limit ${limit}`.execute(db),
   )

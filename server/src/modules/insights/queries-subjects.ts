@@ -38,6 +38,7 @@ const kinds = [
     'control_lot',
     'control_material',
     'desk',
+    'instrument',
     'interval',
   ],
   ...['laboratory', 'network', 'person', 'registration', 'sample', 'site', 'task', 'test'],
@@ -108,6 +109,12 @@ export async function nameSubjects(db: Db, subjects: readonly Subject[]): Promis
     from site s join task_attachment f on f.site_id = s.id and f.id = any(${ids('attachment')}::uuid[])
       join task k on k.site_id = f.site_id and k.id = f.task_id
       join visit v on v.site_id = k.site_id and v.id = k.visit_id
+    union all select 'instrument', i.id::text, i.name, null
+    from site s join instrument i on i.site_id = s.id and i.id = any(${ids('instrument')}::uuid[])
+    union all select 'clinic_order', o.id::text, o.code, null
+    from clinic_order o where o.id = any(${ids('clinic_order')}::uuid[])
+    union all select 'downtime_form', d.id::text, d.number::text, null
+    from downtime_form d where d.id = any(${ids('downtime_form')}::uuid[])
     union all select 'account', c.id::text, c.full_name, null
     from account c where c.id = any(${ids('account')}::uuid[])
     union all select 'person', p.id::text, p.full_name, null

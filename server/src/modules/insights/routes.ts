@@ -1,9 +1,11 @@
+import { readAntibiogram as antibiogramContract } from '#contract/antibiogram.ts'
 import { auditChain, checkAudit, myAudit, searchAudit as searchContract } from '#contract/audit.ts'
 import { insightBooked, insightServed, insightWaits } from '#contract/insight-floor-lists.ts'
 import { insightOpen, insightRejections, insightSamples, insightTasks } from '#contract/insight-lists.ts'
 import { insightCsv, insightReport, readInsightMail, saveInsightMail } from '#contract/insight-reports.ts'
 import { readInsights as insightsContract, insightsToday } from '#contract/insights.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
+import { readAntibiogram } from './antibiogram/read-antibiogram.ts'
 import { checkNow, readChainState } from './check-chain.ts'
 import { readInsights } from './figures/read-insights.ts'
 import { readToday } from './figures/read-today.ts'
@@ -37,6 +39,7 @@ export function insightRoutes(serve: Serve): void {
       .header('content-disposition', `attachment; filename="insights-${query.from}-${query.to}.pdf"`)
     return writeReport(context, query)
   })
+  serve(antibiogramContract, (context, { query }) => readAntibiogram(context, query))
   serve(readInsightMail, (context) => readMail(context))
   serve(saveInsightMail, (context, { body }) => saveMail(context, body))
   serve(insightsToday, (context, { query }) => readToday(context, query))

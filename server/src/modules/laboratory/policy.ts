@@ -7,6 +7,7 @@ type Task = {
   claimedById: string | null
   sampleStatus: SampleState
   hasResults: boolean
+  referral: { laboratory: string; sentAt: string | null } | null
 }
 
 /** Why this person may not move the task to that state now; null if they may. */
@@ -18,8 +19,15 @@ export function whyNotMove(actor: Actor, task: Task, to: TaskState): string | nu
   if (to === 'in_progress' && task.sampleStatus === 'collected') {
     return 'The sample has not been received at the bench yet.'
   }
+  if (to === 'in_progress' && task.referral?.sentAt === null) {
+    return `This test is referred to ${task.referral.laboratory}. It can be started after the tube is sent.`
+  }
   const othersWork = task.status === 'in_progress' && task.claimedById !== actor.accountId
   if (othersWork && actor.role !== 'admin') return 'Somebody else is working on this task.'
-  if (to === 'completed' && !task.hasResults) return 'Enter the results first.'
+  if (to === 'completed' && !task.hasResults) {
+    return task.referral
+      ? `Enter the results, or attach the report of ${task.referral.laboratory} as part of ours.`
+      : 'Enter the results first.'
+  }
   return null
 }

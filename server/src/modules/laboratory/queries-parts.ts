@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#contract/permissions.ts'
+import { worksAt } from '#server/modules/access/index.ts'
 import { anyRow, type Db, rowsOf } from '#server/platform/database.ts'
 
 type VisitKey = { siteId: string; visitId: string }
@@ -28,8 +29,7 @@ export const mayNow = (accountId: string, permission: Permission) =>
 const knowsTest = sql`exists (select from test e where e.code = k.test_code and (e.specialty is null or exists (
   select from account_specialty f where f.account_id = a.id and f.specialty = e.specialty)))`
 
-const worksAtSite = sql`(not exists (select from account_site x where x.account_id = a.id)
-  or exists (select from account_site x where x.account_id = a.id and x.site_id = k.site_id))`
+const worksAtSite = worksAt(sql.ref('k.siteId'))
 
 /** Whether account `a` is an active technician with the specialty and the site of task `k`, who is offered the task. */
 export const isOffered = sql<boolean>`(a.status = 'Active' and a.role = 'technician' and ${knowsTest} and ${worksAtSite})`

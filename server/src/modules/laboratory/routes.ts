@@ -1,17 +1,23 @@
 import type { Serve } from '#server/platform/http/serve.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import { cultureRoutes } from './cultures/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
+import { referralRoutes } from './referrals/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { resultRoutes } from './results/routes.ts'
 import { sampleRoutes } from './samples/routes.ts'
+import { storageRoutes } from './storage/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
 export function laboratoryRoutes(serve: Serve): void {
   sampleRoutes(serve)
+  storageRoutes(serve)
   taskRoutes(serve)
   resultRoutes(serve)
+  cultureRoutes(serve)
   attachmentRoutes(serve)
+  referralRoutes(serve)
   reportRoutes(serve)
   linkRoutes(serve)
   qualityRoutes(serve)

@@ -1,7 +1,6 @@
 import { sayAmount } from '#contract/amounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { changePayer as changeContract, giveDiscount as discountContract } from '#contract/money.ts'
-import { requireVisit } from '#server/modules/booking/index.ts'
 import { answerOnce } from '#server/platform/answer-once.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -14,13 +13,13 @@ import {
   sqlState,
 } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { requirePayer, reverseEntries, settleCharges, undoCharges } from './charge-visit.ts'
+import { chargeAgain, requirePayer, reverseEntries, settleCharges, undoCharges } from './charge-visit.ts'
 import { lockAccount, standingEntries, type VisitKey, writeBill } from './queries-accounts.ts'
 import { insertPostings } from './queries-ledger.ts'
 import { readSettingsRow } from './queries-settings.ts'
-import { keyOf } from './read-account.ts'
+import { keyOf, orderOfVisit } from './read-account.ts'
 
-/** Changes of what a visit costs. Each adds entries; none changes one. */
+/** Changes of what a visit costs. Each change adds entries; an entry never changes. */
 
 const subjectOf = ({ visitId }: VisitKey) => ({ kind: 'visit', id: visitId })
 
@@ -31,18 +30,18 @@ export async function requirePricesOn({ db }: Pick<SignedIn, 'db'>) {
 }
 
 async function keyOfVisit(context: SignedIn, id: string): Promise<VisitKey> {
-  const visit = await requireVisit(context, id)
+  const visit = await orderOfVisit(context, id)
   await requirePricesOn(context)
   return keyOf(visit)
 }
 
-/** The locked account, which whoever changes it has to hold. */
+/** Locks the account of a visit: each change of the account needs this lock. */
 export const accountOf = async (inside: SignedIn, key: VisitKey) =>
   required(await lockAccount(inside.db, key), 'A price of this visit')
 
 export async function priceVisit(context: SignedIn, id: string) {
   const key = await keyOfVisit(context, id)
-  await transact(context, (inside) => settleCharges(inside, { ...key, bill: null }))
+  await transact(context, (inside) => chargeAgain(inside, key))
   return { message: 'The tests of this visit have their prices of today.' }
 }
 
@@ -60,7 +59,7 @@ export async function changePayer(
       await undoCharges(inside, { ...key, reason: 'Another payer' })
     }
     if (!(await writeBill(inside.db, key, { ...bill, follows: version }))) {
-      throw changedMeanwhile('What this visit costs')
+      throw changedMeanwhile('The bill of this visit')
     }
     if (before.payerId !== bill.payerId) await settleCharges(inside, { ...key, bill: null })
     const { payerId } = before
@@ -117,9 +116,9 @@ export async function reverseEntry(
     if (entry.amount > account.charged) {
       throw notPossible('Take the discount back first: the visit would cost less than nothing.')
     }
-    await reverseEntries(inside, key, account, { entries: [entry], reason })
-    const { amount, testCode } = entry
-    const after = { amount: -amount, ...(testCode !== null && { test: testCode }) }
+    await reverseEntries(inside, key, account, { entries: [entry], reason, byHand: true })
+    const { amount, item } = entry
+    const after = { amount: -amount, ...(item !== null && { test: item }) }
     await audit(inside, { action: 'charge.reversed', subject: subjectOf(key), after, reason })
   }).catch((error: unknown) => {
     if (!isSqlError(error, sqlState.uniqueViolation, 'ledger_posting_reverses_key')) throw error

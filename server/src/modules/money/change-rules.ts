@@ -6,10 +6,9 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import {
   changedMeanwhile,
   invalid,
-  isSqlError,
   notFound,
   notPossible,
-  sqlState,
+  refuseViolationOf,
 } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import {
@@ -50,10 +49,11 @@ export async function createTax(context: SignedIn, fields: BodyOf<typeof addTaxC
   await transact(context, async (inside) => {
     await insertTax(inside.db, { id, ...fields })
     await audit(inside, { action: 'tax.added', subject: { kind: 'tax', id }, after: fields })
-  }).catch((error: unknown) => {
-    if (!isSqlError(error, sqlState.uniqueViolation, 'tax_name')) throw error
-    throw invalid({ name: ['There is a tax of this name already: end it first'] })
-  })
+  }).catch(
+    refuseViolationOf({
+      tax_name: () => invalid({ name: ['There is a tax of this name already: end it first'] }),
+    }),
+  )
   return { message: `${fields.name} is in the list.` }
 }
 

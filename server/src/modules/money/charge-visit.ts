@@ -5,6 +5,7 @@ import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { type BookedTest, chargedItems } from './charged-items.ts'
 import {
   lockAccount,
   openAccount,
@@ -12,9 +13,10 @@ import {
   standingEntries,
   testsOfVisit,
   type VisitKey,
+  waivedItems,
 } from './queries-accounts.ts'
 import { insertPostings, insertReversals } from './queries-ledger.ts'
-import { pricesOf, type TestPrice } from './queries-prices.ts'
+import { type ItemPrice, pricesOf } from './queries-prices.ts'
 import { patientPayer, readPayer, readSettingsRow } from './queries-settings.ts'
 
 /** The local day of a site, which decides the prices in force and the year of a number. */
@@ -31,10 +33,21 @@ export async function requirePayer({ db }: Pick<Context, 'db'>, id: string, fiel
 }
 
 /**
- * Makes the charges of a visit those of its tests: charges what has no charge at the prices of today, takes back what is no test of
- * the visit any more. In the transaction that books or changes the visit.
+ * Brings the charges of a visit in line with its tests: charges tests without a charge at the prices of today, and takes charges
+ * of tests back that the visit no longer has. Runs in the transaction that books or changes the visit. A test whose
+ * charge was reversed by hand is not charged again.
  */
-export async function settleCharges(context: Context, { bill, ...key }: ChargesDue): Promise<void> {
+export const settleCharges = (context: Context, due: ChargesDue): Promise<void> => settle(context, due, false)
+
+/** Like `settleCharges`, but also charges tests again whose charge was reversed by hand. */
+export const chargeAgain = (context: Context, key: VisitKey): Promise<void> =>
+  settle(context, { ...key, bill: null }, true)
+
+async function settle(
+  context: Context,
+  { bill, packages = [], ...key }: ChargesDue,
+  again: boolean,
+): Promise<void> {
   const { db } = context
   const { currency, on } = await readSettingsRow(db)
   if (bill) {
@@ -44,21 +57,32 @@ export async function settleCharges(context: Context, { bill, ...key }: ChargesD
   const tests = await testsOfVisit(db, key)
   if (!on || tests.length === 0) return
   await openAccount(db, key, bill ?? patientBill, currency)
-  await followTests(context, key, tests)
+  await followTests(context, key, tests, { again, added: packages })
 }
 
 const patientBill: NewBill = { payerId: patientPayer, memberNumber: '', claimCode: '' }
 
-async function followTests(context: Context, key: VisitKey, tests: readonly string[]): Promise<void> {
+async function followTests(
+  context: Context,
+  key: VisitKey,
+  tests: readonly BookedTest[],
+  { again, added }: { again: boolean; added: readonly string[] },
+): Promise<void> {
   const { db } = context
   const account = await lockAccount(db, key)
   if (!account) return
   const standing = await standingEntries(db, key)
-  const charged = new Set(standing.map(({ testCode }) => testCode))
-  const gone = standing.filter(({ kind, testCode }) => kind === 'charge' && !tests.includes(testCode ?? ''))
-  const missing = tests.filter((code) => !charged.has(code))
-  const prices =
-    missing.length === 0 ? [] : await pricesOf(db, account.payerId, missing, await dayAt(context, key.siteId))
+  const waived = again ? [] : await waivedItems(db, key)
+  const settled = new Set([...standing.flatMap(({ item }) => item ?? []), ...waived])
+  const asked = tests
+    .flatMap((test) => [test.code, test.package ?? []].flat())
+    .filter((code) => !settled.has(code))
+  const known =
+    asked.length === 0 ? [] : await pricesOf(db, account.payerId, asked, await dayAt(context, key.siteId))
+  const priced = new Set(known.filter(({ amount }) => amount !== null).map(({ item }) => item))
+  const items = chargedItems(tests, { settled, priced, added })
+  const gone = standing.filter(({ kind, item }) => kind === 'charge' && !items.includes(item ?? ''))
+  const prices = known.filter(({ item }) => items.includes(item))
   await addCharges(context, key, account, prices)
   await takeBack(context, key, { ...account, standing, gone, added: sumOf(prices) }, 'The tests were changed')
 }
@@ -66,17 +90,17 @@ async function followTests(context: Context, key: VisitKey, tests: readonly stri
 const sumOf = (some: readonly { amount: number | null }[]) =>
   some.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
 
-/** One posting for each test, so that each can be taken back alone. */
-export async function addCharges(
+/** One posting for each test or package, so that each can be reversed separately. */
+async function addCharges(
   context: Context,
   key: VisitKey,
   { payerId, currency }: { payerId: string; currency: string },
-  prices: readonly TestPrice[],
+  prices: readonly ItemPrice[],
 ): Promise<void> {
   const { clock, actor, db } = context
   await insertPostings(
     db,
-    prices.flatMap(({ test, priceId, amount, basisPoints }) => {
+    prices.flatMap(({ item, isPackage, priceId, amount, basisPoints }) => {
       if (priceId === null || amount === null) return []
       const tax = basisPoints === null ? 0 : taxWithin(amount, basisPoints)
       return [
@@ -86,7 +110,7 @@ export async function addCharges(
           at: clock.now(),
           kind: 'charge' as const,
           payerId,
-          testCode: test,
+          ...(isPackage ? { packageCode: item } : { testCode: item }),
           priceId,
           currency,
           byId: actor?.accountId ?? null,
@@ -122,18 +146,28 @@ export async function reverseEntries(
   { clock, actor, db }: Context,
   key: VisitKey,
   { payerId, currency }: { payerId: string; currency: string },
-  { entries, reason }: { entries: readonly Pick<Standing, 'id' | 'testCode'>[]; reason: string },
+  {
+    entries,
+    reason,
+    byHand = false,
+  }: {
+    entries: readonly Pick<Standing, 'id' | 'testCode' | 'packageCode'>[]
+    reason: string
+    byHand?: boolean
+  },
 ): Promise<void> {
   await insertReversals(
     db,
-    entries.map(({ id, testCode }) => ({
+    entries.map(({ id, testCode, packageCode }) => ({
       ...key,
       id: uuidv7(clock),
       at: clock.now(),
       kind: 'reversal' as const,
       payerId,
       testCode,
+      packageCode,
       reverses: id,
+      byHand,
       currency,
       reason,
       byId: actor?.accountId ?? null,
@@ -146,7 +180,7 @@ export async function undoCharges(context: Context, { reason, ...key }: ChargesU
   const account = await lockAccount(context.db, key)
   if (!account) return
   const standing = await standingEntries(context.db, key)
-  // Discounts first: what is charged is at no moment below zero.
+  // Discounts first, so that the charged sum is never below zero.
   const entries = standing.toSorted((a, b) => a.amount - b.amount)
   await reverseEntries(context, key, account, { entries, reason })
 }

@@ -31,7 +31,7 @@ export type Receipt = {
 
 const columnOnPage = 330
 
-/** A receipt names tests by their price alone; it says nothing of results. */
+/** A receipt names tests with their prices, and says nothing about results. */
 export async function drawReceipt(
   receipt: Receipt,
   { paper, at, logo }: { paper: ReceiptPaper; at: Date; logo: Buffer | null },

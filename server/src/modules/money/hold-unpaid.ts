@@ -1,16 +1,15 @@
 import { sayAmount } from '#contract/amounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { type allowUnpaid as contract, type PaymentStep, paymentSteps } from '#contract/money.ts'
-import { orderOf, requireVisit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { insertException, readAccountRow, readExceptions } from './queries-accounts.ts'
 import { readSettingsRow } from './queries-settings.ts'
-import { heldSteps, keyOf } from './read-account.ts'
+import { heldSteps, keyOf, orderOfVisit } from './read-account.ts'
 
-/** A visit of which it may be known already that the laboratory uses no prices. */
+/** `pricesOn`: whether the laboratory uses prices; read from the database if it is omitted. */
 type Order = { siteId: string; id: string; pricesOn?: boolean }
 
 /** Why this step waits for the payment of a visit; null if it does not. Nothing is read while prices are off. */
@@ -26,8 +25,11 @@ export async function whyHeld(context: Context, order: Order, step: PaymentStep)
   if (!heldSteps(rules, account, allowed).includes(step)) return null
   const owed = sayAmount(account.charged - account.paid, account.currency)
   if (actor === null || actor.role === 'user') return sayToPatient(owed)
+  // The open amount is not disclosed to clinicians.
+  if (actor.role === 'clinician')
+    return 'The results wait for the payment of the visit. Please call the laboratory.'
   const what = step === 'samples' ? 'the samples are collected' : 'the results are given'
-  return `This visit is not paid: ${owed} is owed. Take the payment first, or note why ${what} before it.`
+  return `This visit is not paid: ${owed} is owed. Take the payment first, or note why ${what} before the payment.`
 }
 
 const sayToPatient = (owed: string) =>
@@ -42,7 +44,7 @@ export async function requirePaid(context: Context, order: Order, step: PaymentS
 /** Notes that a step is taken although the visit is not paid. */
 export async function allowUnpaid(context: SignedIn, id: string, { step, reason }: BodyOf<typeof contract>) {
   const { actor, clock } = context
-  const visit = await orderOf(context, await requireVisit(context, id))
+  const visit = await orderOfVisit(context, id)
   await transact(context, async (inside) => {
     if ((await whyHeld(inside, visit, step)) === null)
       throw notPossible('Nothing of this visit waits for a payment.')

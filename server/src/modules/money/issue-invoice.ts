@@ -55,7 +55,7 @@ const afterMonth = (month: string) => {
   return new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10)
 }
 
-/** Of two at once, the second waits for the first and finds nothing left. */
+/** Of two calls at once, the second waits for the first and finds no entries left. */
 export async function issueInvoice(
   context: SignedIn,
   body: BodyOf<typeof issueContract>,

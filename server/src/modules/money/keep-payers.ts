@@ -5,10 +5,9 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import {
   changedMeanwhile,
   invalid,
-  isSqlError,
   notPossible,
+  refuseViolationOf,
   required,
-  sqlState,
 } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { insertPayer, patientPayer, readPayer, readPayers, writePayer } from './queries-settings.ts'
@@ -19,18 +18,11 @@ export async function listPayers({ db }: SignedIn) {
   return (await readPayers(db)).map(({ facilityId: _, name, ...payer }) => ({ ...payer, name: name ?? '' }))
 }
 
-const refuse = (error: unknown): never => {
-  if (isSqlError(error, sqlState.uniqueViolation, 'payer_name')) {
-    throw invalid({ name: ['There is an insurer of this name already'] })
-  }
-  if (isSqlError(error, sqlState.uniqueViolation, 'payer_facility_id_key')) {
-    throw invalid({ facilityId: ['This facility has a list of prices already'] })
-  }
-  if (isSqlError(error, sqlState.foreignKeyViolation, 'payer_facility_id_fkey')) {
-    throw invalid({ facilityId: ['Choose a facility from the list'] })
-  }
-  throw error
-}
+const refuse = refuseViolationOf({
+  payer_name: () => invalid({ name: ['There is an insurer of this name already'] }),
+  payer_facility_id_key: () => invalid({ facilityId: ['This facility has a list of prices already'] }),
+  payer_facility_id_fkey: () => invalid({ facilityId: ['Choose a facility from the list'] }),
+})
 
 export async function createPayer(context: SignedIn, body: BodyOf<typeof addContract>) {
   const id = uuidv7(context.clock)

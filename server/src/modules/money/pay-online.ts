@@ -1,7 +1,7 @@
 import { documentNumber } from '#contract/amounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { startOnline as contract, OnlineState } from '#contract/money-online.ts'
-import { orderOf, requireVisit } from '#server/modules/booking/index.ts'
+import { requireVisit } from '#server/modules/booking/index.ts'
 import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days, minutes } from '#server/platform/clock.ts'
@@ -25,9 +25,11 @@ import {
   type OnlineRow,
   readOnline,
   unconfirmed,
+  writeAsked,
   writeOutcome,
 } from './queries-online.ts'
-import { keyOf } from './read-account.ts'
+import { keyOf, orderOfVisit } from './read-account.ts'
+import { settleRefunds } from './refund-online.ts'
 
 /** Payments through a payment service. The service alone says whether a payment was made; its calls are hints to ask it. */
 
@@ -38,7 +40,7 @@ const hookLimit: Limit = { name: 'payment hook: reference', burst: 10, perSecond
 
 function requireService({ config }: Context): PaymentService {
   const service = paymentService(config)
-  if (!service) throw new Refusal('not_configured', 'This laboratory takes no payments here.')
+  if (!service) throw new Refusal('not_configured', 'This laboratory takes no online payments.')
   return service
 }
 
@@ -51,7 +53,7 @@ const busy = (error: unknown): never => {
 
 export async function startOnline(context: SignedIn, id: string, body: BodyOf<typeof contract>) {
   const { db, clock, actor, config } = context
-  const visit = await orderOf(context, await requireVisit(context, id))
+  const visit = await orderOfVisit(context, id)
   await requirePricesOn(context)
   const service = requireService(context)
   const account = required(await readAccountRow(db, keyOf(visit)), 'A price of this visit')
@@ -63,7 +65,7 @@ export async function startOnline(context: SignedIn, id: string, body: BodyOf<ty
   const reference = newCode(20).toLowerCase()
   const { currency } = account
   const row = { id: uuidv7(clock), ...keyOf(visit), service: service.name, reference, amount, currency }
-  // Before the service knows of it, so that no confirmation comes for a payment that is not known here.
+  // Stored before the service is asked, so that no confirmation comes for a payment that is not known here.
   await transact(context, async (inside) => {
     const by = { startedBy: actor.accountId, startedAt: clock.now() }
     await insertOnline(inside.db, { ...row, ...by, state: 'started' })
@@ -93,7 +95,7 @@ export async function checkOnline(context: SignedIn, id: string): Promise<{ stat
   return { state: await settle(context, row).catch(busy) }
 }
 
-/** A call of the service. What it says counts for nothing: the service is asked. */
+/** Answers a call of the service. The content of the call is not trusted: the service is asked. */
 export async function takeHook(
   context: Context,
   call: { raw: string; header: (name: string) => string },
@@ -101,7 +103,7 @@ export async function takeHook(
   const reference = requireService(context).hint(call.raw, call.header)
   if (reference === null) throw notAllowed()
   const row = await readOnline(context.db, { reference })
-  // Another reference may be of another system of the same account.
+  // An unknown reference may belong to another system that uses the same account.
   if (row) {
     await spend(context, hookLimit, reference)
     await settle(context, row).catch(busy)
@@ -109,14 +111,19 @@ export async function takeHook(
   return { message: 'Thank you.' }
 }
 
-/** Asks about payments whose confirmation was lost. */
+/** Asks the service about payments without a confirmation. A payment that cannot be posted is retried later and does not block the others. */
 export async function confirmOnline(context: Context): Promise<void> {
-  if (paymentService(context.config) === null) return
-  const now = context.clock.now()
-  for (const row of await unconfirmed(context.db, after(now, -days(3)), after(now, -minutes(2)))) {
-    await settle(context, row).catch((error: unknown) => {
-      if (!(error instanceof ServiceTrouble)) throw error
-      context.log.warn({ err: error }, 'the payment service could not be asked')
+  const { db, clock, config, log } = context
+  const service = paymentService(config)
+  if (service === null) return
+  await settleRefunds(context)
+  const now = clock.now()
+  const span = { now, since: after(now, -days(3)), before: after(now, -minutes(2)) }
+  for (const row of await unconfirmed(db, service.name, span)) {
+    await settle(context, row).catch(async (error: unknown) => {
+      if (error instanceof ServiceTrouble) log.warn({ err: error }, 'the payment service could not be asked')
+      else log.error({ err: error, payment: row.id }, 'a payment through the service could not be posted')
+      await writeAsked(db, row.id, now)
     })
   }
 }
@@ -125,7 +132,7 @@ export async function confirmOnline(context: Context): Promise<void> {
 async function settle(context: Context, row: OnlineRow): Promise<OnlineState> {
   if (row.state === 'paid') return 'paid'
   const service = requireService(context)
-  // Of a service that was replaced, nothing can be asked any more.
+  // A service that was replaced cannot be asked any more.
   if (service.name !== row.service) return row.state
   const outcome = await service.verify(row.reference, row.currency)
   const checkedAt = context.clock.now()

@@ -52,6 +52,12 @@ export async function printInvoice(context: SignedIn, id: string): Promise<Buffe
   )
 }
 
+/** @throws Refusal for a period that ends before it begins, or is longer than a year */
+export function requirePeriod(from: string, to: string): void {
+  if (to < from) throw invalid({ to: ['The last day must not be before the first day'] })
+  if (daysBetween(from, to) >= 366) throw invalid({ to: ['Choose at most 366 days'] })
+}
+
 const columns = [
   ...['visit date', 'site', 'visit', 'patient', 'member number', 'claim code', 'test', 'amount'],
   ...['currency', 'invoice'],
@@ -60,8 +66,7 @@ const columns = [
 /** The claims of a payer as CSV. It names patients, as a claim has to. */
 export async function writeClaims(context: SignedIn, { payerId, from, to }: QueryOf<typeof claimsContract>) {
   const { db, actor } = context
-  if (to < from) throw invalid({ to: ['The last day lies before the first'] })
-  if (daysBetween(from, to) >= 366) throw invalid({ to: ['Choose at most 366 days'] })
+  requirePeriod(from, to)
   required(await readPayer(db, payerId), 'This payer')
   const rows = await claimsOf(db, actor.sites, { payerId, from, to })
   await audit(context, {

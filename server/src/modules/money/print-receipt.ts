@@ -15,6 +15,8 @@ export async function printReceipt(context: SignedIn, id: string, paper: Receipt
   const say = (amount: number) => sayAmount(amount, payment.currency)
   const local = localAt(visit.timeZone, minuteOf(payment.at))
   const upToThis = entries.slice(0, entries.findIndex((entry) => entry.id === payment.id) + 1)
+  // Only entries up to the payment: a reprinted receipt equals the first print.
+  const known = new Set(upToThis.map((entry) => entry.id))
   const owed = upToThis.reduce((sum, entry) => sum + entry.amount, 0)
   const { drawReceipt } = await import('./draw-receipt.ts')
   return drawReceipt(
@@ -28,7 +30,10 @@ export async function printReceipt(context: SignedIn, id: string, paper: Receipt
       reference: visit.reference,
       patient: visit.patient.fullName,
       lines: upToThis
-        .filter(({ kind, reversed }) => (kind === 'charge' || kind === 'discount') && !reversed)
+        .filter(
+          ({ kind, reversedBy }) =>
+            (kind === 'charge' || kind === 'discount') && !known.has(reversedBy ?? ''),
+        )
         .map(({ test, amount }) => ({ text: test ?? 'Discount', amount: say(amount) })),
       tax: taxOf(upToThis) === 0 ? null : say(taxOf(upToThis)),
       way: paymentWays[payment.way],

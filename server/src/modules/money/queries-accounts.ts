@@ -5,12 +5,13 @@ import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { escapeLike } from '#server/platform/escape-like.ts'
 import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
+import type { BookedTest } from './charged-items.ts'
 
 /** Statements on what visits owe. */
 
 export type VisitKey = { siteId: string; visitId: string }
 
-/** Opens the account of a visit; nothing if it has one. */
+/** Opens the account of a visit; does nothing if the visit has one. */
 export const openAccount = (tx: Db, key: VisitKey, bill: NewBill, currency: string) =>
   tx
     .insertInto('visitAccount')
@@ -50,14 +51,12 @@ export const writeBill = (
       .where('version', '=', follows),
   )
 
-/** The tests that a visit pays: none if it does not take place, or is a repeat collection of another. */
-export async function testsOfVisit(db: Db, { siteId, visitId }: VisitKey): Promise<string[]> {
-  const rows = await rowsOf(db)<{ code: string }>`
-    select vt.test_code as code from visit_test vt join visit v on v.site_id = vt.site_id and v.id = vt.visit_id
+/** The tests that are charged for a visit: none if it does not take place, or is a repeat collection of another visit. */
+export const testsOfVisit = (db: Db, { siteId, visitId }: VisitKey): Promise<BookedTest[]> =>
+  rowsOf(db)`
+    select vt.test_code as code, vt.package_code as package from visit_test vt join visit v on v.site_id = vt.site_id and v.id = vt.visit_id
     where vt.site_id = ${siteId} and vt.visit_id = ${visitId} and v.recollects is null
-      and v.status not in ('cancelled', 'no_show')`
-  return rows.map(({ code }) => code)
-}
+      and v.status not in ('cancelled', 'no_show') order by vt.test_code`
 
 export async function namesOfTests(db: Db, codes: readonly string[]): Promise<string[]> {
   const rows = await rowsOf(db)<{ name: string }>`
@@ -69,7 +68,10 @@ export type Standing = {
   id: string
   kind: 'charge' | 'discount'
   testCode: string | null
-  /** Of what is owed, with the tax in it; negative for a discount. */
+  packageCode: string | null
+  /** The code of the charged test or package. */
+  item: string | null
+  /** The amount that is owed, with its tax; negative for a discount. */
   amount: number
   tax: number
 }
@@ -77,15 +79,27 @@ export type Standing = {
 /** The charges and discounts that nothing has taken back. */
 export const standingEntries = (db: Db, { siteId, visitId }: VisitKey): Promise<Standing[]> =>
   rowsOf(db)`
-    select p.id, p.kind, p.test_code, coalesce(sum(l.amount) filter (where l.account = 'receivable'), 0)::bigint as amount,
+    select p.id, p.kind, p.test_code, p.package_code, coalesce(p.test_code, p.package_code) as item, coalesce(sum(l.amount) filter (where l.account = 'receivable'), 0)::bigint as amount,
       coalesce(-sum(l.amount) filter (where l.account = 'tax'), 0)::bigint as tax
     from ledger_posting p left join ledger_line l on l.posting_id = p.id
     where p.site_id = ${siteId} and p.visit_id = ${visitId} and p.kind in ('charge', 'discount')
       and not exists (select from ledger_posting r where r.reverses = p.id)
     group by p.id order by p.id`
 
-type EntryRow = Omit<Entry, 'receipt' | 'at'> & {
+/** The tests and packages whose latest charge was reversed by hand. */
+export async function waivedItems(db: Db, { siteId, visitId }: VisitKey): Promise<string[]> {
+  const rows = await rowsOf(db)<{ code: string }>`
+    select coalesce(c.test_code, c.package_code) as code from ledger_posting c join ledger_posting r on r.reverses = c.id and r.by_hand
+    where c.site_id = ${siteId} and c.visit_id = ${visitId} and c.kind = 'charge' and not exists (
+      select from ledger_posting o where o.site_id = c.site_id and o.visit_id = c.visit_id and o.kind = 'charge'
+        and coalesce(o.test_code, o.package_code) = coalesce(c.test_code, c.package_code) and (o.at, o.id) > (c.at, c.id))`
+  return rows.map(({ code }) => code)
+}
+
+type EntryRow = Omit<Entry, 'receipt' | 'at' | 'reversed'> & {
   at: Date
+  /** The later entry that reverses the entry. */
+  reversedBy: string | null
   documentKind: 'receipt' | 'refund' | null
   year: number
   number: number
@@ -94,17 +108,20 @@ type EntryRow = Omit<Entry, 'receipt' | 'at'> & {
   refundable: number
 }
 
-/** Everything that the books have of a visit, in its order. */
+/** All entries of the books on a visit, in their order. */
 export const readEntries = (db: Db, { siteId, visitId }: VisitKey): Promise<EntryRow[]> =>
   rowsOf(db)`
-    select p.id, p.at, p.kind, t.name as test, p.reason, b.full_name as by,
+    select p.id, p.at, p.kind, coalesce(t.name, k.name) as test, p.reason, b.full_name as by,
       coalesce((select l.amount from ledger_line l where l.posting_id = p.id and l.account = 'receivable'), 0) as amount,
       coalesce((select -l.amount from ledger_line l where l.posting_id = p.id and l.account = 'tax'), 0) as tax,
-      exists (select from ledger_posting r where r.reverses = p.id) as reversed,
+      (select r.id from ledger_posting r where r.reverses = p.id) as reversed_by,
       m.kind as document_kind, m.year, m.number, m.way, m.reference,
       case when m.kind = 'receipt'
-        then m.amount - coalesce((select sum(f.amount) from payment f where f.refunds = m.id), 0)::bigint else 0 end as refundable
-    from ledger_posting p left join test t on t.code = p.test_code left join account b on b.id = p.by_id
+        then m.amount - coalesce((select sum(f.amount) from payment f where f.refunds = m.id), 0)::bigint
+          - coalesce((select sum(f.amount) from online_refund f where f.payment_id = m.id and f.state = 'started'), 0)::bigint
+        else 0 end as refundable
+    from ledger_posting p left join test t on t.code = p.test_code left join test_package k on k.code = p.package_code
+      left join account b on b.id = p.by_id
       left join payment m on m.id = p.id
     where p.site_id = ${siteId} and p.visit_id = ${visitId} order by p.at, p.id`
 
@@ -125,7 +142,7 @@ export const insertException = (
       .onConflict((conflict) => conflict.columns(['siteId', 'visitId', 'step']).doNothing()),
   )
 
-/** The condition that the results of a visit do not wait for its payment, as `heldSteps` says it for one. */
+/** The condition that the results of a visit do not wait for its payment. `heldSteps` decides the same for a single visit. */
 export const areResultsOpen = (
   siteColumn: string,
   visitColumn: string,

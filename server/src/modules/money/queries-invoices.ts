@@ -47,11 +47,11 @@ export const listInvoiceRows = (
 export const readInvoice = (db: Db, id: string): Promise<InvoiceRow | null> =>
   rowOf(db)`${invoices} where i.id = ${id}`
 
-/** Whoever issues an invoice to a payer, or takes a payment of one, waits for the other until the transaction ends. */
+/** Locks a payer until the transaction ends: invoices to a payer and payments of these invoices follow each other. */
 export const lockPayer = (tx: Db, id: string) =>
   sql`select from payer where id = ${id} for update`.execute(tx)
 
-/** Entries of a payer before a day, at their sites' clocks, that are on no invoice. */
+/** Entries of a payer before a day, in the time zones of their sites, that are on no invoice. */
 export const uninvoiced = (
   tx: Db,
   payerId: string,
@@ -107,11 +107,11 @@ export type InvoiceLine = {
 export const linesOfInvoice = (db: Db, id: string): Promise<InvoiceLine[]> =>
   rowsOf(db)`
     select v.reference, v.full_name, v.starts_at, s.time_zone, a.member_number, sum(ip.amount)::bigint as amount,
-      array_agg(distinct t.name) filter (where p.kind = 'charge' and r.id is null) as tests
+      array_agg(distinct coalesce(t.name, k.name)) filter (where p.kind = 'charge' and r.id is null) as tests
     from invoice_posting ip join ledger_posting p on p.id = ip.posting_id
       join visit v on v.site_id = p.site_id and v.id = p.visit_id join site s on s.id = v.site_id
       join visit_account a on a.site_id = v.site_id and a.visit_id = v.id left join test t on t.code = p.test_code
-      left join ledger_posting r on r.reverses = p.id
+      left join test_package k on k.code = p.package_code left join ledger_posting r on r.reverses = p.id
     where ip.invoice_id = ${id}
     group by v.site_id, v.id, v.reference, v.full_name, v.starts_at, s.time_zone, a.member_number
     having sum(ip.amount) <> 0 order by v.starts_at, v.id`
@@ -156,7 +156,7 @@ export type ClaimRow = {
   invoiceNumber: number | null
 }
 
-/** The standing charges of a payer for visits of some days, less what discounts took off in a line of their own. */
+/** The charges of a payer for visits of some days that were not taken back, with each discount on a line of its own. */
 export const claimsOf = (
   db: Db,
   sites: Sites,
@@ -164,13 +164,42 @@ export const claimsOf = (
 ): Promise<ClaimRow[]> =>
   rowsOf(db)`
     select p.at, v.starts_at, s.time_zone, s.name as site, v.reference, v.full_name, a.member_number, a.claim_code,
-      coalesce(t.name, 'Discount') as test, l.amount, p.currency, i.year as invoice_year, i.number as invoice_number
+      coalesce(t.name, k.name, 'Discount') as test, l.amount, p.currency, i.year as invoice_year, i.number as invoice_number
     from ledger_posting p join ledger_line l on l.posting_id = p.id and l.account = 'receivable'
       join visit v on v.site_id = p.site_id and v.id = p.visit_id join site s on s.id = v.site_id
       join visit_account a on a.site_id = v.site_id and a.visit_id = v.id left join test t on t.code = p.test_code
-      left join invoice_posting ip on ip.posting_id = p.id left join invoice i on i.id = ip.invoice_id
+      left join test_package k on k.code = p.package_code left join invoice_posting ip on ip.posting_id = p.id left join invoice i on i.id = ip.invoice_id
     where p.payer_id = ${payerId} and p.kind in ('charge', 'discount')
       and not exists (select from ledger_posting r where r.reverses = p.id)
       and (v.starts_at at time zone s.time_zone)::date between ${from}::date and ${to}::date
       ${atSites('p.site_id', sites)}
     order by v.starts_at, v.id, p.id`
+
+export type StatementEntry = {
+  /** The instant of the entry; the statement shows its day in UTC, as invoices do. */
+  day: string
+  kind: 'invoice' | 'receipt'
+  year: number
+  number: number
+  /** The month of an invoice. */
+  month: string | null
+  /** The change of the balance: negative for a payment. */
+  amount: number
+}
+
+/** The invoices and payments of a payer until a day, in the present currency. */
+export const entriesOfPayer = (db: Db, payerId: string, until: string): Promise<StatementEntry[]> =>
+  rowsOf(db)`
+    select to_char(e.at at time zone 'UTC', 'YYYY-MM-DD') as day, e.kind, e.year, e.number, e.month, e.amount
+    from (
+      select i.issued_at as at, i.id, 'invoice' as kind, i.year, i.number, to_char(i.month, 'YYYY-MM') as month, i.total as amount,
+        i.currency
+      from invoice i where i.payer_id = ${payerId}
+      union all
+      select p.at, p.id, 'receipt', m.year, m.number, null, -m.amount, m.currency
+      from invoice i join invoice_payment ip on ip.invoice_id = i.id join payment m on m.id = ip.payment_id
+        join ledger_posting p on p.id = m.id
+      where i.payer_id = ${payerId}
+    ) e
+    where e.currency = (select currency from money_settings) and (e.at at time zone 'UTC')::date <= ${until}::date
+    order by e.at, e.id`

@@ -12,26 +12,14 @@ export type OnlineRow = {
   visitId: string
   service: PaymentServiceName
   reference: string
-  amount: number
   currency: string
   state: OnlineState
-  startedAt: Date
 }
 
 export const insertOnline = (tx: Db, row: Insertable<DB['onlinePayment']>) =>
   tx.insertInto('onlinePayment').values(row).execute()
 
-const columns = [
-  'id',
-  'siteId',
-  'visitId',
-  'service',
-  'reference',
-  'amount',
-  'currency',
-  'state',
-  'startedAt',
-] as const
+const columns = ['id', 'siteId', 'visitId', 'service', 'reference', 'currency', 'state'] as const
 
 export const readOnline = (db: Db, by: { id: string } | { reference: string }) =>
   db
@@ -48,7 +36,7 @@ export async function openOnline(db: Db, { siteId, visitId }: VisitKey): Promise
   return row?.id ?? null
 }
 
-/** Locks a payment that was not confirmed; null if it was. A late confirmation counts after a failure too. */
+/** Locks a payment that is not confirmed; returns false if it is. A confirmation is accepted even after a failure. */
 export async function lockUnpaid(tx: Db, id: string): Promise<boolean> {
   const row = await rowOf(tx)`
     select from online_payment where id = ${id} and state <> 'paid' for update`
@@ -61,9 +49,20 @@ export const writeOutcome = (
   fields: { state: OnlineState; checkedAt: Date; paymentId?: string },
 ) => tx.updateTable('onlinePayment').set(fields).where('id', '=', id).where('state', '<>', 'paid').execute()
 
-/** Payments to ask the service about: started before `before`, not before `since`, the longest unasked first. */
-export const unconfirmed = (db: Db, since: Date, before: Date): Promise<OnlineRow[]> =>
+export const writeAsked = (db: Db, id: string, checkedAt: Date) =>
+  db.updateTable('onlinePayment').set({ checkedAt }).where('id', '=', id).execute()
+
+/**
+ * Payments to ask this service about: started before `before`, not before `since`, those not asked about for longest first. A
+ * payment is asked about again after a quarter of its age, so an abandoned checkout is asked about some twenty times.
+ */
+export const unconfirmed = (
+  db: Db,
+  service: PaymentServiceName,
+  { now, since, before }: { now: Date; since: Date; before: Date },
+): Promise<OnlineRow[]> =>
   rowsOf(db)`
-    select id, site_id, visit_id, service, reference, amount, currency, state, started_at from online_payment
-    where state = 'started' and started_at >= ${since} and started_at < ${before}
+    select id, site_id, visit_id, service, reference, currency, state from online_payment
+    where state = 'started' and service = ${service} and started_at >= ${since} and started_at < ${before}
+      and (checked_at is null or checked_at <= ${now}::timestamptz - (${now}::timestamptz - started_at) / 4)
     order by checked_at nulls first, started_at limit 20`

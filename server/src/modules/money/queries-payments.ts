@@ -23,7 +23,7 @@ export type PaymentRow = {
   refundsNumber: number | null
 }
 
-/** A payment of a visit within the caller's reach, with the visit; refuses any other, like an unknown one. */
+/** A payment of a visit within the caller's reach, with the visit; any other payment is refused as not found. */
 export async function requirePayment(
   { db, actor }: SignedIn,
   id: string,

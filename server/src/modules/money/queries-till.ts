@@ -24,11 +24,9 @@ const tills = sql`
     t.expected_amount, t.counted_amount, t.note, t.closed_at
   from till t join site s on s.id = t.site_id join account a on a.id = t.account_id`
 
-/** The open till of an account, or the one that it closed last. */
-export const readTillOf = (db: Db, accountId: string, state: 'open' | 'closed'): Promise<TillRow | null> =>
-  rowOf(db)`${tills} where t.account_id = ${accountId}
-    and ${state === 'open' ? sql`t.closed_at is null` : sql`t.closed_at is not null`}
-    order by t.opened_at desc limit 1`
+/** The open till of an account. */
+export const readOpenTill = (db: Db, accountId: string): Promise<TillRow | null> =>
+  rowOf(db)`${tills} where t.account_id = ${accountId} and t.closed_at is null`
 
 export const readTill = (db: Db, id: string): Promise<TillRow | null> =>
   rowOf(db)`${tills} where t.id = ${id}`
@@ -68,7 +66,7 @@ export const writeClosing = (
 
 export type Taken = { way: PaymentWay; amount: number; count: number }
 
-/** What payments less refunds come to in a till, by way. */
+/** Payments less refunds of a till, by way of payment. */
 export const takenIn = (db: Db, tillId: string): Promise<Taken[]> =>
   rowsOf(db)`
     select m.way, sum(case m.kind when 'receipt' then m.amount else -m.amount end)::bigint as amount, count(*) as count
@@ -93,7 +91,7 @@ export const takeOfDay = (db: Db, sites: Sites, day: string): Promise<TakeRow[]>
     group by p.site_id, s.name, s.created_at, p.by_id, a.full_name, m.way, m.currency
     order by s.created_at, p.site_id, a.full_name, p.by_id, m.way`
 
-/** What was charged on a day, and the discounts of it. */
+/** Charges and discounts of a day. */
 export async function chargedOnDay(db: Db, sites: Sites, day: string) {
   const row = await rowOf(db)<{ charged: number; discounts: number }>`
     select coalesce(sum(l.amount), 0)::bigint as charged,
@@ -137,10 +135,11 @@ export const linesOfDays = (db: Db, sites: Sites, from: string, to: string): Pro
   rowsOf(db)`
     select p.at, s.time_zone, s.name as site, p.id as posting, p.kind, m.kind as document_kind, m.year, m.number,
       v.reference as visit, coalesce(f.name, nullif(y.name, ''), case when y.id is not null then 'Patient' else '' end) as payer,
-      t.name as test, l.account, l.amount, p.currency, a.full_name as by, p.reason
+      coalesce(t.name, k.name) as test, l.account, l.amount, p.currency, a.full_name as by, p.reason
     from ledger_posting p join ledger_line l on l.posting_id = p.id join site s on s.id = p.site_id
       left join payment m on m.id = p.id left join visit v on v.site_id = p.site_id and v.id = p.visit_id
       left join payer y on y.id = p.payer_id left join facility f on f.id = y.facility_id
-      left join test t on t.code = p.test_code left join account a on a.id = p.by_id and a.role <> 'user'
+      left join test t on t.code = p.test_code left join test_package k on k.code = p.package_code
+      left join account a on a.id = p.by_id and a.role <> 'user'
     where ${around(from, to)} ${atSites('p.site_id', sites)}
     order by p.at, p.id, l.amount desc, l.account`

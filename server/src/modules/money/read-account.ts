@@ -1,7 +1,8 @@
 import { documentNumber } from '#contract/amounts.ts'
 import type { PaymentStep, VisitAccount } from '#contract/money.ts'
-import { requireVisit } from '#server/modules/booking/index.ts'
+import { orderOf, requireVisit, type Visit } from '#server/modules/booking/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
+import { paymentService } from '#server/platform/payment-service.ts'
 import {
   type AccountRow,
   namesOfTests,
@@ -13,25 +14,31 @@ import {
   type VisitKey,
 } from './queries-accounts.ts'
 import { openOnline } from './queries-online.ts'
+import { sumOfStarted } from './queries-online-refunds.ts'
 import { type MoneyRules, readPayer, readSettingsRow } from './queries-settings.ts'
 
 export const keyOf = ({ siteId, id }: { siteId: string; id: string }): VisitKey => ({ siteId, visitId: id })
 
+/** The visit within the caller's reach that is paid: a repeat collection costs nothing, its order does. */
+export const orderOfVisit = async (context: SignedIn, id: string): Promise<Visit> =>
+  orderOf(context, await requireVisit(context, id))
+
 /** What a visit costs. Null for a visit without prices, and for every visit while prices are off. */
 export async function readAccount(context: SignedIn, id: string) {
   const { db, actor } = context
-  const visit = await requireVisit(context, id)
+  const visit = await orderOfVisit(context, id)
   const rules = await readSettingsRow(db)
   const key = keyOf(visit)
   const row = rules.on ? await readAccountRow(db, key) : null
   if (!row) return { account: null }
   const isStaff = actor.role !== 'user'
-  const [payer, entries, exceptions, unpriced, pending] = await Promise.all([
+  const [payer, entries, exceptions, unpriced, pending, refunding] = await Promise.all([
     readPayer(db, row.payerId),
     readEntries(db, key),
     readExceptions(db, key),
     unpricedOf(context, key),
     openOnline(db, key),
+    sumOfStarted(db, key),
   ])
   const { payerId: _, payerKind, ...account } = row
   return {
@@ -46,11 +53,27 @@ export async function readAccount(context: SignedIn, id: string) {
         exceptions.map(({ step }) => step),
       ),
       exceptions: isStaff ? exceptions : [],
-      online: { offered: context.config.payments !== null && payerKind === 'patient', pending },
+      online: {
+        offered: context.config.payments !== null && payerKind === 'patient',
+        pending,
+        refunds: isStaff && paymentService(context.config)?.refunds != null,
+        refunding,
+      },
       entries: entries.map(
-        ({ documentKind, year, number, way, reference, refundable, by, ...entry }): VisitAccountEntry => ({
+        ({
+          documentKind,
+          year,
+          number,
+          way,
+          reference,
+          refundable,
+          by,
+          reversedBy,
+          ...entry
+        }): VisitAccountEntry => ({
           ...entry,
           by: isStaff ? by : null,
+          reversed: reversedBy !== null,
           receipt:
             documentKind === null
               ? null
@@ -64,8 +87,10 @@ type VisitAccountEntry = Omit<VisitAccount['entries'][number], 'at'> & { at: Dat
 
 /** Names of the visit's tests that have no charge. */
 async function unpricedOf({ db }: Context, key: VisitKey): Promise<string[]> {
-  const charged = new Set((await standingEntries(db, key)).map(({ testCode }) => testCode))
-  const codes = (await testsOfVisit(db, key)).filter((code) => !charged.has(code))
+  const charged = new Set((await standingEntries(db, key)).flatMap(({ item }) => item ?? []))
+  const codes = (await testsOfVisit(db, key))
+    .filter((test) => !charged.has(test.code) && !(test.package !== null && charged.has(test.package)))
+    .map(({ code }) => code)
   if (codes.length === 0) return []
   return namesOfTests(db, codes)
 }

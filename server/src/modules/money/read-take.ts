@@ -53,7 +53,7 @@ export async function readTake(context: SignedIn, query: QueryOf<typeof contract
 const totalOf = (rows: readonly Taken[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
 const taken = (rows: readonly Taken[]) => ({ ways: addUp(rows), total: totalOf(rows) })
 
-/** By way, in the order in which ways are listed everywhere. */
+/** Sums by way of payment, in the order of `paymentWays`. */
 const addUp = (rows: readonly Taken[]): Taken[] =>
   ways.flatMap((way) => {
     const some = rows.filter((row) => row.way === way)
@@ -68,9 +68,9 @@ const columns = [
 ]
 const mostDays = 366
 
-/** The lines of the books as CSV, for a bookkeeper. Visits stand by their reference; no patient is named. */
+/** The lines of the books as CSV, for a bookkeeper. Visits are named by their reference; no patient is named. */
 export async function writeEntries(context: SignedIn, { from, to }: QueryOf<typeof csvContract>) {
-  if (to < from) throw invalid({ to: ['The last day lies before the first'] })
+  if (to < from) throw invalid({ to: ['The last day must not be before the first day'] })
   if (daysBetween(from, to) >= mostDays) throw invalid({ to: [`Choose at most ${mostDays} days`] })
   const { db, actor } = context
   const lines = await linesOfDays(db, actor.sites, from, to)

@@ -13,9 +13,11 @@ import { createPayer, listPayers, updatePayer } from './keep-payers.ts'
 import { checkOnline, startOnline, takeHook } from './pay-online.ts'
 import { printInvoice, writeClaims } from './print-invoice.ts'
 import { printReceipt } from './print-receipt.ts'
+import { printStatement } from './print-statement.ts'
 import { quoteTests } from './quote-tests.ts'
 import { readAccount } from './read-account.ts'
 import { readTake, writeEntries } from './read-take.ts'
+import { refundOnline } from './refund-online.ts'
 import { closeTill, listVisitsOwing, openTill, readOwnTill } from './run-till.ts'
 import { readPrices, setPrices } from './set-prices.ts'
 import { refundPayment, takePayment } from './take-payment.ts'
@@ -23,6 +25,9 @@ import { refundPayment, takePayment } from './take-payment.ts'
 export function moneyRoutes(app: FastifyInstance, serve: Serve, base: Base): void {
   hookRoutes(app, base)
   serve(online.startOnline, (context, { params, body }) => startOnline(context, params.id, body))
+  serve(online.refundOnline, (context, { params, body, headers }) =>
+    refundOnline(context, params.id, body, headers['idempotency-key']),
+  )
   serve(online.checkOnline, (context, { params }) => checkOnline(context, params.id))
   serve(contract.readQuote, (context, { query }) => quoteTests(context, query))
   serve(contract.listPayers, (context) => listPayers(context))
@@ -66,6 +71,11 @@ export function moneyRoutes(app: FastifyInstance, serve: Serve, base: Base): voi
     reply.type('application/pdf').header('content-disposition', 'inline; filename="invoice.pdf"')
     return pdf
   })
+  serve(invoices.statementPdf, async (context, { params, query, reply }) => {
+    const pdf = await printStatement(context, params.id, query)
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="statement.pdf"')
+    return pdf
+  })
   serve(invoices.claimsCsv, (context, { query, reply }) => {
     reply
       .type('text/csv; charset=utf-8')
@@ -85,7 +95,7 @@ export function moneyRoutes(app: FastifyInstance, serve: Serve, base: Base): voi
   })
 }
 
-/** Apart from all others: a signature is over the bytes that came and not over what they were read as. */
+/** Registered apart from the other routes: the signature is computed over the raw body, not over the parsed body. */
 function hookRoutes(app: FastifyInstance, base: Base): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -11,16 +11,17 @@ import { audit } from '#server/platform/audit.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { type Db, planned } from '#server/platform/database.ts'
-import { invalid, isSqlError, notPossible, sqlState } from '#server/platform/errors.ts'
+import { invalid, notPossible, refuseViolationOf } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { requirePricesOn } from './change-bill.ts'
 import { listOwing } from './queries-accounts.ts'
 import { insertPostings } from './queries-ledger.ts'
+import { readSettingsRow } from './queries-settings.ts'
 import {
   insertTill,
   lockTill,
+  readOpenTill,
   readTill,
-  readTillOf,
   type TillRow,
   takenIn,
   writeClosing,
@@ -49,18 +50,15 @@ export async function presentTill(
     cashier,
     float: row.floatAmount,
     openedAt,
-    // Cash is counted before anybody says how much it should be.
+    // Cash stays hidden while the till is open, so that it is counted before the expected amount is known.
     taken: closed ? taken : taken.filter(({ way }) => way !== 'cash'),
     closed,
   }
 }
 
 export async function readOwnTill({ db, actor }: SignedIn) {
-  const [open, last] = await Promise.all([
-    readTillOf(db, actor.accountId, 'open'),
-    readTillOf(db, actor.accountId, 'closed'),
-  ])
-  return { open: open && (await presentTill(db, open)), last: last && (await presentTill(db, last)) }
+  const [open, { currency }] = await Promise.all([readOpenTill(db, actor.accountId), readSettingsRow(db)])
+  return { open: open && (await presentTill(db, open)), currency }
 }
 
 export async function openTill(context: SignedIn, { siteId, float }: BodyOf<typeof openContract>) {
@@ -74,10 +72,7 @@ export async function openTill(context: SignedIn, { siteId, float }: BodyOf<type
     await insertTill(inside.db, { ...row, openedAt: clock.now() })
     const after = { site: site.name, float, currency }
     await audit(inside, { action: 'till.opened', subject: { kind: 'till', id }, after })
-  }).catch((error: unknown) => {
-    if (!isSqlError(error, sqlState.uniqueViolation, 'till_open')) throw error
-    throw notPossible('You have an open till. Close it first.')
-  })
+  }).catch(refuseViolationOf({ till_open: () => notPossible('You have an open till. Close it first.') }))
   return { message: `Your till is open, with ${sayAmount(float, currency)} in it.` }
 }
 
@@ -124,7 +119,7 @@ export async function closeTill(context: SignedIn, { tillId, counted, note }: Bo
   return { message, till: await presentTill(context.db, closed) }
 }
 
-/** Half a day ahead: visits of later days are paid when they come, or searched for. */
+/** Lists visits up to half a day ahead. Later visits are paid when the patient comes, or found by a search. */
 export const listVisitsOwing = ({ db, actor, clock }: SignedIn, query: QueryOf<typeof owingContract>) =>
   planned(db, (tx) =>
     listOwing(tx, actor.sites, { ...query, search: query.search, until: after(clock.now(), hours(12)) }),

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { insertPrices, listPrices, offeredTests } from './queries-prices.ts'
+import { insertPrices, listPrices, offeredItems } from './queries-prices.ts'
 import { patientPayer, readPayer, readSettingsRow, readTaxes } from './queries-settings.ts'
 
 /** Today at the laboratory's first site. */
@@ -17,9 +17,10 @@ async function todayOf(context: SignedIn): Promise<string> {
 export async function readPrices(context: SignedIn, id: string, query: QueryOf<typeof readContract>) {
   const { db } = context
   required(await readPayer(db, id), 'This list of prices')
-  const day = query.day ?? (await todayOf(context))
+  const today = await todayOf(context)
+  const { day = today } = query
   const { currency } = await readSettingsRow(db)
-  return { currency, day, prices: await listPrices(db, id, day) }
+  return { currency, day, today, prices: await listPrices(db, id, day) }
 }
 
 /** Sets prices from a day on. A day that has passed is refused, so that no price in the past ever changes. */
@@ -33,12 +34,10 @@ export async function setPrices(
   if (validFrom < (await todayOf(context))) {
     throw invalid({ validFrom: ['Prices are set from today on, or a later day'] })
   }
-  const offered = await offeredTests(
-    db,
-    prices.map(({ test }) => test),
-  )
+  const codes = prices.map(({ test }) => test)
+  const offered = new Map((await offeredItems(db, codes)).map((item) => [item.code, item]))
   const unknown = prices.findIndex(({ test }) => !offered.has(test))
-  if (unknown >= 0) throw invalid({ [`prices.${unknown}.test`]: ['There is no such test'] })
+  if (unknown >= 0) throw invalid({ [`prices.${unknown}.test`]: ['There is no such test or package'] })
   const taxes = new Set((await readTaxes(db)).filter(({ ended }) => !ended).map((tax) => tax.id))
   const untaxed = prices.findIndex(({ taxId }) => taxId !== null && !taxes.has(taxId))
   if (untaxed >= 0) throw invalid({ [`prices.${untaxed}.taxId`]: ['Choose a tax from the list'] })
@@ -52,7 +51,10 @@ export async function setPrices(
     await insertPrices(
       inside.db,
       prices.map(({ test, amount, taxId }) => {
-        return { id: uuidv7(clock), payerId: id, testCode: test, validFrom, amount, taxId, currency, ...by }
+        const item = offered.get(test)?.isPackage
+          ? { testCode: null, packageCode: test }
+          : { testCode: test, packageCode: null }
+        return { id: uuidv7(clock), payerId: id, ...item, validFrom, amount, taxId, currency, ...by }
       }),
     )
     const subject = { kind: 'payer', id }

@@ -1,7 +1,6 @@
 import { documentNumber, sayAmount } from '#contract/amounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { refundPayment as refundContract, takePayment as takeContract } from '#contract/money.ts'
-import { orderOf, requireVisit } from '#server/modules/booking/index.ts'
 import { answerOnce } from '#server/platform/answer-once.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -12,7 +11,7 @@ import { dayAt } from './charge-visit.ts'
 import { insertPayment, insertPostings } from './queries-ledger.ts'
 import { requirePayment } from './queries-payments.ts'
 import { holdTill } from './queries-till.ts'
-import { keyOf } from './read-account.ts'
+import { keyOf, orderOfVisit } from './read-account.ts'
 
 /** Payments at the desk, from an open till. Each has the next number of its year. */
 
@@ -31,7 +30,7 @@ export async function takePayment(
   body: BodyOf<typeof takeContract>,
   idempotency: string | undefined,
 ) {
-  const visit = await orderOf(context, await requireVisit(context, id))
+  const visit = await orderOfVisit(context, id)
   await requirePricesOn(context)
   const key = keyOf(visit)
   return answerOnce(context, { key: idempotency, body: { id, ...body } }, async (inside) => {
@@ -98,6 +97,6 @@ export async function refundPayment(
       isSqlError(error, sqlState.checkViolation, 'refund_within_payment') ||
       isSqlError(error, sqlState.checkViolation, 'visit_paid')
     if (!isTooMuch) throw error
-    throw notPossible('This is more than is left of the payment.')
+    throw notPossible('The amount is more than what can still be refunded of this payment.')
   })
 }

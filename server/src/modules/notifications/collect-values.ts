@@ -6,7 +6,16 @@ import { after, hours } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { insightFigures, type OutboxKind } from '#server/platform/outbox.ts'
-import { callbackLink, recordLink, reportLink } from './notice-link.ts'
+import {
+  callbackLink,
+  clinicBoxOf,
+  clinicOrderOf,
+  dueLink,
+  heldLink,
+  recordLink,
+  reportLink,
+  temperaturesLink,
+} from './notice-link.ts'
 import type { OutboxRow } from './queries.ts'
 import { findOverdue } from './queries-callbacks.ts'
 import { findContactAnswer, findContactMessage } from './queries-contact.ts'
@@ -35,6 +44,8 @@ const text = z.string()
 const person = z.object({ fullName: text })
 const withCode = z.object({ code: text })
 const withToken = z.object({ token: text })
+/** Messages of earlier versions have no id. */
+const invited = z.object({ id: text.default('invitation') })
 const withIssuer = z.object({ issuer: text })
 const visitAt = z.object({ siteId: text, visitId: text })
 const closedFor = z.object({ reason: text })
@@ -53,6 +64,9 @@ const monthlyReport = z.object({
   figures: z.array(figure),
 })
 const callback = z.object({ siteId: text, callbackId: text, fullName: text, site: text, reference: text })
+
+const outside = z.object({ fullName: text, place: text, reading: text, site: text })
+const held = z.object({ fullName: text, analyser: text, site: text })
 
 /**
  * Anybody can make the laboratory write to any address by signing it up or booking for it. A name that contains a web
@@ -73,13 +87,28 @@ const forAccount =
 const linksTo = (context: Context, paths: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, page(context, path)]))
 
-/** With the page that takes the token of the message, and for an invitation the log-in page of the role. */
+/** With the page that takes the token of the message. */
 const withTokenTo =
-  (path: string, paths: { loginLink?: string } = {}): Collect =>
+  (path: string): Collect =>
   async (context, row) => {
     const { token } = withToken.parse(row.secret)
-    return { values: { name: nameIn(row), ...linksTo(context, { ...paths, link: path + token }) } }
+    return { values: { name: nameIn(row), ...linksTo(context, { link: path + token }) } }
   }
+
+/** With the page of an invitation, whose token is behind the #, and the log-in page of the role. */
+const toInvitation =
+  (loginLink: string): Collect =>
+  async (context, row) => {
+    const { token } = withToken.parse(row.secret)
+    const { id } = invited.parse(row.payload)
+    const link = `/tech-page/${id}#token=${token}`
+    return { values: { name: nameIn(row), ...linksTo(context, { link, loginLink }) } }
+  }
+
+const ofClinicOrder: Collect = async (context, row) => {
+  const { reference, path } = clinicOrderOf(row)
+  return { values: { name: nameIn(row), reference, ...linksTo(context, { link: path }) } }
+}
 
 const withCalendar: Collect = (context, row, how) => ofVisit(context, row, how, { calendar: true })
 
@@ -106,15 +135,32 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     return { values: { name: nameIn(row), issuer, link: page(context, '/forgot-password') } }
   },
   released_otherwise: (context, row, how) => forAccount({ link: recordLink(row) })(context, row, how),
+  async place_outside(context, row) {
+    const { fullName, ...values } = outside.parse(row.payload)
+    return { values: { name: sayable(fullName), ...values, link: page(context, temperaturesLink) } }
+  },
+  async values_held(context, row) {
+    const { fullName, analyser, site } = held.parse(row.payload)
+    return { values: { name: sayable(fullName), analyser, site, link: page(context, heldLink) } }
+  },
+  async clinic_box(context, row) {
+    const { reference, path } = clinicBoxOf(row)
+    return { values: { name: nameIn(row), reference, ...linksTo(context, { link: path }) } }
+  },
+  clinic_report: ofClinicOrder,
+  clinic_call: ofClinicOrder,
+  tests_due: (context, row, how) => forAccount({ link: dueLink(row) })(context, row, how),
   desk_answered: forAccount({ link: '/patient-dashboard/messages' }),
   records_joined: forAccount({ link: '/login' }),
   records_parted: forAccount(),
   account_closed: forAccount(),
-  technician_invited: withTokenTo('/tech-page/', { loginLink: '/technician-login' }),
-  manager_invited: withTokenTo('/tech-page/', { loginLink: '/login' }),
+  technician_invited: toInvitation('/technician-login'),
+  manager_invited: toInvitation('/login'),
+  clinician_invited: toInvitation('/login'),
   technician_activated: forAccount({ loginLink: '/login' }),
   technician_deactivated: forAccount(),
   manager_deactivated: forAccount(),
+  clinician_deactivated: forAccount(),
   visit_booked: withCalendar,
   visit_changed: withCalendar,
   visit_cancelled: withCalendar,

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { after, days, minutes, systemClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
+import { watchCrowd } from '#server/platform/crowd.ts'
 import { inTransaction } from '#server/platform/database.ts'
+import { withoutContacts } from '#server/platform/log.ts'
 import { type Mailer, MailRefused, openMailer } from '#server/platform/mail.ts'
 import { PushBusy, PushGone, PushRefused, sendPush } from '#server/platform/push.ts'
 import { openSms, type SmsGateway, SmsRefused } from '#server/platform/sms.ts'
@@ -24,10 +27,12 @@ import { isOutdated, writeMail } from './write-mail.ts'
 import { writePush } from './write-push.ts'
 import { writeSms } from './write-sms.ts'
 
-/** Messages sent in parallel by channel; for e-mail, as many as the mailer has connections. */
-const lanes = { email: 4, sms: 8, push: 8 }
+/** Messages sent in parallel by channel; e-mails wait for one of the mailer's four connections. */
+const lanes = { email: 8, sms: 8, push: 8 }
 /** Messages claimed for each lane at once: data that they share is read once. */
-const perLane = 3
+const perLane = 2
+/** The first batch is small: it shows whether the receiving server can be reached. During a crowd of requests all batches are as small. */
+const probes = 4
 /** Longer than the timeout of a mail server: after it, another deliverer takes the message over. */
 const lease = minutes(3)
 /** Pauses after the first, second … attempt. After the last pause and one more attempt, the message has failed. */
@@ -40,6 +45,12 @@ const longestWait = minutes(15)
 
 /** After so many failures in a row, and so long after the last success, a browser is unsubscribed. */
 const unheard = { most: 10, since: days(3) }
+
+/**
+ * During a crowd of requests messages take a tenth of the time, since people wait for the answers to requests. A message
+ * with no other message before it in the queue is still sent at once.
+ */
+const rest = { times: 9, mostMs: 250 }
 
 /** Batches in one run; the rest is left to another run, so that a long queue does not delay a shutdown. */
 const most = 25
@@ -74,16 +85,18 @@ type Send = (context: Context, row: OutboxRow) => Promise<void>
 /** True when there is more to send. */
 async function deliverAll(context: Context, channel: Channel, send: Send): Promise<boolean> {
   const { db, clock } = context
+  let claims = probes
   for (let round = 0; round < most; round++) {
     const now = clock.now()
-    // The first round is small: it shows whether the receiving server can be reached.
-    const share = round === 0 ? 1 : perLane
-    const rows = await claimDue(db, channel, now, after(now, lease), lanes[channel] * share)
+    const [start, isCrowded] = [performance.now(), watchCrowd()]
+    const rows = await claimDue(db, channel, now, after(now, lease), claims)
     if (rows.length === 0) return false
     const own = forBatch(context, rows)
     const settled = await inLanes(lanes[channel], rows, (row) => deliver(own, row, send))
     // The receiving server cannot be reached: the other messages keep their attempts.
     if (!settled.includes(true)) return false
+    claims = isCrowded() ? probes : lanes[channel] * perLane
+    if (claims === probes) await sleep(Math.min((performance.now() - start) * rest.times, rest.mostMs))
   }
   return true
 }
@@ -119,7 +132,14 @@ async function deliver(context: Context, row: OutboxRow, send: Send): Promise<bo
     const pause = pauseAfter(row, error)
     const final = isFinal(error) || pause === undefined
     log.warn(
-      { outboxId: row.id, kind: row.kind, channel: row.channel, attempts: row.attempts, final, reason },
+      {
+        outboxId: row.id,
+        kind: row.kind,
+        channel: row.channel,
+        attempts: row.attempts,
+        final,
+        reason: reasonToLog(error),
+      },
       'a message was not sent',
     )
     if (!final) await settleAgain(db, row, after(clock.now(), pause), reason)
@@ -128,6 +148,18 @@ async function deliver(context: Context, row: OutboxRow, send: Send): Promise<bo
     return final
   }
   return true
+}
+
+/**
+ * The refusal of a mail server or gateway for the log: its code, or the beginning of its message without addresses and numbers. The whole
+ * message is stored with the delivery only, since it may contain the recipient and the text.
+ */
+function reasonToLog(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const cause = error.cause instanceof Error ? error.cause : error
+  if ('responseCode' in cause)
+    return `${'command' in cause ? cause.command : ''} ${cause.responseCode}`.trim()
+  return withoutContacts(error.message.split(':')[0] ?? '').slice(0, 100)
 }
 
 /** The pause before the next attempt; undefined if there is none. It is at least as long as a push service asks for. */

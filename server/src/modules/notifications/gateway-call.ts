@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { instant } from '#contract/fields.ts'
 import type { Config } from '#server/config.ts'
-import { notAllowed, Refusal } from '#server/platform/errors.ts'
+import { minutes } from '#server/platform/clock.ts'
+import { invalid, notAllowed, Refusal } from '#server/platform/errors.ts'
 import { isSame } from './signed.ts'
 
 /** A call of the gateway, as received. */
@@ -16,7 +18,8 @@ export type GatewayFields = Readonly<Record<string, string>>
 /**
  * The fields of a call that the gateway has signed.
  *
- * - generic: JSON, `X-Signature` is the hex HMAC-SHA256 of the body's bytes under `SMS_TOKEN`.
+ * - generic: JSON, `X-Signature` is the hex HMAC-SHA256 of the body's bytes under `SMS_TOKEN`; `at` in the body is the time of sending,
+ *   so that a recorded call cannot be replayed later.
  * - twilio: a form, `X-Twilio-Signature` is the base64 HMAC-SHA1 of the address and the sorted fields under the
  *   account's token (twilio.com/docs/usage/security).
  * - hubtel calls nobody.
@@ -24,6 +27,7 @@ export type GatewayFields = Readonly<Record<string, string>>
 export function readGatewayCall(
   { sms, publicUrl }: Pick<Config, 'sms' | 'publicUrl'>,
   call: GatewayCall,
+  now: Date,
 ): GatewayFields {
   if (sms === null || sms.preset === 'hubtel') {
     throw new Refusal('not_configured', 'No SMS gateway that calls is connected')
@@ -31,7 +35,9 @@ export function readGatewayCall(
   if (sms.preset === 'generic') {
     const expected = createHmac('sha256', sms.token).update(call.raw).digest('hex')
     if (!isSame(expected, call.header('x-signature').toLowerCase())) throw notAllowed()
-    return fieldsOf(parsed(call.raw))
+    const fields = fieldsOf(parsed(call.raw))
+    requireRecent(fields.at, now)
+    return fields
   }
   const fields = Object.fromEntries(new URLSearchParams(call.raw))
   const signed = Object.keys(fields)
@@ -41,6 +47,19 @@ export function readGatewayCall(
   const expected = createHmac('sha1', secret).update(signed).digest('base64')
   if (!isSame(expected, call.header('x-twilio-signature'))) throw notAllowed()
   return fields
+}
+
+/** The maximum difference between `at` and the server's clock, in milliseconds. */
+const recent = minutes(5)
+
+function requireRecent(at: string | undefined, now: Date): void {
+  if (!instant.safeParse(at).success)
+    throw invalid({ at: ['Enter the time of sending, for example 2026-03-09T08:30:00Z'] })
+  if (Math.abs(Date.parse(at ?? '') - now.getTime()) > recent) {
+    throw invalid({
+      at: ['This call is too old, or a clock is wrong. Sign the call again with the present time.'],
+    })
+  }
 }
 
 function parsed(text: string): unknown {

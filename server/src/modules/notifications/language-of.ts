@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Language } from '#contract/options.ts'
 import { languages } from '#contract/options.ts'
-import { readLanguage } from '#server/modules/access/index.ts'
+import { readLanguage, readLanguageAt } from '#server/modules/access/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OutboxRow } from './queries.ts'
 import { visitIdOf } from './visit-id-of.ts'
@@ -22,9 +22,8 @@ export async function languageOf(
   const visitId = visitIdOf(payload)
   const visit = visitId === undefined ? undefined : await reachedOf(context, visitId)
   if (visit === undefined && recipient === '') return (await settingsOf(context)).language
-  const own = await readLanguage(
-    context.db,
-    visit?.accountId ? { id: visit.accountId } : { address: recipient },
-  )
+  const own = visit?.accountId
+    ? await readLanguage(context.db, visit.accountId)
+    : await readLanguageAt(context.db, recipient)
   return own ?? (await settingsOf(context)).language
 }

@@ -21,7 +21,13 @@ import { isListed } from './ways.ts'
 
 const aboutCallback = z.object({ callbackId: z.string() })
 const ofRecord = z.object({ number: z.string() })
-const saidItself = z.object({ site: z.string(), reference: z.string() })
+const saidItself = z.object({
+  site: z.string(),
+  reference: z.string().optional(),
+  analyser: z.string().optional(),
+  place: z.string().optional(),
+  reading: z.string().optional(),
+})
 
 /** The signed-in person's notices in their language, newest first, a page at a time. */
 export async function listNotices(
@@ -59,7 +65,7 @@ export async function listNotices(
 
 /** The text of a notice, without tests and values: others may see the screen. */
 async function sayer(context: SignedIn) {
-  const language = (await readLanguage(context.db, { id: context.actor.accountId })) ?? 'en'
+  const language = (await readLanguage(context.db, context.actor.accountId)) ?? 'en'
   const { name: laboratory, phone } = await laboratorySettings(context)
   const edited = (await listLatestTexts(context.db)).filter(
     (text) => text.language === language && text.form === 'app',
@@ -71,7 +77,7 @@ async function sayer(context: SignedIn) {
     const values: Values = {
       laboratory,
       phone,
-      ...saidItself.safeParse(payload).data,
+      ...said(payload),
       ...(visit && valuesOf(visit, language)),
     }
     const about = () => {
@@ -82,6 +88,12 @@ async function sayer(context: SignedIn) {
     return { title: fillLine(text, values, language), about: about() }
   }
 }
+
+/** The values that are stored in the message itself. */
+const said = (payload: unknown): Values =>
+  Object.fromEntries(
+    Object.entries(saidItself.safeParse(payload).data ?? {}).filter(([, value]) => value !== undefined),
+  )
 
 const unknownKind: Readonly<Record<Language, string>> = {
   en: 'A message from the laboratory',

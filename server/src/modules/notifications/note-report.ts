@@ -12,7 +12,7 @@ export async function noteReport(
   call: GatewayCall,
   id: string | undefined,
 ): Promise<string> {
-  const fields = readGatewayCall(context.config, call)
+  const fields = readGatewayCall(context.config, call, context.clock.now())
   const ours = id ?? fields.id ?? ''
   if (!idForm.safeParse(ours).success) return ''
   const status = (fields.status ?? fields.MessageStatus ?? '').toLowerCase()

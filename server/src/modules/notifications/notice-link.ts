@@ -8,6 +8,12 @@ const results = '/patient-dashboard/results'
 const queue = '/patient-dashboard/queue'
 const profile = '/profile'
 
+/** The list of monitored places. */
+export const temperaturesLink = '/temperatures'
+
+/** The list of held values of analysers. */
+export const heldLink = '/analysers/held'
+
 const links: Partial<Record<OutboxKind, string>> = {
   visit_booked: visits,
   visit_changed: visits,
@@ -27,6 +33,8 @@ const links: Partial<Record<OutboxKind, string>> = {
   email_changed: profile,
   issuer_joined: profile,
   contact_message: '/manager-dashboard/messages',
+  values_held: heldLink,
+  place_outside: temperaturesLink,
 }
 
 /** The page of a visit's report for its patient. */
@@ -44,11 +52,38 @@ export function recordLink({ payload }: { payload: unknown }): string {
 export const callbackLink = (taskId: string, callbackId: string): string =>
   `/tasks/${taskId}#callback-${callbackId}`
 
+const aboutDue = z.object({ standingId: z.string().nullable() })
+
+/** The link to book the tests that are due; without an account, the link to book as a guest. */
+export function dueLink({ payload }: { payload: unknown }): string {
+  const { standingId } = aboutDue.parse(payload)
+  return standingId === null ? '/book' : `/patient-dashboard/appointment-page?standing=${standingId}`
+}
+
 const aboutCallback = z.object({ taskId: z.string(), callbackId: z.string() })
+
+const aboutClinicOrder = z.object({ orderId: z.string(), reference: z.string() })
+
+/** The order of a clinic, and its page. */
+export function clinicOrderOf({ payload }: { payload: unknown }): { reference: string; path: string } {
+  const { orderId, reference } = aboutClinicOrder.parse(payload)
+  return { reference, path: `/clinic/orders/${orderId}` }
+}
+
+const aboutBox = z.object({ manifestId: z.string(), reference: z.string() })
+
+/** A box of samples of a clinic, and its page. */
+export function clinicBoxOf({ payload }: { payload: unknown }): { reference: string; path: string } {
+  const { manifestId, reference } = aboutBox.parse(payload)
+  return { reference, path: `/clinic/boxes/${manifestId}` }
+}
 
 /** The link of a notice: to its visit, value or record if it has one. Staff have no access to a patient's area. */
 export function noticeLink({ kind, payload }: { kind: string; payload: unknown }, role: Role): string | null {
   if (kind === 'released_otherwise') return recordLink({ payload })
+  if (kind === 'clinic_box') return clinicBoxOf({ payload }).path
+  if (kind === 'clinic_report' || kind === 'clinic_call') return clinicOrderOf({ payload }).path
+  if (kind === 'tests_due') return dueLink({ payload })
   if (kind === 'callback_overdue') {
     const { data } = aboutCallback.safeParse(payload)
     return data ? callbackLink(data.taskId, data.callbackId) : '/release'

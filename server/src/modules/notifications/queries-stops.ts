@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { NotificationTopic } from '#contract/notifications.ts'
 import { type Db, wroteRow } from '#server/platform/database.ts'
+import { gather } from '#server/platform/gather.ts'
 
 /** Statements on addresses that have unsubscribed from a topic. */
 
@@ -30,11 +32,18 @@ export const addEmailStop = (
 export const dropEmailStop = (db: Db, email: string, topic: NotificationTopic): Promise<boolean> =>
   wroteRow(db.deleteFrom('emailStop').where((stop) => stop.and({ email: email.toLowerCase(), topic })))
 
-export async function listEmailStops(db: Db, email: string): Promise<NotificationTopic[]> {
-  const rows = await db
-    .selectFrom('emailStop')
-    .select('topic')
-    .where('email', '=', email.toLowerCase())
-    .execute()
-  return rows.map(({ topic }) => topic as NotificationTopic)
-}
+/** The topics that an address has unsubscribed from. */
+export const listEmailStops = gather({
+  lanes: 2,
+  async run(db, emails: readonly string[]): Promise<NotificationTopic[][]> {
+    const addresses = emails.map((email) => email.toLowerCase())
+    const rows = await db
+      .selectFrom('emailStop')
+      .select(['email', 'topic'])
+      .where('email', '=', sql<string>`any(${addresses}::text[])`)
+      .execute()
+    return addresses.map((address) =>
+      rows.filter(({ email }) => email === address).map(({ topic }) => topic as NotificationTopic),
+    )
+  },
+})

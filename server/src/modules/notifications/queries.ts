@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { gather } from '#server/platform/gather.ts'
 import type { Outbox } from '#server/platform/schema.gen.ts'
 
 /** The only statements that read the outbox (every module writes to it). */
@@ -10,7 +11,7 @@ export type Channel = 'email' | 'sms' | 'push'
 
 /**
  * Claims up to `most` due messages until `until`: after that, another deliverer takes over those of one that died. Two
- * deliverers never claim the same message.
+ * deliverers never claim the same message. Messages with a one-time code or link come first, since the addressee waits for them.
  */
 export async function claimDue(
   db: Db,
@@ -19,17 +20,21 @@ export async function claimDue(
   until: Date,
   most: number,
 ): Promise<OutboxRow[]> {
+  const due = sql`state in ('planned', 'sending') and due_at <= ${now}::timestamptz
+    and channel = ${channel} and spread_at is not null`
   const rows = await rowsOf(db)<OutboxRow>`
+    with urgent as materialized (
+      select id from outbox where ${due} and secret is not null
+      order by due_at, id limit ${most}::int for update skip locked
+    ), others as materialized (
+      select id from outbox where ${due} and secret is null
+      order by due_at, id limit ${most}::int - (select count(*) from urgent) for update skip locked
+    )
     update outbox set state = 'sending', attempts = attempts + 1, due_at = ${until}::timestamptz
-    where id in (
-      select id from outbox
-      where state in ('planned', 'sending') and due_at <= ${now}::timestamptz
-        and channel = ${channel} and spread_at is not null
-      order by due_at, id
-      limit ${most}::int
-      for update skip locked)
+    where id in (select id from urgent union all select id from others)
     returning *`
-  return rows.sort((one, other) => (one.id < other.id ? -1 : 1))
+  const isLater = ({ secret }: OutboxRow) => Number(secret === null)
+  return rows.sort((one, other) => isLater(one) - isLater(other) || (one.id < other.id ? -1 : 1))
 }
 
 /** The seconds for which the oldest due message has been waiting. The value grows if no process delivers the outbox. */
@@ -67,8 +72,29 @@ export const settle = (db: Db, { id, attempts }: OutboxRow, outcome: Updateable<
 /** The stored text of a message; for an SMS, which has no subject, with its number of parts. */
 export type Said = { subject: string | null; body: string; segments: number | null }
 
+type Sent = Said & { row: OutboxRow; now: Date; providerId?: string | null }
+
+/** Marks messages as sent. Concurrent calls are batched into one statement. */
+const noteSent = gather<Sent, boolean>({
+  lanes: 2,
+  commits: true,
+  apart: ({ row }) => row.id,
+  async run(db, asks) {
+    const sent = asks.map(({ row: { id, attempts }, now, ...said }) => ({ id, attempts, now, ...said }))
+    const rows = await rowsOf(db)<{ id: string }>`
+      update outbox o set state = 'sent', sent_at = s.now, secret = null, error = null, subject = s.subject, body = s.body,
+        segments = s.segments, provider_id = coalesce(s."providerId", o.provider_id)
+      from json_to_recordset(${JSON.stringify(sent)}::json) as s (id uuid, attempts int, now timestamptz, subject text, body text,
+        segments smallint, "providerId" text)
+      where o.id = s.id and o.attempts = s.attempts and o.state = 'sending'
+      returning o.id`
+    const done = new Set(rows.map(({ id }) => id))
+    return asks.map(({ row }) => done.has(row.id))
+  },
+})
+
 export const settleSent = (db: Db, row: OutboxRow, now: Date, said: Said & { providerId?: string | null }) =>
-  settle(db, row, { state: 'sent', sentAt: now, secret: null, error: null, ...said })
+  noteSent(db, { row, now, ...said })
 export const settleFailed = (db: Db, row: OutboxRow, error: string) =>
   settle(db, row, { state: 'failed', secret: null, error })
 export const settleAgain = (db: Db, row: OutboxRow, dueAt: Date, error: string) =>

@@ -77,8 +77,9 @@ function textRoutes(serve: Serve): void {
 }
 
 function unsubscribeRoutes(app: FastifyInstance, serve: Serve): void {
-  serve(stops.readUnsubscription, (context, { params }) => readUnsubscription(context, params.token))
-  serve(stops.resubscribe, (context, { params }) => resubscribe(context, params.token))
+  serve(stops.readUnsubscription, (context, { body }) => readUnsubscription(context, body.token))
+  serve(stops.stopEmails, (context, { body }) => unsubscribe(context, body.token))
+  serve(stops.resubscribe, (context, { body }) => resubscribe(context, body.token))
   // Opening a link turns nothing off: filters of mail open links as well.
   app.get<{ Params: { token: string } }>(
     stops.unsubscribePath,

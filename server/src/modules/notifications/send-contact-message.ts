@@ -3,7 +3,7 @@ import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { type Limit, spend } from '#server/platform/limits.ts'
+import { type Limit, spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { post } from '#server/platform/outbox.ts'
 import { besidesFields, type ContactFields, formError, readContactForm } from './contact-form.ts'
 import { isOwnForm, shownFor } from './contact-pass.ts'
@@ -71,7 +71,7 @@ function isOverLimit(error: unknown): true {
 
 async function spendOrBlock(context: Context): Promise<Sent | null> {
   try {
-    await spend(context, messagesFromNetwork, context.network)
+    await spendOfNetwork(context, messagesFromNetwork)
     await spend(context, messagesFromEveryone, 'all')
     return null
   } catch (error) {

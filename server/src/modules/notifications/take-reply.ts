@@ -50,7 +50,7 @@ function meaningOf(text: string): ReplyMeaning {
  * was this number that was asked: it can confirm or give up the one visit that the question was about, no more.
  */
 export async function takeReply(context: Context, call: GatewayCall): Promise<string> {
-  const fields = readGatewayCall(context.config, call)
+  const fields = readGatewayCall(context.config, call, context.clock.now())
   const { phone: home } = await laboratorySettings(context)
   const phone = dialled(fields.from ?? fields.From ?? '', home)
   const text = (fields.text ?? fields.Body ?? '').slice(0, 1_000)

@@ -6,12 +6,18 @@ import { once } from './within-batch.ts'
 const purpose = 'unsubscribe'
 
 /**
- * The link with which the reader of an e-mail unsubscribes its address from its topic. It contains the signed id of the message:
- * the URL reveals neither address nor topic, and nobody can make a link for an e-mail that they did not get.
+ * The two unsubscribe links of an e-mail: one for people, with the token behind the #, and one for mail programs. The token is the signed
+ * id of the message: it reveals neither address nor topic, and cannot be forged.
  */
-export async function unsubscribeLink(context: Context, outboxId: string): Promise<string> {
+export async function unsubscribeLinks(context: Context, outboxId: string) {
   const key = once(context, 'unsubscribe', () => readUnsubscribeKey(context.db))
-  return `${context.config.publicUrl}/api/unsubscribe/${signed(await key, purpose, outboxId)}`
+  const token = signed(await key, purpose, outboxId)
+  const { publicUrl } = context.config
+  return {
+    token,
+    page: `${publicUrl}/unsubscribe#token=${token}`,
+    oneClick: `${publicUrl}/api/unsubscribe/${token}`,
+  }
 }
 
 /** The id of the message with which a link was sent; null if its signature is not ours. */

@@ -5,7 +5,7 @@ import type { Unsubscription } from '#contract/unsubscribe.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Context, transact } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { type Limit, spend } from '#server/platform/limits.ts'
+import { type Limit, spendOfNetwork } from '#server/platform/limits.ts'
 import { addEmailStop, dropEmailStop, findMailed, listEmailStops } from './queries-stops.ts'
 import { readToken } from './unsubscribe-token.ts'
 import { topicOf } from './ways.ts'
@@ -40,7 +40,7 @@ async function change(
   action: AuditAction,
   write: (within: Context, about: About) => Promise<boolean>,
 ): Promise<Unsubscription> {
-  await spend(context, fromNetwork, context.network)
+  await spendOfNetwork(context, fromNetwork)
   const about = await aboutOf(context, token)
   await transact(context, async (within) => {
     if (!(await write(within, about))) return

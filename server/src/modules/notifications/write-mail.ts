@@ -11,7 +11,7 @@ import type { OutboxRow, Said } from './queries.ts'
 import { secretsIn, struckOut } from './struck-out.ts'
 import { currentText } from './texts/current-text.ts'
 import { fillLine, fillParagraphs } from './texts/fill-text.ts'
-import { unsubscribeLink } from './unsubscribe-token.ts'
+import { unsubscribeLinks } from './unsubscribe-token.ts'
 import { topicOf } from './ways.ts'
 import { settingsOf } from './within-batch.ts'
 
@@ -25,6 +25,7 @@ const worth: Readonly<Record<SecretKind, number>> = {
   result_link: days(2),
   technician_invited: days(7),
   manager_invited: days(7),
+  clinician_invited: days(7),
 }
 
 /** Codes are deleted once delivered: the person can request another. */
@@ -53,16 +54,16 @@ export async function writeMail(
   })
   const subject = fillLine(title, values, language)
   const topic = topicOf(row.kind)
-  const stop = topic && { topic, link: await unsubscribeLink(context, row.id) }
+  const stop = topic && { topic, ...(await unsubscribeLinks(context, row.id)) }
   const letter: Letter = {
     language,
     subject,
     parts: fillParagraphs(body, values, language),
     signature: [name, address, phone],
-    stop: stop && { link: stop.link, label: stopWords[language][stop.topic] },
+    stop: stop && { link: stop.page, label: stopWords[language][stop.topic] },
   }
   const text = asText(letter)
-  const secrets = [...secretsIn(row.secret), stop ? stop.link.slice(stop.link.lastIndexOf('/') + 1) : '']
+  const secrets = [...secretsIn(row.secret), stop ? stop.token : '']
   const said = { subject: struckOut(subject, secrets), body: struckOut(text, secrets), segments: null }
   const mail = {
     id: row.id,
@@ -73,7 +74,7 @@ export async function writeMail(
     ...attached,
     text,
     html: asHtml(letter),
-    ...(stop && { list: { id: stop.topic, name: `${name}: ${stop.topic}`, unsubscribe: stop.link } }),
+    ...(stop && { list: { id: stop.topic, name: `${name}: ${stop.topic}`, unsubscribe: stop.oneClick } }),
   }
   return { mail, said }
 }

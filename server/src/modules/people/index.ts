@@ -1,6 +1,7 @@
 /** Persons, independent of the names that visits state: their records, the search, joins, and which accounts open them. */
 export { careEnded, type Judged, personCorrected } from './events.ts'
 export { compareAllPersons } from './joins/find-duplicates.ts'
+export { joinPersons } from './joins/join-persons.ts'
 export {
   type Age,
   type Ages,
@@ -12,6 +13,7 @@ export {
   normalBirth,
 } from './records/birth.ts'
 export { contactProblems, identifierKey, phoneDigits } from './records/contact-rules.ts'
+export { openPerson } from './records/keep-person.ts'
 export { madeUpName } from './records/made-up-name.ts'
 export { refuseMixedNames } from './records/mixed-names.ts'
 export { parsePersonNumber, personNumber } from './records/person-number.ts'
@@ -29,6 +31,7 @@ export {
   openTo,
   type PersonShortly,
   readAccountTold,
+  readCircle,
   readCircles,
   readPersonFacts,
   readPersonNumber,

@@ -5,7 +5,7 @@ import { clockAt, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, required, requirePossible } from '#server/platform/errors.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spendOfNetwork } from '#server/platform/limits.ts'
 import { checkIn } from './check-in.ts'
 import { kioskTriesFromNetwork } from './limits.ts'
 import { dayOf } from './picture.ts'
@@ -19,7 +19,7 @@ export async function checkInAtKiosk(
   context: Context,
   { code, surname, siteId }: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  await spend(context, kioskTriesFromNetwork, context.network)
+  await spendOfNetwork(context, kioskTriesFromNetwork)
   const { reference, proof } = readPassCode(code)
   if (proof === '' && surname === '') throw invalid({ surname: ['Surname is required'] })
   const visit = required(

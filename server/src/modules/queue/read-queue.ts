@@ -4,7 +4,7 @@ import { type Place, place, type TicketCard, ticketCard } from '#contract/queue-
 import { passCodeOf, readPassCode, readVisitByReference } from '#server/modules/booking/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { notFound, required } from '#server/platform/errors.ts'
-import { spend } from '#server/platform/limits.ts'
+import { spendOfNetwork } from '#server/platform/limits.ts'
 import { passCodesFromNetwork } from './limits.ts'
 import { standingOf, whyBefore } from './order.ts'
 import { type Picture, readPicture, type SiteRef, siteOf } from './picture.ts'
@@ -80,7 +80,7 @@ export async function visitOfPassCode(
   context: Context,
   passCode: string,
 ): Promise<{ site: SiteRef; holder: { visitId: string } }> {
-  await spend(context, passCodesFromNetwork, context.network)
+  await spendOfNetwork(context, passCodesFromNetwork)
   const { reference, proof } = readPassCode(passCode)
   const visit = proof === '' ? null : await readVisitByReference(context.db, 'everyone', reference)
   if (!visit || passCodeOf(visit) !== reference + proof) throw notFound('A visit with this code')

@@ -26,7 +26,7 @@ export async function createChair(context: SignedIn, siteId: string, { name }: B
     if (next > mostChairs) {
       throw notPossible(`A site can have at most ${mostChairs} chairs.`)
     }
-    await insertChair(inside.db, { siteId, number: next, name }).catch(refuseTakenName('chair'))
+    await insertChair(inside.db, { siteId, number: next, name }).catch(refuseTakenName)
     const subject = { kind: 'chair', id: `${siteId} ${next}` }
     await audit(inside, { action: 'chair.added', subject, after: { name } })
     return next
@@ -56,7 +56,7 @@ export async function updateChair(
       if (!active && !chairs.some((chair) => chair.active && chair.number !== number)) {
         throw notPossible('This is the last chair in use. Close the site for a time instead.')
       }
-      await writeChair(inside.db, siteId, { number, ...after }).catch(refuseTakenName('chair'))
+      await writeChair(inside.db, siteId, { number, ...after }).catch(refuseTakenName)
     })
   })
   return { message: active ? `${name} is in use.` : `${name} is out of use.` }

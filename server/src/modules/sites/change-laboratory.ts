@@ -1,5 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { changeBookingRules, changeLaboratory, changeReportSettings } from '#contract/settings.ts'
+import type {
+  changeBookingRules,
+  changeLaboratory,
+  changeReportSettings,
+  changeSignIn,
+} from '#contract/settings.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changeSettings } from './change-settings.ts'
 import { readLaboratoryRow } from './queries.ts'
@@ -47,4 +52,17 @@ export async function updateReportSettings(
     )
   })
   return { message: 'The settings of reports are saved. They apply to reports from now on.' }
+}
+
+/** Changes who must have a second factor. Affected accounts without one are refused from the next call on, until they set it up. */
+export async function updateSignIn(
+  context: SignedIn,
+  { version, ...after }: BodyOf<typeof changeSignIn>,
+): Promise<{ message: string }> {
+  await transact(context, async (inside) => {
+    const { signIn: before } = await readLaboratoryRow(inside.db, true)
+    const entry = { name: 'The log-in settings', action: 'sign_in.changed', subject } as const
+    await changeSettings(inside, { version, before, after }, entry, () => writeLaboratory(inside.db, after))
+  })
+  return { message: 'The log-in settings are saved.' }
 }

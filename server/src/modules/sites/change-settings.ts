@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AuditEntry, audit, changedFields } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { changedMeanwhile, invalid, isSqlError, notFound, sqlState } from '#server/platform/errors.ts'
+import { changedMeanwhile, invalid, notFound, refuseViolationOf } from '#server/platform/errors.ts'
 import { lockSite, readSites, type SiteSettings } from './queries-settings.ts'
 import { seesSite } from './site-for.ts'
 
@@ -47,10 +47,7 @@ export async function lockedSite(inside: SignedIn, id: string): Promise<SiteSett
   return readSettingsOf(inside, id)
 }
 
-/** Turns the unique violation of a name into a refusal. */
-export const refuseTakenName =
-  (kind: 'site' | 'chair') =>
-  (error: unknown): never => {
-    if (!isSqlError(error, sqlState.uniqueViolation, `${kind}_name`)) throw error
-    throw invalid({ name: [`There is a ${kind} of this name already`] })
-  }
+export const refuseTakenName = refuseViolationOf({
+  site_name: () => invalid({ name: ['There is a site of this name already'] }),
+  chair_name: () => invalid({ name: ['There is a chair of this name already'] }),
+})

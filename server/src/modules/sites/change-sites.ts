@@ -28,7 +28,7 @@ export async function createSite(context: SignedIn, { name, timeZone, chairs }: 
       throw notPossible(`There can be at most ${mostSites} sites.`)
     }
     const after = { name, timeZone, chairs }
-    await insertSite(inside.db, { id, ...after }).catch(refuseTakenName('site'))
+    await insertSite(inside.db, { id, ...after }).catch(refuseTakenName)
     await audit(inside, { action: 'site.added', subject: { kind: 'site', id }, after })
   })
   return { message: `${name} is open for booking.`, id }
@@ -47,7 +47,7 @@ export async function updateSite(
     const { name, timeZone } = await lockedSite(inside, id)
     const entry = { name: 'This site', action: 'site.changed', subject: { kind: 'site', id } } as const
     await changeSettings(inside, { version, before: { id, name, timeZone }, after }, entry, () =>
-      writeSite(inside.db, { id, ...after }).catch(refuseTakenName('site')),
+      writeSite(inside.db, { id, ...after }).catch(refuseTakenName),
     )
   })
   return { message: `${after.name} is saved.` }

@@ -7,6 +7,7 @@ export {
   arePricesOn,
   isCurrentPlan,
   type Laboratory,
+  type PackageName,
   type Plan,
   type ReportSettings,
   readCellCounts,
@@ -20,7 +21,7 @@ export { firstExtra, makeExtraPlaces } from './queries-extra-places.ts'
 export { printedLogo, replaceReleaseRules, writeLaboratory } from './queries-settings.ts'
 export { addPicture, listSignatories, readPictures } from './queries-signatories.ts'
 export { siteRoutes } from './routes.ts'
-export { seesSite, siteFor } from './site-for.ts'
+export { seesSite, siteFor, siteOfNew } from './site-for.ts'
 export { visitsToComeAsked } from './while-booked.ts'
 export {
   addDays,

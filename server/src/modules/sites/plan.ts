@@ -1,23 +1,24 @@
 import type { Db } from '#server/platform/database.ts'
-import { type Plan, readWholePlan, type Test } from './queries.ts'
+import { type AskedTest, isCurrentPlan, type Plan, readWholePlan } from './queries.ts'
 
 type Asked = { siteId: string | null; tests: readonly string[]; now: Date }
 
-/** A plan with all bookable tests by their names, in lower case. */
-type KnownPlan = Omit<Plan, 'tests'> & { byName: ReadonlyMap<string, readonly Test[]> }
-
-/** The current plan. Null if there is no such site; without an id, the first site. */
-export async function readPlan(db: Db, asked: Asked): Promise<Plan | null> {
-  const plan = await load(db, asked)
-  return plan && withTests(plan, asked.tests)
-}
+/** A plan with all bookable tests by name, in lower case. The name of a package gives all its tests. */
+type KnownPlan = Omit<Plan, 'tests'> & { byName: ReadonlyMap<string, readonly Omit<AskedTest, 'asked'>[]> }
 
 /** The plans of all sites: every change gives all of them a new version. */
 const remembered = new Map<string, KnownPlan>()
 
+/** The current plan. Null if there is no such site; without an id, the first site. */
+export async function readPlan(db: Db, asked: Asked): Promise<Plan | null> {
+  const known = remembered.get(asked.siteId ?? '')
+  if (known && !(await isCurrentPlan(db, known.version))) forgetPlans()
+  return rememberedPlan(db, asked)
+}
+
 /**
- * As `readPlan`, but from memory if it is there. Only for decisions whose statement compares the plan's version with that of the
- * database, so that a manager's change counts from its commit on in every process. Reading the plan each time took a fifth of a
+ * Like `readPlan`, but from the cache, without checking its version in the database. Only for decisions whose statement compares the
+ * versions, so that a manager's change counts from its commit on in every process. Reading the plan each time took a fifth of a
  * booking's processor time.
  */
 export async function rememberedPlan(db: Db, asked: Asked): Promise<Plan | null> {
@@ -34,12 +35,19 @@ export function forgetPlans(): void {
 async function load(db: Db, asked: Asked): Promise<KnownPlan | null> {
   const whole = await readWholePlan(db, asked)
   if (!whole) return null
-  const { catalogue, ...plan } = whole
-  const byName = new Map<string, Test[]>()
+  const { catalogue, packages, ...plan } = whole
+  const byName = new Map<string, Omit<AskedTest, 'asked'>[]>()
   for (const { names, ...test } of catalogue) {
     for (const name of new Set(names.map((one) => one.toLowerCase()))) {
-      byName.set(name, [...(byName.get(name) ?? []), test])
+      byName.set(name, [...(byName.get(name) ?? []), { ...test, package: null }])
     }
+  }
+  for (const { tests, ...one } of packages) {
+    const own = catalogue.filter(({ code }) => tests.includes(code))
+    byName.set(
+      one.name.toLowerCase(),
+      own.map(({ names: _, ...test }) => ({ ...test, package: one })),
+    )
   }
   return { ...plan, byName }
 }

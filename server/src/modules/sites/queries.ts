@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CellCounts } from '#contract/printed-unit.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
+import { gather } from '#server/platform/gather.ts'
 import { jsonObject } from '#server/platform/json-object.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
 import type { Hours, Interval } from './opening.ts'
@@ -55,12 +56,22 @@ export type Plan = {
   /** Closures that are not over. */
   closures: (Interval & { reason: string })[]
   chairs: number[]
-  /** The requested tests, without unknown ones. */
-  tests: (Test & { asked: string })[]
+  /** The requested tests. A package gives all its tests. Unknown names are left out. */
+  tests: AskedTest[]
 }
 
-/** A plan with all bookable tests, each with all its names. */
-export type WholePlan = Omit<Plan, 'tests'> & { catalogue: (Test & { names: string[] })[] }
+export type AskedTest = Test & {
+  /** The requested name: the name of the test or of its package. */
+  asked: string
+  package: PackageName | null
+}
+export type PackageName = { code: string; name: string }
+
+/** A plan with all bookable tests, each with all its names, and the packages of which each test is bookable. */
+export type WholePlan = Omit<Plan, 'tests'> & {
+  catalogue: (Test & { names: string[] })[]
+  packages: (PackageName & { tests: string[] })[]
+}
 
 const laboratoryJson = jsonObject('l', [...contactColumns, ...ruleColumns, ...planColumns])
 const siteJson = jsonObject('s', ['id', 'name', 'timeZone'])
@@ -92,7 +103,11 @@ export async function readWholePlan(
         select jsonb_agg(c.number order by c.number) from chair c where c.site_id = s.id and c.active), '[]'),
       'catalogue', coalesce((
         select jsonb_agg(${testJson} || jsonb_build_object('names', array[t.name, t.label] || t.aliases) order by t.position)
-        from test t where t.bookable), '[]')
+        from test t where t.bookable), '[]'),
+      'packages', coalesce((
+        select jsonb_agg(jsonb_build_object('code', p.code, 'name', p.name, 'tests', p.tests) order by p.code)
+        from test_package p
+        where p.bookable and p.tests <@ array(select t.code from test t where t.bookable)), '[]')
     ) as plan
     from laboratory l, site s
     where s.id = coalesce(${siteId}::uuid, (
@@ -105,14 +120,13 @@ export async function arePricesOn(db: Db): Promise<boolean> {
 }
 
 /** Whether this version of the plan is the current one. */
-export async function isCurrentPlan(db: Db, version: string): Promise<boolean> {
-  const current = await db
-    .selectFrom('laboratory')
-    .select('singleton')
-    .where('planVersion', '=', version)
-    .executeTakeFirst()
-  return current !== undefined
-}
+export const isCurrentPlan = gather({
+  lanes: 2,
+  async run(db, versions: readonly string[]): Promise<boolean[]> {
+    const current = await db.selectFrom('laboratory').select('planVersion').executeTakeFirst()
+    return versions.map((version) => version === current?.planVersion)
+  },
+})
 
 /** The laboratory with its sites; `closedSites` are closed for good. */
 export async function readLaboratory({ db }: { db: Db }) {
@@ -143,7 +157,7 @@ const presentReports = (row: Pick<Selectable<DB['laboratory']>, (typeof reportCo
 export async function readLaboratoryRow(db: Db, lock = false) {
   const query = db
     .selectFrom('laboratory')
-    .select([...contactColumns, ...ruleColumns, 'majorityAge'])
+    .select([...contactColumns, ...ruleColumns, 'majorityAge', 'secondFactor'])
     .select(reportColumns)
   const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirstOrThrow()
   const { name, address, phone, email, language } = row
@@ -162,6 +176,7 @@ export async function readLaboratoryRow(db: Db, lock = false) {
     },
     reports: presentReports(row),
     accreditationMark: row.accreditationMark,
+    signIn: { secondFactor: row.secondFactor },
   }
 }
 

@@ -2,7 +2,12 @@ import * as contract from '#contract/settings.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { createChair, updateChair } from './change-chairs.ts'
-import { updateBookingRules, updateLaboratory, updateReportSettings } from './change-laboratory.ts'
+import {
+  updateBookingRules,
+  updateLaboratory,
+  updateReportSettings,
+  updateSignIn,
+} from './change-laboratory.ts'
 import { currentLogo, dropLogo, logoAddress, updateLogo } from './change-logo.ts'
 import { createSite, updateHours, updateSite } from './change-sites.ts'
 import { closeSite, reopenSite } from './close-site.ts'
@@ -46,6 +51,7 @@ export function siteRoutes(serve: Serve): void {
   serve(contract.changeLaboratory, (context, { body }) => updateLaboratory(context, body))
   serve(contract.changeBookingRules, (context, { body }) => updateBookingRules(context, body))
   serve(contract.changeReportSettings, (context, { body }) => updateReportSettings(context, body))
+  serve(contract.changeSignIn, (context, { body }) => updateSignIn(context, body))
   serve(contract.listSignatories, (context) => readSignatories(context))
   serve(contract.changeSignatory, (context, { params, body }) => updateSignatory(context, params.id, body))
   serve(contract.changeSignature, (context, { params, body }) => updateSignature(context, params.id, body))

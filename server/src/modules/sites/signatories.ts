@@ -39,7 +39,7 @@ export async function updateSignatory(
 /** Sets or removes the picture of a signature. */
 export async function updateSignature(context: SignedIn, id: string, bytes: Uint8Array | null) {
   await requireSignatory(context, id)
-  const picture = bytes && (await printablePicture(bytes))
+  const picture = bytes && (await printablePicture(context, bytes))
   await transact(context, async (inside) => {
     const { signature } = await requireSignatory(inside, id)
     if (picture === null && signature === null) throw notFound('The signature')
@@ -56,7 +56,7 @@ export async function updateSignature(context: SignedIn, id: string, bytes: Uint
 }
 
 export async function updateMark(context: SignedIn, bytes: Uint8Array | null) {
-  const picture = bytes && (await printablePicture(bytes))
+  const picture = bytes && (await printablePicture(context, bytes))
   await transact(context, async (inside) => {
     const { mark } = await readReportSettings(inside.db)
     if (picture) await addPicture(inside.db, picture, context.clock.now())

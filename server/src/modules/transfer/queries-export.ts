@@ -96,6 +96,12 @@ const storedFiles = [
     at: 't.released_at',
   },
   {
+    name: `'interface-verifications/' || t.id || '.pdf'`,
+    content: 't.pdf',
+    from: 'instrument_verification t where t.pdf is not null',
+    at: 't.signed_at',
+  },
+  {
     name: `'attachments/' || t.id || '-' || t.name`,
     content: 't.content',
     from: 'task_attachment t',
@@ -103,7 +109,7 @@ const storedFiles = [
   },
 ]
 
-/** Streams the PDF files of released reports, then the files attached to tasks, one at a time. */
+/** Streams the PDF files of released reports and of interface verifications, then the files attached to tasks, one at a time. */
 export async function* walkFiles(db: Db, extent: Extent): AsyncGenerator<StoredFile> {
   for (const { name, content, from, at } of storedFiles) {
     const rows = narrowed({ from, site: ofSite, at }, extent)

@@ -4,12 +4,15 @@ const ofVisit = 'join visit v on v.site_id = t.site_id and v.id = t.visit_id'
 const ofAccount = {
   of: '(select v.site_id from visit v where v.account_id = t.id and v.site_id = any($sites) limit 1)',
 }
-/** The site of a person without a visit, whom staff of every site see, is the first exported site. */
+/** The site of a person without a visit or order, whom staff of every site see, is the first exported site. */
 const ofPerson = (id: string) => ({
   of: `coalesce(
     (select v.site_id from records_of_person(${id}) r join visit v on v.person_id = r
       where v.status <> 'held' and v.site_id = any($sites) limit 1),
+    (select o.site_id from records_of_person(${id}) r join clinic_order o on o.person_id = r
+      where o.site_id = any($sites) limit 1),
     case when not exists (select from records_of_person(${id}) r join visit v on v.person_id = r where v.status <> 'held')
+        and not exists (select from records_of_person(${id}) r join clinic_order o on o.person_id = r)
       then ($sites)[1] end)`,
 })
 
@@ -68,7 +71,7 @@ export const careSheets = declareSheets({
   'visit-tests.csv': {
     about: 'The tests of each visit',
     rows: { from: `visit_test t ${ofVisit}`, at: 'v.starts_at', order: 't.site_id, t.visit_id, t.test_code' },
-    columns: 'visit_id reference test_code',
+    columns: 'visit_id reference test_code package_code',
     computed: {
       reference: ['v.reference', 'Reference of the visit'],
     },
@@ -95,7 +98,7 @@ export const careSheets = declareSheets({
       order: 't.site_id, t.task_id, t.analyte_code',
     },
     columns: `visit_id reference task_id test_code analyte_code analyte number text unit flag range birth_needed
-      interval_version calculated delta released entered_at entered_by`,
+      interval_version calculated delta released entered_at entered_by measured_value_id`,
     computed: {
       visit_id: ['k.visit_id', 'Visit'],
       reference: ['v.reference', 'Reference of the visit'],
@@ -148,6 +151,38 @@ export const careSheets = declareSheets({
     rows: { from: 'visit_order t', order: 't.site_id, t.visit_id', at: 't.changed_at' },
     columns: `visit_id referrer_id facility_id requested_by copy_to clinical_details diagnosis fasting pregnancy_week
       medication version changed_by changed_at`,
+  },
+  'clinic-orders.csv': {
+    about: 'Orders of clinicians of facilities, with the patient as the clinic entered them',
+    rows: { from: 'clinic_order t', at: 't.ordered_at' },
+    columns: `id facility_id code person_id full_name gender age born_on contact tests way urgent clinical_details diagnosis fasting
+      pregnancy_week medication ordered_by ordered_at visit_id cancelled_by cancelled_at cancel_reason`,
+  },
+  'manifests.csv': {
+    about: 'Boxes of samples that clinics sent, and that were sent to other laboratories',
+    rows: { from: 'manifest t', at: 't.made_at' },
+    columns: `id facility_id laboratory_id code transport courier tracking_number made_by made_at left_at left_celsius
+      arrived_at arrived_by arrived_celsius closed_at closed_by`,
+  },
+  'manifest-tubes.csv': {
+    about: 'Tubes of boxes, and the state of each tube',
+    rows: { from: 'manifest_tube t', order: 't.site_id, t.manifest_id, t.accession' },
+    columns: 'manifest_id accession state reason seen_at seen_by',
+  },
+  'standing-orders.csv': {
+    about: 'Standing orders: tests that a person needs at an interval of weeks or months',
+    rows: { from: 'standing_order t', at: 't.created_at' },
+    columns: `id person_id items every unit first_on until_on remind_days referrer_id facility_id requested_by next_on created_at
+      created_by ended_at ended_by`,
+  },
+  'standing-due.csv': {
+    about: 'Due days of standing orders with a message or a visit',
+    rows: {
+      from: 'standing_due t join standing_order o on o.id = t.standing_id',
+      site: { of: 'o.site_id' },
+      order: 't.standing_id, t.due_on',
+    },
+    columns: 'standing_id due_on told_at visit_site_id visit_id',
   },
   'report-comments.csv': {
     about: 'Comments on reports',

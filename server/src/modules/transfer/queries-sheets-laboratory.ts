@@ -7,7 +7,7 @@ export const laboratorySheets = declareSheets({
     rows: { from: 'laboratory t', site: 'none', order: '1' },
     columns: `name address phone email language horizon_days step_minutes buffer_minutes hold_minutes cut_off_minutes
       overbook_limit majority_age callback_minutes callback_step_minutes control_hours delta_percent two_person_release
-      release_policy_version send_result_links report_page report_head report_foot accreditation cell_counts
+      release_policy_version send_result_links report_page report_head report_foot accreditation cell_counts second_factor
       prices_on`,
   },
   'callback-order.csv': {
@@ -23,7 +23,7 @@ export const laboratorySheets = declareSheets({
   'referrers.csv': {
     about: 'Doctors and other clinicians who ask for tests',
     rows: { from: 'referrer t', site: 'none' },
-    columns: 'id full_name facility_id phone email licence_number ended version',
+    columns: 'id full_name facility_id phone email licence_number account_id ended version',
   },
   'facilities.csv': {
     about: 'Clinics, hospitals and companies that ask for tests',
@@ -55,13 +55,14 @@ export const laboratorySheets = declareSheets({
     },
   },
   'staff.csv': {
-    about: 'Technicians and managers, with what they may do',
+    about: 'Technicians, managers and clinicians, with what they may do',
     rows: {
       from: `account t where t.role <> 'user'`,
       tables: ['account', 'account_site', 'account_specialty'],
       site: 'all',
     },
-    columns: 'id role full_name email phone status permissions sites specialties created_at deactivated_at',
+    columns:
+      'id role facility_id full_name email phone status permissions sites specialties created_at deactivated_at',
     computed: {
       sites: [
         '(select array_agg(a.site_id order by a.site_id) from account_site a where a.account_id = t.id)',
@@ -74,17 +75,68 @@ export const laboratorySheets = declareSheets({
     },
   },
   'invitations.csv': {
-    about: 'Invitations of technicians; not their links',
+    about: 'Invitations of technicians, managers and clinicians; not their links',
     rows: { from: 'invitation t', site: 'all', at: 't.created_at' },
-    columns: `id email full_name role permissions sites specialties invited_by created_at expires_at accepted_at
+    columns: `id email full_name role facility_id permissions sites specialties invited_by created_at expires_at accepted_at
       withdrawn_at`,
   },
   'tests.csv': {
     about: 'The catalogue of tests',
     rows: { from: 'test t', site: 'none', order: 't.position' },
     columns: `code name label aliases about bookable specimen tube collection fasting preparation instructions
-      equipment turnaround_hours expected_minutes position version specialty panel_version method instrument referred_to
+      equipment turnaround_hours expected_minutes position version specialty panel_version method instrument
       stable_hours stable_cold_hours`,
+  },
+  'storage-places.csv': {
+    about: 'Storage locations: freezers, refrigerators and rooms',
+    rows: { from: 'storage_unit t' },
+    columns: 'id name kind ended_at version',
+  },
+  'storage-racks.csv': {
+    about: 'Racks and boxes in storage locations',
+    rows: { from: 'storage_rack t' },
+    columns: 'id unit_id name code row_count column_count places ended_at version',
+  },
+  'stored-tubes.csv': {
+    about: 'Stays of tubes in positions of racks',
+    rows: { from: 'stored_tube t', at: 't.put_at' },
+    columns: 'id sample_id rack_id position put_at put_by taken_at taken_by taken_why',
+  },
+  'specimen-retention.csv': {
+    about: 'Retention times of specimens',
+    rows: { from: 'specimen_retention t', site: 'none', order: 't.specimen' },
+    columns: 'specimen days',
+  },
+  'disposals.csv': {
+    about: 'Disposal lists, confirmed by a second person',
+    rows: { from: 'disposal t', at: 't.made_at' },
+    columns: 'id made_by made_at confirmed_by confirmed_at cancelled_by cancelled_at',
+  },
+  'disposal-tubes.csv': {
+    about: 'Samples on disposal lists',
+    rows: { from: 'disposal_tube t', order: 't.site_id, t.disposal_id, t.sample_id' },
+    columns: 'disposal_id sample_id state',
+  },
+  'referral-laboratories.csv': {
+    about: 'Laboratories to which samples are referred',
+    rows: { from: 'referral_laboratory t', site: 'none', order: 't.id' },
+    columns: 'id name address phone email days ended_at version',
+  },
+  'referral-tests.csv': {
+    about: 'Tests that are referred to other laboratories',
+    rows: { from: 'referral_test t', site: 'none', order: 't.test_code' },
+    columns: 'test_code laboratory_id transport days',
+  },
+  'referrals.csv': {
+    about: 'Referred tasks, with the box and the time of the report',
+    rows: { from: 'referral t', at: 't.sent_at', order: 't.site_id, t.task_id' },
+    columns:
+      'task_id laboratory_id transport days manifest_id accession sent_at due_at returned_at returned_by',
+  },
+  'packages.csv': {
+    about: 'Packages of tests',
+    rows: { from: 'test_package t', site: 'none', order: 't.code' },
+    columns: 'code name about tests bookable version',
   },
   'analytes.csv': {
     about: 'What is measured',
@@ -119,6 +171,50 @@ export const laboratorySheets = declareSheets({
     columns:
       'version name test_code limits reason turned_on_at turned_on_by turned_off_at turned_off_by off_reason',
   },
+  'instruments.csv': {
+    about: 'Analysers and their settings',
+    rows: { from: 'instrument t' },
+    columns: `id name serial_number profile protocol way host port allowed encoding checksum acknowledged joins_records
+      sample_at code_at
+      control_pattern orders_since sends_patient folder csv tls state live_by version`,
+  },
+  'instrument-codes.csv': {
+    about: 'Code mappings of analysers',
+    rows: { from: 'instrument_code t', order: 't.site_id, t.instrument_id, t.code' },
+    columns: 'instrument_id code analyte_code unit factor',
+  },
+  'instrument-events.csv': {
+    about: 'Reagent lots, calibrations and services of analysers',
+    rows: { from: 'instrument_event t' },
+    columns: `id instrument_id kind at analyte_code lot stock_lot_id item expires_on due_on note noted_by noted_at struck_by struck_at
+      struck_reason`,
+  },
+  'interface-verifications.csv': {
+    about: 'Interface verifications of analysers',
+    rows: { from: 'instrument_verification t' },
+    columns: `id instrument_id started_by started_at signed_by signed_at mapping_digest pdf_sha256 abandoned_by abandoned_at
+      abandoned_reason`,
+  },
+  'interface-comparisons.csv': {
+    about: 'Values that analysers showed, compared with the values received',
+    rows: {
+      from: 'instrument_comparison t',
+      order: 't.site_id, t.verification_id, t.message_id, t.position',
+    },
+    columns:
+      'verification_id message_id position code shown_sample shown_value shown_unit entered_by entered_at',
+  },
+  'instrument-orders.csv': {
+    about: 'Orders that were sent to analysers when a sample was received',
+    rows: { from: 'instrument_order t', order: 't.site_id, t.instrument_id, t.task_id' },
+    columns: 'instrument_id task_id sample_id codes order_message_id cancel_message_id settled_at',
+  },
+  'measured-values.csv': {
+    about: 'Values that analysers sent, with the outcome of matching',
+    rows: { from: 'measured_value t', at: 't.measured_at' },
+    columns: `id instrument_id message_id position sample code name value unit flags sent_time operator comment is_control
+      is_missing measured_at state reason sample_id analyte_code number text decided_by decided_at decision`,
+  },
   'control-materials.csv': {
     about: 'Control materials',
     rows: { from: 'control_material t', site: 'none' },
@@ -133,17 +229,17 @@ export const laboratorySheets = declareSheets({
   'control-targets.csv': {
     about: 'What lots are expected to give',
     rows: { from: 'control_target t', order: 't.site_id, t.lot_id, t.analyte_code' },
-    columns: 'lot_id analyte_code mean sd rejections set_at set_by',
+    columns: 'lot_id analyte_code mean sd set_at set_by',
   },
   'control-runs.csv': {
     about: 'Runs of controls',
     rows: { from: 'control_run t', at: 't.began_at' },
-    columns: 'id material_id instrument began_at',
+    columns: 'id material_id instrument instrument_id began_at',
   },
   'control-values.csv': {
     about: 'Values of controls, also those that were struck out',
     rows: { from: 'control_value t', at: 't.measured_at' },
-    columns: `id run_id lot_id analyte_code value mean sd z rules measured_at measured_by struck_at struck_by
+    columns: `id run_id instrument_id lot_id analyte_code value mean sd z rules measured_at measured_by struck_at struck_by
       struck_reason`,
   },
   'control-responsibilities.csv': {

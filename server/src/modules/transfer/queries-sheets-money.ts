@@ -20,7 +20,7 @@ export const moneySheets = declareSheets({
   'prices.csv': {
     about: 'Prices, every one that was set',
     rows: { from: 'price t', site: 'none' },
-    columns: 'id payer_id test_code valid_from amount tax_id currency set_by set_at',
+    columns: 'id payer_id test_code package_code valid_from amount tax_id currency set_by set_at',
   },
   'tills.csv': {
     about: 'Tills, with what was counted',
@@ -35,7 +35,8 @@ export const moneySheets = declareSheets({
   'ledger-postings.csv': {
     about: 'The entries of the books',
     rows: { from: 'ledger_posting t', at: 't.at' },
-    columns: 'id at kind visit_id payer_id test_code price_id reverses till_id currency reason by_id',
+    columns: `id at kind visit_id payer_id test_code package_code price_id reverses by_hand till_id currency reason
+      by_id`,
   },
   'ledger-lines.csv': {
     about: 'The lines of these entries, which add up to zero in each',
@@ -77,6 +78,12 @@ export const moneySheets = declareSheets({
     rows: { from: 'online_payment t', at: 't.started_at' },
     columns:
       'id visit_id service reference amount currency state started_by started_at checked_at payment_id',
+  },
+  'online-refunds.csv': {
+    about: 'Refunds through a payment service',
+    rows: { from: 'online_refund t', at: 't.started_at' },
+    columns: `id visit_id payment_id reference amount currency reason state started_by started_at asked_at checked_at
+      refund_id`,
   },
   'payment-exceptions.csv': {
     about: 'Steps that were taken although a visit was not paid',

@@ -88,6 +88,53 @@ export const runningSheets = declareSheets({
     rows: { from: 'contact_answer t', site: 'all', at: 't.answered_at' },
     columns: 'id contact_message_id text answered_by answered_at',
   },
+  'nonconformities.csv': {
+    about: 'Nonconformities and complaints, with cause, corrective action and effectiveness',
+    rows: { from: 'nonconformity t', at: 't.reported_at' },
+    columns: `id number kind harm description visit_id sample_id message_id immediate_action reported_by reported_at cause action due_on
+      acted_by acted_at effectiveness closed_by closed_at version`,
+  },
+  'stock-items.csv': {
+    about: 'Reagents, kits and tubes that are kept in stock',
+    rows: { from: 'stock_item t' },
+    columns:
+      'id name kind unit manufacturer catalogue_number reorder_level delivery_days open_days ended_at version',
+  },
+  'stock-uses.csv': {
+    about: 'Quantity of an item that a test uses',
+    rows: {
+      from: 'stock_item_test t join stock_item i on i.id = t.item_id',
+      site: { of: 'i.site_id' },
+      order: 't.item_id, t.test_code',
+    },
+    columns: 'item_id test_code amount',
+  },
+  'stock-lots.csv': {
+    about: 'Lots of items in stock',
+    rows: { from: 'stock_lot t' },
+    columns: 'id item_id number expires_on opened_on remaining',
+  },
+  'stock-movements.csv': {
+    about: 'Receipts, uses, counts and discards of lots',
+    rows: { from: 'stock_movement t', at: 't.at' },
+    columns: 'id lot_id kind amount at by reason task_id',
+  },
+  'monitored-places.csv': {
+    about: 'Refrigerators, freezers, incubators and rooms with monitored temperature or humidity',
+    rows: { from: 'monitored_place t' },
+    columns: 'id name kind unit low high every_hours ended_at version',
+  },
+  'place-readings.csv': {
+    about: 'Readings of temperature and humidity',
+    rows: { from: 'place_reading t', at: 't.at' },
+    columns: 'id place_id value low high is_outside at by action struck_at struck_by strike_reason',
+  },
+  'downtime-forms.csv': {
+    about: 'Paper forms for hours without power or network',
+    rows: { from: 'downtime_form t', at: 't.printed_at' },
+    columns:
+      'id number accessions printed_at printed_by state visit_id arrived_at collected_at collected_by settled_at settled_by void_reason',
+  },
   'imports.csv': {
     about: 'Files that were brought in',
     rows: { from: 'import t', site: 'all', at: 't.imported_at' },

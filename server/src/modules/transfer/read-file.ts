@@ -1,7 +1,7 @@
 import { type ImportKind, importFields, mostImportColumns, mostImportRows } from '#contract/transfer.ts'
+import { type CsvRecord, decodeText, findDelimiter, parseCsv } from '#server/platform/read-csv.ts'
 import type { SourceRow } from './decided.ts'
 import { matchColumns, readColumns } from './match-columns.ts'
-import { type CsvRecord, decodeText, findDelimiter, parseCsv } from './read-csv.ts'
 
 export type FileAsked = { kind: ImportKind; bytes: Uint8Array; columns: string | undefined }
 

@@ -1,8 +1,10 @@
+import { exportWhonet as whonetContract } from '#contract/antibiogram.ts'
 import * as contract from '#contract/transfer.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { applyImport, pastImports, previewImport } from './bring-in.ts'
 import { exportAppointments } from './list-out.ts'
 import { exportLaboratory } from './take-out.ts'
+import { exportWhonet } from './write-whonet.ts'
 
 export function transferRoutes(serve: Serve): void {
   serve(contract.previewImport, previewImport)
@@ -12,6 +14,13 @@ export function transferRoutes(serve: Serve): void {
   serve(contract.exportLaboratory, (context, { body, reply }) => {
     reply.type('application/zip').header('content-disposition', 'attachment; filename="laboratory.zip"')
     return exportLaboratory(context, body)
+  })
+
+  serve(whonetContract, (context, { query, reply }) => {
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="whonet-${query.from}-${query.to}.csv"`)
+    return exportWhonet(context, query)
   })
 
   serve(contract.exportAppointments, (context, { query, reply }) => {

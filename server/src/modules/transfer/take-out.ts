@@ -20,11 +20,18 @@ import { type ZipFile, zipOf } from '#server/platform/zip.ts'
 import { type Extent, openSnapshot, readMeanings, walkFiles, walkSheet } from './queries-export.ts'
 import { careSheets } from './queries-sheets-care.ts'
 import { laboratorySheets } from './queries-sheets-laboratory.ts'
+import { microbiologySheets } from './queries-sheets-microbiology.ts'
 import { moneySheets } from './queries-sheets-money.ts'
 import { runningSheets } from './queries-sheets-running.ts'
 import { leftOut, type Sheet } from './sheet.ts'
 
-export const sheets: readonly Sheet[] = [...careSheets, ...laboratorySheets, ...moneySheets, ...runningSheets]
+export const sheets: readonly Sheet[] = [
+  ...careSheets,
+  ...laboratorySheets,
+  ...microbiologySheets,
+  ...moneySheets,
+  ...runningSheets,
+]
 
 const exportsOfAccount = { name: 'exports of account', burst: 20, perSeconds: 3600 }
 

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod'
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import { may, type Permission, whyNotPermitted } from '#contract/permissions.ts'
+import { wordParameters, wordsHeader } from '#contract/words.ts'
 import type { Actor, Context } from '../context.ts'
-import { notAllowed, Refusal } from '../errors.ts'
+import { invalid, notAllowed, Refusal } from '../errors.ts'
 import { networkOf } from '../network.ts'
 import { asideFromCommits, knowingCommits } from '../outcome.ts'
 import { knowActor } from './denials.ts'
@@ -46,6 +47,7 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
       if (endpoint.access !== 'public') {
         if (!actor) throw new Refusal('not_signed_in', 'Please log in first')
         if (!endpoint.access.includes(actor.role)) throw notAllowed()
+        if (actor.needsSecondFactor && !endpoint.beforeSecondFactor) throw factorMissing()
         if (endpoint.permission && !may(actor, endpoint.permission)) throw notPermitted(endpoint.permission)
       }
       contexts.set(request, { ...base, actor, network: networkOf(request.ip) })
@@ -55,6 +57,7 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
       method: endpoint.method,
       url: endpoint.path,
       onRequest: admit,
+      preValidation: takeWords,
       schema: {
         summary: endpoint.summary,
         ...(endpoint.params && { params: endpoint.params }),
@@ -78,11 +81,27 @@ export function createServe(app: FastifyInstance, base: Base, authenticate: Auth
   }
 }
 
+/** Adds the search words of the header `x-words` to the query. */
+async function takeWords(request: FastifyRequest): Promise<void> {
+  const words = request.headers[wordsHeader]
+  if (typeof words !== 'string') return
+  const query: Record<string, unknown> = { ...(request.query as object) }
+  for (const [name, value] of new URLSearchParams(words)) {
+    if (!wordParameters.includes(name))
+      throw invalid({ [name]: ['This parameter is not allowed in the header x-words'] })
+    query[name] = name in query ? [query[name], value].flat() : value
+  }
+  request.query = query
+}
+
 /** As OpenAPI says it: nothing, a token, or either. */
 function securityOf({ access, knowsActor }: Endpoint): Record<string, string[]>[] {
   if (access !== 'public') return [{ bearer: [] }]
   return knowsActor ? [{}, { bearer: [] }] : []
 }
+
+const factorMissing = () =>
+  new Refusal('second_factor_missing', 'Set up a second factor first: the laboratory requires it.')
 
 const notPermitted = (permission: Permission) =>
   new Refusal('not_allowed', whyNotPermitted(permission), { permission })

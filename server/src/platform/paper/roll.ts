@@ -6,7 +6,7 @@ const mm = 72 / 25.4
 const roll = { width: 80 * mm, margin: 4 * mm } as const
 const gap = 4
 
-/** What stands below each other on a narrow paper: a text, two texts beside each other, a picture, a rule, or room. */
+/** A part of a narrow paper: a text, two texts beside each other, a picture, a rule, or empty space. Parts stand below each other. */
 export type Part =
   | { text: string; type?: string; style?: Style; align?: 'centre' }
   | { left: string; right: string; style?: Style }

@@ -31,6 +31,7 @@ export async function admit(
 ): Promise<Profile> {
   const profile = await whoIsHere(context.queryClient)
   if (!profile) throw redirect({ to: '/login', search: { from: location.href } })
+  leadToSecurity(profile, location.pathname)
   if (!roles.includes(profile.role)) {
     throw redirect({ to: homeOf(profile.role) ?? '/not-authorized', state: { notice: sayWrongRole(roles) } })
   }
@@ -45,6 +46,7 @@ export async function admit(
 export async function admitManager({ context, location }: Visit): Promise<Profile> {
   const cameWithToken = sessionToken() !== null
   const profile = await whoIsHere(context.queryClient)
+  if (profile) leadToSecurity(profile, location.pathname)
   if (profile?.role === 'admin') return profile
   const first = profile?.role === 'technician' ? firstOpen(profile.permissions) : null
   if (profile && first !== null) {
@@ -67,12 +69,18 @@ export async function admitManager({ context, location }: Visit): Promise<Profil
   })
 }
 
+/** An account without the second factor that the laboratory requires is redirected to its set-up. */
+function leadToSecurity({ needsSecondFactor }: Profile, pathname: string): void {
+  if (needsSecondFactor && pathname !== '/security') throw redirect({ to: '/security' })
+}
+
 const isDashboard = (pathname: string): boolean => /^\/manager-dashboard\/?$/.test(pathname)
 
 const peopleOfRole: Readonly<Record<Role, string>> = {
   user: t`patients`,
   technician: t`technicians`,
   admin: t`managers`,
+  clinician: t`clinicians`,
 }
 
 /** Why somebody of another role is on their dashboard and not on the page that they asked for. */

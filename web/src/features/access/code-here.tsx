@@ -9,6 +9,7 @@ import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { SubmitButton } from '../../ui/form-shell.tsx'
 import { ResendCode } from './resend-code.tsx'
+import { SecondFactorField } from './second-factor-field.tsx'
 
 /**
  * The field for the code that confirms an address, on the screen that requested the code. It submits the code once it is
@@ -30,7 +31,11 @@ export function CodeHere({
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const form = useResourceForm(verifyOtp, {
-    body: ({ otp }) => ({ otp, ...(address.includes('@') && { email: address }) }),
+    body: ({ otp, secondFactor }) => ({
+      otp,
+      ...(secondFactor && { secondFactor }),
+      ...(address.includes('@') && { email: address }),
+    }),
     failure: translated(messages.otp.failure),
     says: false,
     onDone: ({ token }) => {
@@ -44,6 +49,7 @@ export function CodeHere({
         <div className="[&_input]:min-h-14 [&_input]:font-600 [&_input]:text-xl [&_input]:uppercase [&_input]:tabular-nums [&_input]:tracking-[0.12em]">
           <CodeField sendsItself />
         </div>
+        <SecondFactorField error={form.error} />
         <SubmitButton wide pending={pending || form.pending}>
           <Trans>Verify</Trans>
         </SubmitButton>

@@ -8,9 +8,9 @@ import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { PasswordField } from '../../ui/fields.tsx'
 import { SubmitButton } from '../../ui/form-shell.tsx'
 import { whatLeavingMeans } from './leaving.ts'
+import { OwnPassword } from './own-form.tsx'
 
 export function DeleteProfileDialog(props: { profile: Profile; open: boolean; onClose: () => void }) {
   return (
@@ -34,14 +34,7 @@ function DeleteForm({ profile, onClose }: { profile: Profile; onClose: () => voi
   return (
     <ResourceForm form={form}>
       <p>{whatLeavingMeans(profile.role).question}</p>
-      {profile.hasPassword && (
-        <PasswordField
-          name="currentPassword"
-          label={t`Current password`}
-          autoComplete="current-password"
-          required
-        />
-      )}
+      <OwnPassword profile={profile} />
       <DialogActions>
         <Button autoFocus={!profile.hasPassword} onClick={onClose}>
           <Trans>Keep it</Trans>

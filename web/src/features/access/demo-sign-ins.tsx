@@ -26,6 +26,11 @@ const words: Readonly<Record<Role, { look: string; tour: string; about: (name: s
     tour: t`Take the three-minute tour of the manager`,
     about: (name) => t`${name} sees the whole day and why something is late.`,
   },
+  clinician: {
+    look: t`Look around as the clinician`,
+    tour: t`Take the three-minute tour of the clinician`,
+    about: (name) => t`${name} orders tests for patients of a clinic and reads their results.`,
+  },
 }
 
 /** The ways into a demonstration, each with one press; nothing in a laboratory of its own. */

@@ -15,12 +15,19 @@ type Screen =
   | '/shared'
   | '/result'
   | '/unsubscribe'
+  | '/tech-page'
 
 /** For a route's `beforeLoad`: takes the fragment and shows the same screen without it. */
-export function takeFragment(screen: Screen, location: ParsedLocation): void {
-  if (!location.hash.includes('=')) return
-  taken.set(screen, new URLSearchParams(location.hash))
+export function takeFragment(screen: Exclude<Screen, '/tech-page'>, location: ParsedLocation): void {
+  if (!keepFragment(screen, location)) return
   throw redirect({ to: screen, search: (before) => before, hash: '', replace: true })
+}
+
+/** Keeps the fragment in memory. Returns false if the address has no fragment. */
+export function keepFragment(screen: Screen, { hash }: ParsedLocation): boolean {
+  if (!hash.includes('=')) return false
+  taken.set(screen, new URLSearchParams(hash))
+  return true
 }
 
 /** One value of the fragment that the screen was opened with. */

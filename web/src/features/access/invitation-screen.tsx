@@ -3,8 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
-import { acceptInvitation, readInvitation } from '#contract/technicians.ts'
-import { queryFor } from '../../api/queries.ts'
+import { acceptInvitation } from '#contract/technicians.ts'
 import { startSession } from '../../api/session.ts'
 import { translated } from '../../lib/translated.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
@@ -14,15 +13,16 @@ import { SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DeadInvitationNotice } from './dead-invitation-notice.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
+import { invitationOf } from './invitation-of.ts'
 import { NewPasswordFields, passwordProblem } from './new-password.tsx'
 import { Inside } from './way-in.tsx'
 
 /** Where each logs in, from their first password on. */
-const logins = { technician: '/technician-login', admin: '/login' } as const
+const logins = { technician: '/technician-login', admin: '/login', clinician: '/login' } as const
 
-/** Where the mailed invitation leads: a technician or manager to be chooses a password. `id` is what the link carries. */
-export function InvitationScreen({ id }: { id: string }) {
-  const { data: invitation } = useSuspenseQuery(queryFor(readInvitation, { params: { id } }))
+/** Where the mailed invitation leads: a technician or manager to be chooses a password. */
+export function InvitationScreen({ id, token }: { id: string; token: string }) {
+  const { data: invitation } = useSuspenseQuery(invitationOf(token))
   return (
     <EntryScreen
       title={t`Set New Password`}
@@ -47,7 +47,7 @@ export function InvitationScreen({ id }: { id: string }) {
       }
     >
       {invitation.state === 'open' ? (
-        <SetPassword id={id} login={logins[invitation.role]} />
+        <SetPassword id={id} token={token} login={logins[invitation.role]} />
       ) : (
         <DeadInvitationNotice {...invitation} />
       )}
@@ -63,15 +63,24 @@ export function InvitationScreen({ id }: { id: string }) {
   )
 }
 
-function SetPassword({ id, login }: { id: string; login: (typeof logins)[keyof typeof logins] }) {
+function SetPassword({
+  id,
+  token,
+  login,
+}: {
+  id: string
+  token: string
+  login: (typeof logins)[keyof typeof logins]
+}) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useResourceForm(acceptInvitation, {
     params: { id },
+    start: { token },
     failure: translated(messages.technicians.passwordFailure),
     says: false,
-    onDone: async ({ token, message }) => {
-      startSession(token)
+    onDone: async ({ token: session, message }) => {
+      startSession(session)
       toast('success', message || translated(messages.technicians.passwordSet))
       // The link is used up: it is not to be gone back to.
       await navigate({ to: login, replace: true })

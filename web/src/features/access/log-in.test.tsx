@@ -42,6 +42,26 @@ test('a log-in that gets no answer of the product fails in the words of the scre
   await expectAccessible()
 })
 
+test('a log-in with a second factor asks for its code after the password, and sends both', async () => {
+  const { server, user } = await logIn(({ refuses }) =>
+    refuses(login, {
+      code: 'second_factor_asked',
+      message: 'Enter the code of your authenticator application.',
+    }),
+  )
+  const code = await screen.findByLabelText(/^Authenticator code/)
+  await expectAccessible()
+  await user.type(code, '123 456')
+  await user.click(button())
+  await waitFor(() =>
+    expect(server.callsOf(login).at(-1)).toEqual({
+      email: ama.email,
+      password: 'eight-red-tubes',
+      secondFactor: '123 456',
+    }),
+  )
+})
+
 test('a person with an unknown role is not let in', async () => {
   const { address } = await logIn(({ breaks }) =>
     breaks(login, 200, { token: 'a token', message: '', user: { ...ama, role: 'janitor' } }),

@@ -16,6 +16,7 @@ import { SubmitButton } from '../../ui/form-shell.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DemoSignIns } from './demo-sign-ins.tsx'
 import { usePhoneOffered } from './phone-way.tsx'
+import { SecondFactorField } from './second-factor-field.tsx'
 import { type Arrived, useArrival } from './use-arrival.ts'
 
 type Ask = (body: BodyInput<typeof login>) => Promise<Arrived>
@@ -68,6 +69,7 @@ export function LoginForm({
           required
         />
         <PasswordField name="password" label={t`Password`} autoComplete="current-password" required />
+        <SecondFactorField error={form.error} />
         <Link to="/forgot-password" className="-mt-3 self-start py-2.5">
           <Trans>Forgot Password?</Trans>
         </Link>

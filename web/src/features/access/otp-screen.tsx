@@ -16,6 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { EntryFoot, EntryScreen } from './entry-screen.tsx'
 import { fragmentValue, handFragment } from './fragment.ts'
 import { ResendCode } from './resend-code.tsx'
+import { SecondFactorField } from './second-factor-field.tsx'
 import { useArrival } from './use-arrival.ts'
 import { WayIn } from './way-in.tsx'
 
@@ -49,6 +50,7 @@ export function OtpScreen() {
         <div className="[&_input]:min-h-14 [&_input]:font-600 [&_input]:text-xl [&_input]:uppercase [&_input]:tabular-nums [&_input]:tracking-[0.12em]">
           <CodeField />
         </div>
+        <SecondFactorField error={form.error} />
         <SubmitButton wide>
           <Trans>Verify</Trans>
         </SubmitButton>

@@ -48,16 +48,21 @@ export function ProfileScreen() {
           </div>
         ))}
       </dl>
-      {me.role === 'user' && (
-        <p className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
-          <Link to="/patient-dashboard/people">
-            <Trans>People I look after</Trans>
-          </Link>
-          <Link to="/patient-dashboard/who-has-seen">
-            <Trans>Who has seen my record</Trans>
-          </Link>
-        </p>
-      )}
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-3">
+        <Link to="/security">
+          <Trans>Second factor and log-ins</Trans>
+        </Link>
+        {me.role === 'user' && (
+          <>
+            <Link to="/patient-dashboard/people">
+              <Trans>People I look after</Trans>
+            </Link>
+            <Link to="/patient-dashboard/who-has-seen">
+              <Trans>Who has seen my record</Trans>
+            </Link>
+          </>
+        )}
+      </p>
     </Page>
   )
 }

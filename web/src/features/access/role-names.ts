@@ -6,4 +6,5 @@ export const roleNames: Readonly<Record<Role, string>> = {
   user: t`Patient`,
   technician: t`Technician`,
   admin: t`Manager`,
+  clinician: t`Clinician`,
 }

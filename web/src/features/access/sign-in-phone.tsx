@@ -7,10 +7,10 @@ import { keyOf } from '../../api/queries.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { PasswordField, TextField } from '../../ui/fields.tsx'
-import { SubmitButton } from '../../ui/form-shell.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { FormButtons, OwnPassword } from './own-form.tsx'
 import { usePhoneOffered } from './phone-way.tsx'
 
 /** The phone number that a patient logs in with, and the way to add, change or remove it. */
@@ -72,14 +72,9 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
           autoFocus
           required
         />
-        <DialogActions>
-          <Button onClick={() => setSentTo(null)}>
-            <Trans>Back</Trans>
-          </Button>
-          <SubmitButton>
-            <Trans>Use this number</Trans>
-          </SubmitButton>
-        </DialogActions>
+        <FormButtons leave={t`Back`} onLeave={() => setSentTo(null)}>
+          <Trans>Use this number</Trans>
+        </FormButtons>
       </ResourceForm>
     )
   }
@@ -94,22 +89,10 @@ function NumberForm({ profile, onDone }: { profile: Profile; onDone: () => void 
         required={!canRemove}
         hint={canRemove ? t`Leave it empty to log in without a phone.` : undefined}
       />
-      {profile.hasPassword && (
-        <PasswordField
-          name="currentPassword"
-          label={t`Current password`}
-          autoComplete="current-password"
-          required
-        />
-      )}
-      <DialogActions>
-        <Button onClick={onDone}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <SubmitButton>
-          <Trans>Go on</Trans>
-        </SubmitButton>
-      </DialogActions>
+      <OwnPassword profile={profile} />
+      <FormButtons onLeave={onDone}>
+        <Trans>Go on</Trans>
+      </FormButtons>
     </ResourceForm>
   )
 }

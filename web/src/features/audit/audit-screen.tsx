@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { searchAudit } from '#contract/audit.ts'
-import { actionChoices } from '#contract/audit-actions.ts'
+import { actionChoices, isAction } from '#contract/audit-actions.ts'
 import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Choice, Days, FilterBar, Words } from '../../screen/filter-bar.tsx'
@@ -20,6 +20,8 @@ const actions = actionChoices
 export function AuditScreen() {
   const filters = useFilters(auditAddress)
   const { search, words } = filters
+  // Checked here and not in the address: the list of actions is long, and addresses are read on a patient's first visit.
+  const action = search.action && isAction(search.action) ? search.action : undefined
   const zone = browserZone()
   return (
     <ListScreen
@@ -44,7 +46,7 @@ export function AuditScreen() {
           <Days />
         </FilterBar>
       }
-      list={useList(searchAudit, { query: { ...search, ...words, limit: 25 } })}
+      list={useList(searchAudit, { query: { ...search, ...words, action, limit: 25 } })}
       failure={t`The audit trail could not be read`}
       caption={t`Audit trail, latest first`}
       columns={auditColumns(zone, filters.set)}

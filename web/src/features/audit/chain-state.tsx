@@ -58,12 +58,10 @@ export function ChainState({ zone }: { zone: string }) {
             </>
           )}
           {chainedAt ? (
-            <>
-              <Trans>
-                Last chained <When at={chainedAt} zone={zone} distance={false} />;{' '}
-                {unchained === 1 ? t`1 newer entry waiting` : t`${unchained} newer entries waiting`}.
-              </Trans>
-            </>
+            <Trans>
+              Last chained <When at={chainedAt} zone={zone} distance={false} />;{' '}
+              {unchained === 1 ? t`1 newer entry waiting` : t`${unchained} newer entries waiting`}.
+            </Trans>
           ) : (
             t`The first entries are chained within a minute.`
           )}

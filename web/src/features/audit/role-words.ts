@@ -4,4 +4,5 @@ export const roleWords: Readonly<Record<Role, string>> = {
   user: 'patient',
   technician: 'technician',
   admin: 'manager',
+  clinician: 'clinician',
 }

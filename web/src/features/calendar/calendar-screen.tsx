@@ -227,7 +227,7 @@ function DayBar({
 function sayVisits(day: Day): string {
   const count = day.visits.length
   const visits = count === 0 ? t`nobody booked` : plural(count, { one: '# visit', other: '# visits' })
-  // Walk-ins, and who arrived after a no-show.
+  // Walk-ins, and patients who arrived after a no-show.
   const unbooked = visitsOn(day, null).length
   return unbooked > 0 ? t`${visits}, of these ${unbooked} without a booked time` : visits
 }

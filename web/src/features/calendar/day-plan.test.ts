@@ -9,6 +9,7 @@ import {
   nearestPlaces,
   snap,
   type Visit,
+  whyNoChair,
   whyNotThere,
 } from './day-plan.ts'
 
@@ -62,6 +63,19 @@ describe('where a visit can go', () => {
     expect(whyNotThere(buffered, ama, { chair: 2, start: at('09:30') }, early)).toBe('Taken by Kofi')
     expect(whyNotThere(buffered, ama, { chair: 2, start: at('09:45') }, early)).toBeNull()
     expect(whyNotThere(buffered, ama, { chair: 2, start: at('08:45') }, early)).toBe('Taken by Kofi')
+  })
+
+  it('a start without a free chair shows the reason of all chairs, or is booked', () => {
+    const held = [{ chair: 2, start: '2026-03-10T11:00:00.000Z', end: '2026-03-10T11:15:00.000Z' }]
+    const full = {
+      ...day,
+      holds: [...day.holds, ...held],
+      visits: [...day.visits, visit('Esi', 1, '09:15', '09:30')],
+    }
+    expect(whyNoChair(full, ama, at('09:15'), early)).toBe('This slot is already booked.')
+    expect(whyNoChair(full, ama, at('11:00'), early)).toBe('Held for somebody who is booking')
+    expect(whyNoChair(full, ama, at('12:00'), early)).toBe('The laboratory is closed at this time')
+    expect(whyNoChair(full, ama, at('09:30'), early)).toBeNull()
   })
 
   it('is nearest first, on the chair that was meant where that is free', () => {

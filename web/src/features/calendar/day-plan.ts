@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { dayCalendar } from '#contract/manage-visits.ts'
+import { messages } from '#contract/messages.ts'
 import { timeOf } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
 
 /**
  * One day of chairs and time, as arithmetic on whole minutes since 1970: a day of 23 or 25 hours is just shorter or
@@ -91,6 +93,16 @@ export function whyNotThere(day: Day, visit: Visit, place: Place, now: number): 
   if (other) return t`Taken by ${other.fullName}`
   const held = day.holds.some((hold) => hold.chair === place.chair && overlap(spanOf(hold), needed))
   return held ? t`Held for somebody who is booking` : null
+}
+
+/** Why no chair in use is free for a visit at a start, or null. */
+export function whyNoChair(day: Day, visit: Visit, start: number, now: number): string | null {
+  const reasons = day.chairs
+    .filter((chair) => chair.active)
+    .map((chair) => whyNotThere(day, visit, { chair: chair.number, start }, now))
+  if (reasons.includes(null)) return null
+  const [reason = null, ...others] = reasons
+  return others.every((one) => one === reason) ? reason : translated(messages.calendar.conflict)
 }
 
 /**

@@ -25,6 +25,7 @@ import {
   nearestPlaces,
   type Place,
   type Visit,
+  whyNoChair,
   whyNotThere,
 } from './day-plan.ts'
 import { sayPlace } from './say-place.ts'
@@ -285,11 +286,5 @@ function conflictOf(day: Day, visit: Visit, target: Target, start: string | null
   if (target.chair !== anyChair) {
     return whyNotThere(day, visit, { chair: Number(target.chair), start: minute }, nowMinute())
   }
-  const reasons = day.chairs
-    .filter((chair) => chair.active)
-    .map((chair) => whyNotThere(day, visit, { chair: chair.number, start: minute }, nowMinute()))
-  if (reasons.some((one) => one === null)) return null
-  return reasons.every((one) => one?.startsWith('Taken'))
-    ? translated(messages.calendar.conflict)
-    : (reasons[0] ?? null)
+  return whyNoChair(day, visit, minute, nowMinute())
 }

@@ -6,6 +6,7 @@ import { endCare, grantCare, listCarers, makeCareCode } from '#contract/care.ts'
 import { listJoins } from '#contract/joins.ts'
 import { listPersonVisits, readPerson } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
+import { listStandingOrders } from '#contract/standing.ts'
 import { readPersonTrends } from '#contract/trends.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { ama, openScreen, screen, signIn } from '../../testing/open-screen.tsx'
@@ -56,6 +57,7 @@ async function openRecord() {
       accounts: [],
       version: 1,
     })
+    to.answers(listStandingOrders, { orders: [] })
     to.answers(listCarers, { carers: [abena] })
     to.answers(listJoins, { joins: [], couldBe: [] })
     to.answers(readPersonTrends, [])

@@ -5,6 +5,7 @@ import type { ResponseInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { searchPatients } from '#contract/patients.ts'
 import { openCallbacks } from '#contract/results.ts'
+import { listMissed } from '#contract/standing.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { ama, openScreen, type Prepare, screen, signIn } from '../../testing/open-screen.tsx'
 
@@ -43,6 +44,7 @@ const withGrown =
     // jsdom does not know the element around the filters.
     to.provokes(/The tag <%s> is unrecognized.* search/)
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
+    to.answers(listMissed, { rows: [], nextCursor: null })
     to.answers(listOfAge, { people, total: people.length, majorityAge: 18 })
     to.answers(searchPatients, { rows: [], total: { count: 0, exact: true }, nextCursor: null })
   }
@@ -71,6 +73,7 @@ test('staff are told of children who have come of age, and end the care of each 
 test('a list that is longer than the screen says how long it is', async () => {
   await openScreen('/manager-dashboard/patients/of-age', (to) => {
     withGrown(kojo, efua)(to)
+    to.answers(listMissed, { rows: [], nextCursor: null })
     to.answers(listOfAge, { people: [kojo, efua], total: 203, majorityAge: 18 })
   })
   expect(await screen.findByText('These are the latest 2 of 203. Others appear as care ends.')).toBeVisible()

@@ -142,11 +142,9 @@ function State({ latest, zone }: { latest: IntervalVersion; zone: string }) {
       <Badge tone={stateTones[latest.state]}>{stateWords[latest.state]}</Badge>{' '}
       {latest.state === 'confirmed' &&
         (latest.confirmedBy && latest.confirmedAt ? (
-          <>
-            <Trans>
-              by {latest.confirmedBy}, <When at={latest.confirmedAt} zone={zone} />
-            </Trans>
-          </>
+          <Trans>
+            by {latest.confirmedBy}, <When at={latest.confirmedAt} zone={zone} />
+          </Trans>
         ) : (
           'as published; nobody here has put their name to it yet.'
         ))}

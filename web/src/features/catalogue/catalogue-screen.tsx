@@ -97,8 +97,14 @@ export function CatalogueScreen() {
           <PlusIcon size={18} />
           <Trans>Add an analyte</Trans>
         </Link>
+        <Link to="/manager-dashboard/catalogue/packages">
+          <Trans>Packages</Trans>
+        </Link>
         <Link to="/manager-dashboard/catalogue/comments">
           <Trans>Comments on reports</Trans>
+        </Link>
+        <Link to="/manager-dashboard/catalogue/microbiology">
+          <Trans>Microbiology</Trans>
         </Link>
         <Link to="/manager-dashboard/catalogue/policy">
           <Trans>Release policy</Trans>

@@ -40,16 +40,16 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
   const queryClient = useQueryClient()
   const params = { code: test.code }
   const before = test.analytes.map(({ code }) => code)
-  const [chosen, setChosen] = useState(before)
-  const changed = chosen.join(' ') !== before.join(' ')
   const form = useResourceForm(changePanel, {
     params,
-    start: { follows: test.panelVersion, analytes: chosen },
-    onDone: async ({ test: saved }) => {
+    start: { follows: test.panelVersion, analytes: before },
+    onDone: ({ test: saved }) => {
       queryClient.setQueryData(queryFor(readCatalogueTest, { params }).queryKey, saved)
       onClose()
     },
   })
+  const { analytes: chosen = before } = form.watch()
+  const changed = chosen.join(' ') !== before.join(' ')
   useEffect(() => document.getElementById(fieldId('analytes', scope))?.focus(), [])
   return (
     <ResourceForm form={form} scope={scope}>
@@ -59,7 +59,7 @@ function PanelForm({ test, analytes, onClose }: Given & { onClose: () => void })
           and corrected if need be, with the one that it came with.
         </Trans>
       </p>
-      <PanelField analytes={analytes} chosen={chosen} disabled={form.pending} onChange={setChosen} />
+      <PanelField analytes={analytes} disabled={form.pending} />
       <ReasonField label={t`Reason for the change`} hint={t`Kept in the history.`} required />
       <FormActions>
         <SubmitButton variant="quiet" whyNot={changed ? null : t`Nothing is changed yet.`}>

@@ -15,7 +15,6 @@ const words: Readonly<Record<string, string>> = {
   tube: t`Tube`,
   method: t`Method`,
   instrument: t`Instrument`,
-  referredTo: t`Referred to`,
   stableHours: t`Stable at room temperature, hours`,
   stableColdHours: t`Stable in the refrigerator, hours`,
   instructions: t`Instructions`,

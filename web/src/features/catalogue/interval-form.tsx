@@ -9,14 +9,14 @@ import {
   readAnalyte,
 } from '#contract/catalogue.ts'
 import type { Interval } from '#contract/interval-rules.ts'
-import { call } from '../../api/client.ts'
 import { queryFor, renew } from '../../api/queries.ts'
 import { dayOf } from '../../lib/times.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { TextArea, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { answersOf, judgementsOf } from './answer-rows.ts'
 import { AnswersTable } from './answers-table.tsx'
@@ -55,36 +55,25 @@ export function IntervalForm({
   const faults = faultsOf(analyte, table.interval, table.unread)
   const sound = Object.keys(faults).length === 0
   const preview = usePreview(code, sound ? table.interval : null)
-  const save = useCall(
-    (entered: { reason: string; validFrom: string }) =>
-      call(addIntervalVersion, {
-        params,
-        body: {
-          ranges: [...table.interval.ranges],
-          normalOptions: table.interval.normalOptions && [...table.interval.normalOptions],
-          criticalOptions: table.interval.criticalOptions && [...table.interval.criticalOptions],
-          follows: latest.version,
-          reason: entered.reason,
-          source,
-          ...(entered.validFrom !== '' && { validFrom: entered.validFrom }),
-        },
-      }),
-    {
-      onDone: ({ analyte: saved }) =>
-        queryClient.setQueryData(queryFor(readAnalyte, { params }).queryKey, saved),
-    },
-  )
+  const form = useResourceForm(addIntervalVersion, {
+    params,
+    check: () => faults,
+    body: ({ reason, validFrom }) => ({
+      ranges: [...table.interval.ranges],
+      normalOptions: table.interval.normalOptions && [...table.interval.normalOptions],
+      criticalOptions: table.interval.criticalOptions && [...table.interval.criticalOptions],
+      follows: latest.version,
+      reason,
+      source,
+      ...(validFrom && { validFrom }),
+    }),
+    onDone: ({ analyte: saved }) =>
+      queryClient.setQueryData(queryFor(readAnalyte, { params }).queryKey, saved),
+  })
   useEffect(() => onEdited(changed), [changed, onEdited])
   const now = useNow()
   return (
-    <FormShell
-      error={save.error}
-      pending={save.isPending}
-      check={() => faults}
-      onSubmit={(form) =>
-        save.mutate({ reason: String(form.get('reason')), validFrom: String(form.get('validFrom') ?? '') })
-      }
-    >
+    <ResourceForm form={form}>
       {analyte.kind === 'quantity' ? (
         <>
           <BandsChart
@@ -95,7 +84,7 @@ export function IntervalForm({
           <BandsTable
             rows={table.typed.rows}
             unit={analyte.unit}
-            disabled={save.isPending}
+            disabled={form.pending}
             onChange={table.setRows}
           />
         </>
@@ -103,7 +92,7 @@ export function IntervalForm({
         <AnswersTable
           options={options}
           chosen={table.typed.chosen}
-          disabled={save.isPending}
+          disabled={form.pending}
           onChange={table.setChosen}
         />
       )}
@@ -142,10 +131,10 @@ export function IntervalForm({
         />
       </div>
       <FormActions>
-        <SubmitButton pending={save.isPending} whyNot={changed ? null : t`Nothing is changed yet.`}>
+        <SubmitButton whyNot={changed ? null : t`Nothing is changed yet.`}>
           <Trans>Save as a new version</Trans>
         </SubmitButton>
-        {save.error?.code === 'changed_meanwhile' ? (
+        {form.error?.code === 'changed_meanwhile' ? (
           <Button onClick={() => void renew(addIntervalVersion)}>
             <Trans>Load it again, without what is typed here</Trans>
           </Button>
@@ -157,7 +146,7 @@ export function IntervalForm({
           )
         )}
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }
 

@@ -4,17 +4,7 @@ import { sayUnit } from '../../lib/units.ts'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 
 /** The analytes of a test in their order, found by typing. */
-export function PanelField({
-  analytes,
-  chosen,
-  disabled,
-  onChange,
-}: {
-  analytes: readonly AnalyteEntry[]
-  chosen: readonly string[]
-  disabled: boolean
-  onChange: (chosen: string[]) => void
-}) {
+export function PanelField({ analytes, disabled }: { analytes: readonly AnalyteEntry[]; disabled: boolean }) {
   return (
     <MultiSelect
       name="analytes"
@@ -25,8 +15,6 @@ export function PanelField({
         label: name,
         note: [code, sayUnit(unit)].filter(Boolean).join(', '),
       }))}
-      chosen={chosen}
-      onChange={onChange}
       placeholder={t`Search the analytes`}
       nothingFound={t`No analyte has these words. One that is missing is added on a screen of its own, first.`}
       hint={t`Results are entered and reported in this order.`}

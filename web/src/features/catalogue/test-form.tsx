@@ -8,34 +8,30 @@ import {
   updateCatalogueTest,
 } from '#contract/catalogue.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
-import { TestFields, testFieldsOf } from './test-fields.tsx'
+import { TestFields, testOf, typedOf } from './test-fields.tsx'
 
 /** Changes what is said of a test. */
 export function TestForm({ test, others }: { test: CatalogueTest; others: readonly TestEntry[] }) {
   const queryClient = useQueryClient()
   const params = { code: test.code }
-  const save = useCall(
-    (form: FormData) => {
-      const body = {
-        follows: test.version,
-        reason: String(form.get('reason') ?? '').trim(),
-        ...testFieldsOf(form),
-      } as BodyInput<typeof updateCatalogueTest>
-      return call(updateCatalogueTest, { params, body })
-    },
-    {
-      onDone: ({ test: saved }) =>
-        queryClient.setQueryData(queryFor(readCatalogueTest, { params }).queryKey, saved),
-    },
-  )
+  const form = useResourceForm(updateCatalogueTest, {
+    params,
+    of: test,
+    start: typedOf(test),
+    body: (held, { version }) =>
+      ({ ...testOf(held), follows: version }) as BodyInput<typeof updateCatalogueTest>,
+    again: true,
+    onDone: ({ test: saved }) =>
+      queryClient.setQueryData(queryFor(readCatalogueTest, { params }).queryKey, saved),
+  })
   return (
-    <FormShell error={save.error} pending={save.isPending} onSubmit={(form) => save.mutate(form)}>
+    <ResourceForm form={form}>
       <div className="cols-fit-220 grid items-start gap-5">
         <TextField
           name="name"
@@ -43,7 +39,6 @@ export function TestForm({ test, others }: { test: CatalogueTest; others: readon
           required
           maxLength={120}
           autoComplete="off"
-          defaultValue={test.name}
           hint={
             test.aliases.length > 0
               ? t`Also booked as ${test.aliases.join(', ')}`
@@ -56,17 +51,16 @@ export function TestForm({ test, others }: { test: CatalogueTest; others: readon
           required
           maxLength={120}
           autoComplete="off"
-          defaultValue={test.label}
         />
       </div>
-      <CheckboxField name="bookable" label={t`It can be booked`} defaultChecked={test.bookable} />
+      <CheckboxField name="bookable" label={t`It can be booked`} />
       <TestFields test={test} others={others} />
       <ReasonField label={t`Reason for the change`} hint={t`Kept in the history.`} required />
       <FormActions>
-        <SubmitButton pending={save.isPending}>
+        <SubmitButton>
           <Trans>Save Changes</Trans>
         </SubmitButton>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }

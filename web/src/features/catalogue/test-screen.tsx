@@ -83,7 +83,7 @@ export function TestScreen({ code, zone }: { code: string; zone: string }) {
         <h2 id="said" className="text-xl">
           <Trans>What is said of it</Trans>
         </h2>
-        <TestForm key={test.version} test={test} others={catalogue.tests} />
+        <TestForm test={test} others={catalogue.tests} />
       </section>
       <section className="stack mt-10 gap-4" aria-labelledby="changed">
         <h2 id="changed" className="text-xl">

@@ -43,12 +43,10 @@ export function VersionList({
             {version.enteredBy === null ? (
               t`Came with the product`
             ) : (
-              <>
-                <Trans>
-                  {version.confirmedBy ? t`Confirmed by` : t`Entered by`} <strong>{version.enteredBy}</strong>
-                  , <When at={version.enteredAt} zone={zone} />: {version.reason}
-                </Trans>
-              </>
+              <Trans>
+                {version.confirmedBy ? t`Confirmed by` : t`Entered by`} <strong>{version.enteredBy}</strong>,{' '}
+                <When at={version.enteredAt} zone={zone} />: {version.reason}
+              </Trans>
             )}
             {version.validFrom > version.enteredAt && (
               <>

@@ -38,6 +38,11 @@ export function FindingsSection({ shown }: { shown: Shown }) {
           note={t`${sayCount(now.findings.flagged)} of ${sayCount(now.findings.reported)} reported tests`}
         />
       </Figures>
+      <p>
+        <Link to="/manager-dashboard/insights/antibiogram">
+          <Trans>Cumulative antibiogram</Trans>
+        </Link>
+      </p>
       <Drawings>
         <PositiveBars shown={shown} most={12} />
         {tests.length > 0 && <ByWeek shown={shown} tests={tests.map(({ test }) => test)} />}

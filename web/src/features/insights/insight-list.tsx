@@ -60,7 +60,7 @@ export function InsightList<Row, Answer>({
   )
 }
 
-/** Whose work: technicians, for those who may see who they are, and whoever the list was opened for. */
+/** Filter by technician, for staff who may see technicians; includes the person that the list was opened for. */
 export function PersonChoice() {
   const { search } = useFiltersHere()
   const { data: me } = useQuery(queryFor(readProfile))

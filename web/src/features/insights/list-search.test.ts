@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAddress } from './list-search.ts'
 
-test('an address that somebody typed means what it says, whichever way the router read it', () => {
+test('a filter in a typed address is understood as a boolean and as a text', () => {
   // The router reads `?late=true` as a boolean, and `?late="true"` as a text.
   expect(listAddress.read({ late: true }).late).toBe('true')
   expect(listAddress.read({ late: 'true' }).late).toBe('true')

@@ -13,7 +13,7 @@ import { listAddress } from './list-search.ts'
 const pageSize = 25
 
 /**
- * What every list behind the figures asks for: the days, the last 30 where the address says none, the clock of each site by
+ * What every list behind the figures needs: the days (the last 30 if the address has none), the clock of each site by
  * its name, and the column of the site where there are several.
  */
 export function useAsked() {

@@ -25,12 +25,10 @@ export function WaitsSection({ shown }: { shown: Shown }) {
       id="forecast"
       title={t`Wait forecast`}
       about={
-        <>
-          <Trans>
-            Whether people waited as long as promised; of all tests and priorities. Published at{' '}
-            <Link to="/accuracy">Are our waiting times true?</Link>
-          </Trans>
-        </>
+        <Trans>
+          Whether people waited as long as promised; of all tests and priorities. Published at{' '}
+          <Link to="/accuracy">Are our waiting times true?</Link>
+        </Trans>
       }
     >
       <Figures>

@@ -37,7 +37,7 @@ type Open =
   | { kind: 'refund'; entry: Entry }
   | { kind: 'exception'; step: PaymentStep }
 
-/** What a visit costs, with all that can be done about it. Nothing in a laboratory without prices. */
+/** What a visit costs, with all actions on its account. Shows nothing in a laboratory without prices. */
 export function AccountCard({
   visitId,
   zone,
@@ -45,7 +45,7 @@ export function AccountCard({
 }: {
   visitId: string
   zone: string
-  /** False where the form of a payment stands beside it. */
+  /** False where a payment form is on the same screen. */
   payLink?: boolean
 }) {
   const { data: me } = useQuery(queryFor(readProfile))
@@ -132,14 +132,21 @@ function OpenDialog({
     case 'reverse':
       return <ReverseDialog {...{ visitId, onClose }} entry={open.entry} />
     case 'refund':
-      return <RefundDialog {...{ onClose }} entry={open.entry} currency={account.currency} />
+      return (
+        <RefundDialog
+          {...{ onClose }}
+          entry={open.entry}
+          currency={account.currency}
+          throughService={account.online.refunds && open.entry.receipt?.way === 'online'}
+        />
+      )
     case 'exception':
       return <ExceptionDialog {...{ visitId, onClose }} step={open.step} />
   }
 }
 
 function Sums({ account }: { account: VisitAccount }) {
-  const { charged, paid, owed, currency, payer, memberNumber, claimCode } = account
+  const { charged, paid, owed, currency, payer, memberNumber, claimCode, online } = account
   const amount = (value: number) => <span className="tabular-nums">{sayMoney(value, currency)}</span>
   return (
     <Facts
@@ -151,6 +158,7 @@ function Sums({ account }: { account: VisitAccount }) {
           ? { name: t`Credit`, value: <strong>{amount(-owed)}</strong> }
           : { name: t`Owed`, value: <strong>{amount(owed)}</strong> },
         { name: t`Who pays`, value: payer.kind === 'patient' ? translated(payerKinds.patient) : payer.name },
+        ...(online.refunding > 0 ? [{ name: t`Refund in progress`, value: amount(online.refunding) }] : []),
         ...(memberNumber ? [{ name: t`Member number`, value: memberNumber }] : []),
         ...(claimCode ? [{ name: t`Claim code`, value: claimCode }] : []),
       ]}
@@ -158,7 +166,7 @@ function Sums({ account }: { account: VisitAccount }) {
   )
 }
 
-/** What waits for the payment, with the way round it, and where that was taken. */
+/** The steps that wait for the payment, the button that allows a step before it, and the exceptions that were made. */
 function Held({
   account: { held, exceptions },
   onAllow,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import {
   allowUnpaid,
   changePayer,
@@ -17,56 +17,18 @@ import {
   reverseEntry,
   type VisitAccount,
 } from '#contract/money.ts'
-import type { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import { queryFor, renew } from '../../api/queries.ts'
+import { refundOnline } from '#contract/money-online.ts'
+import { queryFor } from '../../api/queries.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
 import { translated } from '../../lib/translated.ts'
-import { useCall } from '../../screen/use-call.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { Button } from '../../ui/button.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
 
-const said = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
-/** Beyond the dialogs, so that a second try of the same request does nothing twice. */
+/** Idempotency keys. They are kept outside the dialogs, so that a retry of the same request has the same key. */
 const keys = attemptKeys()
-
-type Saving = {
-  error: ApiError | null
-  isPending: boolean
-  mutate: (form: FormData) => void
-}
-
-function MoneyDialog({
-  title,
-  submit,
-  saving,
-  onClose,
-  children,
-}: {
-  title: string
-  submit: string
-  saving: Saving
-  onClose: () => void
-  children: ReactNode
-}) {
-  return (
-    <Dialog open onClose={onClose} title={title}>
-      <FormShell
-        scope="money"
-        error={saving.error}
-        pending={saving.isPending}
-        onSubmit={(form) => saving.mutate(form)}
-      >
-        {children}
-        <FormActions>
-          <SubmitButton pending={saving.isPending}>{submit}</SubmitButton>
-        </FormActions>
-      </FormShell>
-    </Dialog>
-  )
-}
 
 const ReasonField = () => (
   <TextArea
@@ -88,16 +50,14 @@ export function DiscountDialog({
   account: VisitAccount
   onClose: () => void
 }) {
-  const saving = useCall(
-    (form: FormData) => {
-      const body = { amount: amountIn(form, 'amount', currency), reason: said(form, 'reason') }
-      const headers = { 'idempotency-key': keys.keyFor({ visitId, ...body }) }
-      return call(giveDiscount, { params: { id: visitId }, body, headers })
-    },
-    { onDone: closing(onClose) },
-  )
+  const form = useResourceForm(giveDiscount, {
+    params: { id: visitId },
+    body: (held) => ({ ...held, amount: amountIn(held.amount, currency) }),
+    once: keys,
+    onDone: onClose,
+  })
   return (
-    <MoneyDialog title={t`Give a discount`} submit={t`Give the discount`} {...{ saving, onClose }}>
+    <DialogForm title={t`Give a discount`} submit={t`Give the discount`} scope="money" {...{ form, onClose }}>
       <AmountField
         name="amount"
         label={t`Amount (${currency})`}
@@ -106,13 +66,8 @@ export function DiscountDialog({
         data-first-focus=""
       />
       <ReasonField />
-    </MoneyDialog>
+    </DialogForm>
   )
-}
-
-const closing = (onClose: () => void) => () => {
-  keys.renew()
-  onClose()
 }
 
 export function ReverseDialog({
@@ -124,63 +79,83 @@ export function ReverseDialog({
   entry: Entry
   onClose: () => void
 }) {
-  const saving = useCall(
-    (form: FormData) =>
-      call(reverseEntry, {
-        params: { id: visitId, entryId: entry.id },
-        body: { reason: said(form, 'reason') },
-      }),
-    { onDone: onClose },
-  )
+  const form = useResourceForm(reverseEntry, {
+    params: { id: visitId, entryId: entry.id },
+    onDone: onClose,
+  })
   const what = entry.test ?? t`Discount`
   return (
-    <MoneyDialog title={t`Take back: ${what}`} submit={t`Take back`} {...{ saving, onClose }}>
+    <DialogForm title={t`Take back: ${what}`} submit={t`Take back`} scope="money" {...{ form, onClose }}>
       <p>
         <Trans>The entry stays, and one of the opposite amount is added.</Trans>
       </p>
       <ReasonField />
-    </MoneyDialog>
+    </DialogForm>
   )
 }
 
-export function RefundDialog({
-  entry,
-  currency,
-  onClose,
-}: {
-  entry: Entry
-  currency: string
-  onClose: () => void
-}) {
-  const saving = useCall(
-    (form: FormData) => {
-      const body = {
-        amount: amountIn(form, 'amount', currency),
-        way: said(form, 'way') as DeskWay,
-        reference: said(form, 'reference'),
-        reason: said(form, 'reason'),
-      }
-      const headers = { 'idempotency-key': keys.keyFor({ of: entry.id, ...body }) }
-      return call(refundPayment, { params: { id: entry.id }, body, headers })
-    },
-    { onDone: closing(onClose) },
-  )
+type RefundProps = { entry: Entry; currency: string; onClose: () => void }
+
+/** A refund at the desk, or through the payment service of the payment. */
+export function RefundDialog({ throughService, ...props }: RefundProps & { throughService: boolean }) {
+  const [desk, setDesk] = useState(!throughService)
+  return desk ? <DeskRefund {...props} /> : <ServiceRefund {...props} onDesk={() => setDesk(true)} />
+}
+
+function DeskRefund({ entry, currency, onClose }: RefundProps) {
+  const form = useResourceForm(refundPayment, {
+    params: { id: entry.id },
+    body: (held) => ({ ...held, amount: amountIn(held.amount, currency) }),
+    once: keys,
+    onDone: onClose,
+  })
   const number = entry.receipt?.number ?? ''
   return (
-    <MoneyDialog title={t`Pay back from ${number}`} submit={t`Pay back`} {...{ saving, onClose }}>
-      <AmountField
-        name="amount"
-        label={t`Amount (${currency})`}
-        currency={currency}
-        amount={entry.receipt?.refundable ?? 0}
-        required
-        data-first-focus=""
-      />
+    <DialogForm title={t`Pay back from ${number}`} submit={t`Pay back`} scope="money" {...{ form, onClose }}>
+      <RefundAmount {...{ entry, currency }} />
       <WayField />
       <ReasonField />
-    </MoneyDialog>
+    </DialogForm>
   )
 }
+
+function ServiceRefund({ entry, currency, onClose, onDesk }: RefundProps & { onDesk: () => void }) {
+  const form = useResourceForm(refundOnline, {
+    params: { id: entry.id },
+    body: (held) => ({ ...held, amount: amountIn(held.amount, currency) }),
+    once: keys,
+    onDone: onClose,
+  })
+  const number = entry.receipt?.number ?? ''
+  return (
+    <DialogForm title={t`Pay back from ${number}`} submit={t`Pay back`} scope="money" {...{ form, onClose }}>
+      <p>
+        <Trans>
+          The payment service returns the money to the payer. The refund is listed in the entries once the
+          service has paid it, which can take some days.
+        </Trans>
+      </p>
+      <RefundAmount {...{ entry, currency }} />
+      <ReasonField />
+      <p>
+        <Button variant="plain" onClick={onDesk}>
+          <Trans>Pay back at the desk instead</Trans>
+        </Button>
+      </p>
+    </DialogForm>
+  )
+}
+
+const RefundAmount = ({ entry, currency }: Pick<RefundProps, 'entry' | 'currency'>) => (
+  <AmountField
+    name="amount"
+    label={t`Amount (${currency})`}
+    currency={currency}
+    amount={entry.receipt?.refundable ?? 0}
+    required
+    data-first-focus=""
+  />
+)
 
 /** The way of payment, with the number of the transaction if it is not cash. */
 export function WayField({ initial = 'cash' }: { initial?: DeskWay }) {
@@ -217,17 +192,17 @@ export function ExceptionDialog({
   step: PaymentStep
   onClose: () => void
 }) {
-  const saving = useCall(
-    (form: FormData) =>
-      call(allowUnpaid, { params: { id: visitId }, body: { step, reason: said(form, 'reason') } }),
-    { onDone: onClose },
-  )
+  const form = useResourceForm(allowUnpaid, {
+    params: { id: visitId },
+    start: { step },
+    onDone: onClose,
+  })
   const title =
     step === 'samples' ? t`Collect samples before the payment` : t`Give results before the payment`
   return (
-    <MoneyDialog title={title} submit={t`Allow and note`} {...{ saving, onClose }}>
+    <DialogForm title={title} submit={t`Allow and note`} scope="money" {...{ form, onClose }}>
       <ReasonField />
-    </MoneyDialog>
+    </DialogForm>
   )
 }
 
@@ -241,53 +216,26 @@ export function PayerDialog({
   onClose: () => void
 }) {
   const { data: payers } = useQuery(queryFor(listPayers))
-  const saving = useCall(
-    (form: FormData) =>
-      call(changePayer, {
-        params: { id: visitId },
-        body: {
-          payerId: said(form, 'payerId'),
-          memberNumber: said(form, 'memberNumber'),
-          claimCode: said(form, 'claimCode'),
-          version: account.version,
-        },
-      }),
-    {
-      onDone: onClose,
-      onRefused: ({ code }) => {
-        if (code === 'changed_meanwhile') void renew(changePayer)
-      },
-    },
-  )
+  const form = useResourceForm(changePayer, {
+    params: { id: visitId },
+    of: account,
+    start: { payerId: account.payer.id },
+    onDone: onClose,
+  })
   const offered = payers?.filter(({ ended, id }) => !ended || id === account.payer.id) ?? [account.payer]
   return (
-    <MoneyDialog title={t`Who pays`} submit={t`Save the payer`} {...{ saving, onClose }}>
+    <DialogForm title={t`Who pays`} submit={t`Save the payer`} scope="money" {...{ form, onClose }}>
       <SelectField
         name="payerId"
         label={t`Who pays`}
         hint={t`Another payer: the tests are charged again at that payer’s prices of today.`}
-        defaultValue={account.payer.id}
         options={offered.map(({ id, kind, name }) => ({
           value: id,
           label: kind === 'patient' ? translated(payerKinds.patient) : name,
         }))}
       />
-      <TextField
-        name="memberNumber"
-        label={t`Member number`}
-        optional
-        maxLength={60}
-        autoComplete="off"
-        defaultValue={account.memberNumber}
-      />
-      <TextField
-        name="claimCode"
-        label={t`Claim code`}
-        optional
-        maxLength={60}
-        autoComplete="off"
-        defaultValue={account.claimCode}
-      />
-    </MoneyDialog>
+      <TextField name="memberNumber" label={t`Member number`} optional maxLength={60} autoComplete="off" />
+      <TextField name="claimCode" label={t`Claim code`} optional maxLength={60} autoComplete="off" />
+    </DialogForm>
   )
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { decimalOf, minorDigits, readAmount } from '#contract/amounts.ts'
 import { TextField } from '../../ui/fields.tsx'
 
-/** An amount, typed with a point or comma; `amountIn` reads it in minor units. */
+/** A field for an amount with a decimal point or comma. The form holds the text; `amountIn` converts it to minor units. */
 export function AmountField({
   currency,
   amount,
@@ -22,7 +22,6 @@ export function AmountField({
   )
 }
 
-/** The typed amount in minor units. What is no amount becomes one that the server refuses at its field. */
-export function amountIn(form: FormData, name: string, currency: string): number {
-  return readAmount(String(form.get(name) ?? ''), currency) ?? -1
-}
+/** The typed amount in minor units. An invalid text becomes an amount that the server refuses at its field. */
+export const amountIn = (typed: unknown, currency: string): number =>
+  readAmount(String(typed ?? ''), currency) ?? -1

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ReceiptButtons } from './receipt-buttons.tsx'
 
-/** Everything that the books have of a visit. `onReverse` and `onRefund` for those who may take back and pay back. */
+/** All ledger entries of a visit. `onReverse` and `onRefund` are given if the person may reverse or refund. */
 export function EntriesTable({
   account: { entries, currency },
   zone,
@@ -51,7 +51,7 @@ export function EntriesTable({
       columns={columns}
       rows={entries}
       rowKey={({ id }) => id}
-      empty={<p>{t`There is none yet.`}</p>}
+      empty={<p>{t`No entry yet.`}</p>}
     />
   )
 }

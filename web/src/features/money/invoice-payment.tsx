@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { DeskWay } from '#contract/money.ts'
 import { type Invoice, payInvoice } from '#contract/money-invoices.ts'
-import { call } from '../../api/client.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
-import { useCall } from '../../screen/use-call.ts'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { DialogActions } from '../../ui/dialog.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { WayField } from './account-dialogs.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
 
@@ -19,30 +19,14 @@ export function InvoicePayment({
   invoice: Invoice
   onDone: () => void
 }) {
-  const pay = useCall(
-    (form: FormData) => {
-      const body = {
-        amount: amountIn(form, 'amount', currency),
-        way: String(form.get('way')) as DeskWay,
-        reference: String(form.get('reference') ?? ''),
-      }
-      const headers = { 'idempotency-key': keys.keyFor({ id, ...body }) }
-      return call(payInvoice, { params: { id }, body, headers })
-    },
-    {
-      onDone: () => {
-        keys.renew()
-        onDone()
-      },
-    },
-  )
+  const form = useResourceForm(payInvoice, {
+    params: { id },
+    body: (held) => ({ ...held, amount: amountIn(held.amount, currency) }),
+    once: keys,
+    onDone,
+  })
   return (
-    <FormShell
-      scope="invoice"
-      error={pay.error}
-      pending={pay.isPending}
-      onSubmit={(form) => pay.mutate(form)}
-    >
+    <ResourceForm form={form} scope="invoice">
       <AmountField
         name="amount"
         label={t`Amount (${currency})`}
@@ -52,11 +36,11 @@ export function InvoicePayment({
         data-first-focus=""
       />
       <WayField initial="bank" />
-      <FormActions>
-        <SubmitButton pending={pay.isPending}>
+      <DialogActions>
+        <SubmitButton>
           <Trans>Note the payment</Trans>
         </SubmitButton>
-      </FormActions>
-    </FormShell>
+      </DialogActions>
+    </ResourceForm>
   )
 }

@@ -16,18 +16,21 @@ import { call, callForResponse } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { usePdf } from '../../screen/use-pdf.ts'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { InvoicePayment } from './invoice-payment.tsx'
+import { type Period, PeriodCard } from './period-card.tsx'
+import { Statement } from './statement-card.tsx'
 
 const keys = attemptKeys()
 
@@ -48,11 +51,16 @@ export function InvoicesScreen() {
         <Debts debts={debts} />
         {billed.length > 0 && <Issue payers={billed} />}
         <Invoices />
+        {billed.length > 0 && <Statement payers={billed} />}
         {billed.length > 0 && <Claims payers={billed} />}
       </div>
     </Page>
   )
 }
+
+const Sum = ({ of, currency }: { of: number; currency: string }) => (
+  <span className="whitespace-nowrap">{sayMoney(of, currency)}</span>
+)
 
 type Choices = readonly { value: string; label: string }[]
 
@@ -60,7 +68,7 @@ function Debts({ debts }: { debts: readonly DebtAges[] }) {
   const amountOf = (header: string, of: (row: DebtAges) => number): Column<DebtAges> => ({
     header,
     align: 'end',
-    cell: (row) => sayMoney(of(row), row.currency),
+    cell: (row) => <Sum of={of(row)} currency={row.currency} />,
   })
   const columns: readonly Column<DebtAges>[] = [
     { header: t`Who pays`, cell: ({ payer }) => <strong>{payer}</strong> },
@@ -73,10 +81,10 @@ function Debts({ debts }: { debts: readonly DebtAges[] }) {
   return (
     <section className="stack gap-3">
       <h2>
-        <Trans>What is owed by age</Trans>
+        <Trans>Amounts owed, by age</Trans>
       </h2>
       <DataTable
-        caption={t`What is owed by age`}
+        caption={t`Amounts owed, by age`}
         columns={columns}
         rows={debts}
         rowKey={({ payerId }) => payerId}
@@ -87,24 +95,13 @@ function Debts({ debts }: { debts: readonly DebtAges[] }) {
 }
 
 function Issue({ payers }: { payers: Choices }) {
-  const issue = useCall(
-    (form: FormData) => {
-      const body = { payerId: String(form.get('payerId')), month: String(form.get('month')) }
-      return call(issueInvoice, { body, headers: { 'idempotency-key': keys.keyFor(body) } })
-    },
-    { onDone: () => keys.renew() },
-  )
+  const form = useResourceForm(issueInvoice, { once: keys })
   return (
     <Card aria-labelledby="issue">
       <h2 id="issue" className="mb-4">
         <Trans>Issue an invoice</Trans>
       </h2>
-      <FormShell
-        scope="issue"
-        error={issue.error}
-        pending={issue.isPending}
-        onSubmit={(form) => issue.mutate(form)}
-      >
+      <ResourceForm form={form} scope="issue">
         <div className="cols-fit-220 grid gap-4">
           <SelectField name="payerId" label={t`Who pays`} options={payers} />
           <TextField
@@ -117,11 +114,11 @@ function Issue({ payers }: { payers: Choices }) {
           />
         </div>
         <FormActions>
-          <SubmitButton pending={issue.isPending}>
+          <SubmitButton>
             <Trans>Issue the invoice</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }
@@ -139,15 +136,19 @@ function Invoices() {
     { saysRefusal: true },
   )
   const columns: readonly Column<Invoice>[] = [
-    { header: t`Number`, cell: ({ number }) => <strong>{number}</strong> },
+    { header: t`Number`, cell: ({ number }) => <strong className="whitespace-nowrap">{number}</strong> },
     { header: t`Who pays`, cell: ({ payer }) => payer },
-    { header: t`Month`, cell: ({ month }) => month },
-    { header: t`Total`, align: 'end', cell: ({ total, currency }) => sayMoney(total, currency) },
-    { header: t`Paid`, align: 'end', cell: (one) => sayMoney(one.paid, one.currency) },
+    { header: t`Month`, cell: ({ month }) => <span className="whitespace-nowrap">{month}</span> },
+    { header: t`Total`, align: 'end', cell: ({ total, currency }) => <Sum of={total} {...{ currency }} /> },
+    { header: t`Paid`, align: 'end', cell: ({ paid, currency }) => <Sum of={paid} {...{ currency }} /> },
     {
       header: t`Owed`,
       align: 'end',
-      cell: ({ owed, currency }) => <strong>{sayMoney(owed, currency)}</strong>,
+      cell: ({ owed, currency }) => (
+        <strong>
+          <Sum of={owed} {...{ currency }} />
+        </strong>
+      ),
     },
     {
       header: t`Action`,
@@ -184,7 +185,7 @@ function Invoices() {
         columns={columns}
         rows={data?.rows ?? []}
         rowKey={({ id }) => id}
-        empty={<p>{t`There is none yet.`}</p>}
+        empty={<p>{t`No invoice yet.`}</p>}
       />
       <p className="flex gap-3">
         {cursor !== undefined && <Button onClick={() => setCursor(undefined)}>{t`Latest`}</Button>}
@@ -202,39 +203,21 @@ function Invoices() {
 }
 
 function Claims({ payers }: { payers: Choices }) {
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const save = useCall(async (payerId: string) =>
+  const save = useCall(async (query: Period) =>
     saveFile(
-      await (await callForResponse(claimsCsv, { query: { payerId, from, to } })).blob(),
-      `claims-${from}-${to}.csv`,
+      await (await callForResponse(claimsCsv, { query })).blob(),
+      `claims-${query.from}-${query.to}.csv`,
     ),
   )
   return (
-    <Card aria-labelledby="claims">
-      <h2 id="claims">
-        <Trans>Claims</Trans>
-      </h2>
-      <p className="hint mb-4">
-        <Trans>A line for each charge, with patient, member number and claim code.</Trans>
-      </p>
-      <FormShell
-        scope="claims"
-        error={save.error}
-        pending={save.isPending}
-        onSubmit={(form) => save.mutate(String(form.get('payerId')))}
-      >
-        <div className="cols-fit-220 grid gap-4">
-          <SelectField name="payerId" label={t`Who pays`} options={payers} />
-          <DateField name="from" label={t`From`} required value={from} onChange={setFrom} />
-          <DateField name="to" label={t`To`} required value={to} onChange={setTo} />
-        </div>
-        <FormActions>
-          <SubmitButton pending={save.isPending}>
-            <Trans>Save the claims</Trans>
-          </SubmitButton>
-        </FormActions>
-      </FormShell>
-    </Card>
+    <PeriodCard
+      id="claims"
+      title={<Trans>Claims</Trans>}
+      about={<Trans>A line for each charge, with patient, member number and claim code.</Trans>}
+      submit={<Trans>Save the claims</Trans>}
+      payers={payers}
+      making={save}
+      onMake={save.mutate}
+    />
   )
 }

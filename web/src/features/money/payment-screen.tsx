@@ -5,17 +5,17 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readAppointment } from '#contract/booking.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { type DeskWay, readVisitAccount, takePayment, type VisitAccount } from '#contract/money.ts'
+import { readVisitAccount, takePayment, type VisitAccount } from '#contract/money.ts'
 import { readTill } from '#contract/money-till.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { backLinkClass } from '../../ui/back-link.ts'
 import { Card } from '../../ui/card.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
@@ -67,14 +67,11 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
           )}
           {account && till.open && account.payer.kind === 'patient' && (
             <PaymentForm
-              // What is owed comes a moment after the answer.
+              // The amount owed is loaded again a moment after the answer.
               key={`${taken?.id} ${account.owed}`}
               visitId={visitId}
               account={account}
-              onTaken={(answer) => {
-                keys.renew()
-                setTaken(answer)
-              }}
+              onTaken={setTaken}
             />
           )}
         </div>
@@ -95,26 +92,19 @@ function PaymentForm({
   account: VisitAccount
   onTaken: (answer: Taken) => void
 }) {
-  const pay = useCall(
-    (form: FormData) => {
-      const body = {
-        amount: amountIn(form, 'amount', currency),
-        way: String(form.get('way')) as DeskWay,
-        reference: String(form.get('reference') ?? ''),
-        deposit: form.has('deposit'),
-      }
-      const headers = { 'idempotency-key': keys.keyFor({ visitId, ...body }) }
-      return call(takePayment, { params: { id: visitId }, body, headers })
-    },
-    { onDone: onTaken },
-  )
+  const form = useResourceForm(takePayment, {
+    params: { id: visitId },
+    body: (held) => ({ ...held, amount: amountIn(held.amount, currency) }),
+    once: keys,
+    onDone: onTaken,
+  })
   const amount = sayMoney(Math.max(0, owed), currency)
   return (
     <Card aria-labelledby="pay">
       <h2 id="pay" className="mb-4">
         <Trans>{amount} to pay</Trans>
       </h2>
-      <FormShell error={pay.error} pending={pay.isPending} onSubmit={(form) => pay.mutate(form)}>
+      <ResourceForm form={form}>
         <AmountField
           name="amount"
           label={t`Amount (${currency})`}
@@ -126,11 +116,11 @@ function PaymentForm({
         <WayField />
         <CheckboxField name="deposit" label={t`Deposit: more than is owed may be taken`} />
         <FormActions>
-          <SubmitButton pending={pay.isPending}>
+          <SubmitButton>
             <Trans>Take the payment</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }

@@ -1,14 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Payer } from '#contract/money.ts'
 import { type Price, setPrices } from '#contract/money-prices.ts'
-import { call } from '../../api/client.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
 
 /** Sets one price from a day on. */
@@ -27,80 +23,57 @@ export function PriceDialog({
   taxes: readonly { id: string; name: string; ended: boolean }[]
   onClose: () => void
 }) {
-  const [validFrom, setValidFrom] = useState(today)
-  const [asPatients, setAsPatients] = useState(false)
-  const save = useCall(
-    (form: FormData) =>
-      call(setPrices, {
-        params: { id: payer.id },
-        body: {
-          validFrom,
-          prices: [
-            {
-              test: price.test,
-              amount: asPatients ? null : amountIn(form, 'prices.0.amount', currency),
-              taxId: String(form.get('prices.0.taxId') ?? '') || null,
-            },
-          ],
+  const form = useResourceForm(setPrices, {
+    params: { id: payer.id },
+    start: { validFrom: today },
+    body: ({ validFrom, prices: typed, asPatients: none }) => ({
+      validFrom,
+      prices: [
+        {
+          test: price.test,
+          amount: none ? null : amountIn(typed?.[0]?.amount, currency),
+          taxId: typed?.[0]?.taxId || null,
         },
-      }),
-    { onShown: onClose },
-  )
-  const offered = taxes.filter(({ ended, id }) => !ended || id === price.taxId)
+      ],
+    }),
+    onShown: onClose,
+  })
+  const asPatients = form.watch('asPatients') === true
+  const offered = taxes.filter(({ ended }) => !ended)
   return (
-    <Dialog open onClose={onClose} title={t`Price of ${price.name}`}>
-      <FormShell
-        scope="price"
-        error={save.error}
-        pending={save.isPending}
-        onSubmit={(form) => save.mutate(form)}
-      >
-        {payer.kind !== 'patient' && (
-          <CheckboxField
-            name="asPatients"
-            label={t`As for patients`}
-            checked={asPatients}
-            onChange={(event) => setAsPatients(event.target.checked)}
+    <DialogForm
+      form={form}
+      scope="price"
+      onClose={onClose}
+      title={t`Price of ${price.name}`}
+      submit={t`Save the price`}
+    >
+      {payer.kind !== 'patient' && <CheckboxField name="asPatients" label={t`Same price as for patients`} />}
+      {!asPatients && (
+        <>
+          <AmountField
+            name="prices.0.amount"
+            label={t`Price (${currency})`}
+            hint={t`With tax, as it is paid.`}
+            currency={currency}
+            {...(price.amount !== null && { amount: price.amount })}
+            required
+            data-first-focus=""
           />
-        )}
-        {!asPatients && (
-          <>
-            <AmountField
-              name="prices.0.amount"
-              label={t`Price (${currency})`}
-              hint={t`With tax, as it is paid.`}
-              currency={currency}
-              {...(price.amount !== null && { amount: price.amount })}
-              required
-              data-first-focus=""
+          {offered.length > 0 && (
+            <SelectField
+              name="prices.0.taxId"
+              label={t`Included tax`}
+              defaultValue={offered.find(({ id }) => id === price.taxId)?.id ?? ''}
+              options={[
+                { value: '', label: t`None` },
+                ...offered.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
             />
-            {offered.length > 0 && (
-              <SelectField
-                name="prices.0.taxId"
-                label={t`Tax in it`}
-                defaultValue={price.taxId ?? ''}
-                options={[
-                  { value: '', label: t`None` },
-                  ...offered.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-              />
-            )}
-          </>
-        )}
-        <DateField
-          name="validFrom"
-          label={t`Valid from`}
-          min={today}
-          required
-          value={validFrom}
-          onChange={setValidFrom}
-        />
-        <FormActions>
-          <SubmitButton pending={save.isPending}>
-            <Trans>Save the price</Trans>
-          </SubmitButton>
-        </FormActions>
-      </FormShell>
-    </Dialog>
+          )}
+        </>
+      )}
+      <DateField name="validFrom" label={t`Valid from`} min={today} required />
+    </DialogForm>
   )
 }

@@ -33,7 +33,7 @@ export function PricesScreen() {
     <Page>
       <PageHeader
         title={t`Prices`}
-        about={t`What tests cost, by who pays. Charges of visits stay as they are when prices change.`}
+        about={t`What tests and packages cost, by who pays. Charges of visits stay as they are when prices change.`}
       />
       <div className="stack gap-6">
         <RulesCard settings={settings} />
@@ -89,7 +89,14 @@ function PriceList({
   const say = (amount: number | null) => (amount === null ? '–' : sayMoney(amount, currency))
   const rows = data.prices.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   const columns: readonly Column<Price>[] = [
-    { header: t`Test`, cell: ({ name }) => <strong>{name}</strong> },
+    {
+      header: t`Test`,
+      cell: ({ name, isPackage }) => (
+        <>
+          <strong>{name}</strong> {isPackage && <Badge>{t`Package`}</Badge>}
+        </>
+      ),
+    },
     { header: t`Price`, align: 'end', cell: ({ amount }) => say(amount) },
     ...(payer.kind === 'patient'
       ? []
@@ -145,7 +152,7 @@ function PriceList({
           payer={payer}
           price={edited}
           currency={currency}
-          today={data.day}
+          today={data.today}
           taxes={taxes}
           onClose={() => setEdited(null)}
         />

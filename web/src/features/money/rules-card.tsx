@@ -4,42 +4,30 @@ import { useState } from 'react'
 import { addTax, changeMoneySettings, endTax, type MoneySettings } from '#contract/money-prices.ts'
 import { call } from '../../api/client.ts'
 import { sayNumber } from '../../lib/locale.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 
 export function RulesCard({ settings }: { settings: MoneySettings }) {
-  const save = useCall((form: FormData) =>
-    call(changeMoneySettings, {
-      body: {
-        on: form.has('on'),
-        currency: String(form.get('currency') ?? '').toUpperCase(),
-        holdSamples: form.has('holdSamples'),
-        holdResults: form.has('holdResults'),
-        version: settings.version,
-      },
-    }),
-  )
+  const form = useResourceForm(changeMoneySettings, {
+    of: settings,
+    body: (held) => ({ ...held, currency: held.currency.toUpperCase() }),
+  })
   return (
     <Card aria-labelledby="rules" className="stack gap-4">
       <h2 id="rules">
         <Trans>Rules</Trans>
       </h2>
-      <FormShell
-        key={settings.version}
-        scope="rules"
-        error={save.error}
-        pending={save.isPending}
-        onSubmit={(form) => save.mutate(form)}
-      >
+      <ResourceForm form={form} scope="rules">
         <CheckboxField
           name="on"
           label={t`This laboratory uses prices. Without them nobody sees anything of prices and payments.`}
-          defaultChecked={settings.on}
         />
         <TextField
           name="currency"
@@ -49,27 +37,18 @@ export function RulesCard({ settings }: { settings: MoneySettings }) {
           maxLength={3}
           autoComplete="off"
           autoCapitalize="characters"
-          defaultValue={settings.currency}
         />
-        <CheckboxField
-          name="holdSamples"
-          label={t`Collect samples only once the visit is paid`}
-          defaultChecked={settings.holdSamples}
-        />
-        <CheckboxField
-          name="holdResults"
-          label={t`Give results only once the visit is paid`}
-          defaultChecked={settings.holdResults}
-        />
+        <CheckboxField name="holdSamples" label={t`Collect samples only once the visit is paid`} />
+        <CheckboxField name="holdResults" label={t`Give results only once the visit is paid`} />
         <p className="hint">
-          <Trans>In an emergency staff go round these rules with a reason, which is kept.</Trans>
+          <Trans>In an emergency staff can allow an exception. Its reason is kept.</Trans>
         </p>
         <FormActions>
-          <SubmitButton pending={save.isPending}>
+          <SubmitButton>
             <Trans>Save the rules</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
       <Taxes taxes={settings.taxes} />
     </Card>
   )
@@ -81,7 +60,7 @@ function Taxes({ taxes }: { taxes: MoneySettings['taxes'] }) {
   const end = useCall((id: string) => call(endTax, { params: { id } }), { onShown: () => setEnds(null) })
   const offered = taxes.filter(({ ended }) => !ended)
   return (
-    <div className="stack gap-3">
+    <div className="stack mt-2 gap-3 border-t pt-5">
       <h3>
         <Trans>Taxes</Trans>
       </h3>
@@ -125,41 +104,23 @@ function Taxes({ taxes }: { taxes: MoneySettings['taxes'] }) {
 }
 
 function TaxDialog({ onClose }: { onClose: () => void }) {
-  const add = useCall(
-    (form: FormData) => {
-      const percent = Number(String(form.get('basisPoints') ?? '').replace(',', '.'))
-      return call(addTax, {
-        body: { name: String(form.get('name') ?? ''), basisPoints: Math.round(percent * 100) || 0 },
-      })
-    },
-    { onShown: onClose },
-  )
+  const form = useResourceForm(addTax, {
+    body: ({ name, basisPoints: percent }) => ({ name, basisPoints: Math.round(percent * 100) || 0 }),
+    onShown: onClose,
+  })
   return (
-    <Dialog open onClose={onClose} title={t`Add a tax`}>
-      <FormShell scope="tax" error={add.error} pending={add.isPending} onSubmit={(form) => add.mutate(form)}>
-        <TextField
-          name="name"
-          label={t`Name`}
-          required
-          maxLength={60}
-          autoComplete="off"
-          data-first-focus=""
-        />
-        <TextField
-          name="basisPoints"
-          label={t`Rate in percent`}
-          hint={t`It never changes: another rate is another tax.`}
-          inputMode="decimal"
-          required
-          maxLength={6}
-          autoComplete="off"
-        />
-        <FormActions>
-          <SubmitButton pending={add.isPending}>
-            <Trans>Add the tax</Trans>
-          </SubmitButton>
-        </FormActions>
-      </FormShell>
-    </Dialog>
+    <DialogForm form={form} scope="tax" onClose={onClose} title={t`Add a tax`} submit={t`Add the tax`}>
+      <TextField name="name" label={t`Name`} required maxLength={60} autoComplete="off" data-first-focus="" />
+      <TextField
+        name="basisPoints"
+        numeric
+        label={t`Rate in percent`}
+        hint={t`It never changes: another rate is another tax.`}
+        inputMode="decimal"
+        required
+        maxLength={6}
+        autoComplete="off"
+      />
+    </DialogForm>
   )
 }

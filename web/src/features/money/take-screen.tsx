@@ -15,9 +15,9 @@ import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { type Period, PeriodCard } from './period-card.tsx'
 
 type Summed = { name: string; ways: Take['ways']; total: number }
 
@@ -143,33 +143,21 @@ function Difference({ till: { closed, currency } }: { till: Till }) {
 }
 
 function Export({ day }: { day: string }) {
-  const [from, setFrom] = useState(`${day.slice(0, 8)}01`)
-  const [to, setTo] = useState(day)
-  const save = useCall(async () =>
+  const save = useCall(async ({ from, to }: Period) =>
     saveFile(
       await (await callForResponse(entriesCsv, { query: { from, to } })).blob(),
       `entries-${from}-${to}.csv`,
     ),
   )
   return (
-    <Card aria-labelledby="bookkeeper">
-      <h2 id="bookkeeper">
-        <Trans>For the bookkeeper</Trans>
-      </h2>
-      <p className="hint mb-4">
-        <Trans>Every entry of the books as a line of a CSV file. It names no patient.</Trans>
-      </p>
-      <FormShell scope="export" error={save.error} pending={save.isPending} onSubmit={() => save.mutate()}>
-        <div className="cols-fit-220 grid gap-4">
-          <DateField name="from" label={t`From`} value={from} onChange={setFrom} />
-          <DateField name="to" label={t`To`} value={to} onChange={setTo} />
-        </div>
-        <FormActions>
-          <SubmitButton pending={save.isPending}>
-            <Trans>Save the entries</Trans>
-          </SubmitButton>
-        </FormActions>
-      </FormShell>
-    </Card>
+    <PeriodCard
+      id="bookkeeper"
+      title={<Trans>For the bookkeeper</Trans>}
+      about={<Trans>Every entry of the books as a line of a CSV file. It names no patient.</Trans>}
+      submit={<Trans>Save the entries</Trans>}
+      start={{ from: `${day.slice(0, 8)}01`, to: day }}
+      making={save}
+      onMake={save.mutate}
+    />
   )
 }

@@ -3,23 +3,25 @@ import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { messages } from '#contract/messages.ts'
 import { paymentWays } from '#contract/money.ts'
 import { closeTill, listOwing, type Owing, openTill, readTill, type Till } from '#contract/money-till.ts'
 import { laboratory } from '#contract/sites.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { exactly } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { Loaded } from '../../screen/rows.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { type Column, DataTable, TableLoading } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -46,7 +48,7 @@ export function TillScreen() {
       />
       <div className="stack gap-6">
         {closed?.closed && <ClosedNotice till={closed} />}
-        {data.open ? <OpenTill till={data.open} /> : <OpenForm last={data.last} />}
+        {data.open ? <OpenTill till={data.open} /> : <OpenForm currency={data.currency} />}
         <OwingList />
       </div>
       {closes && data.open && (
@@ -102,31 +104,27 @@ function OpenTill({ till: { site, currency, float, openedAt, taken } }: { till: 
         ]}
       />
       <p className="hint">
-        <Trans>What should be in it in cash is told after the count.</Trans>
+        <Trans>The expected cash is shown after the count.</Trans>
       </p>
     </Card>
   )
 }
 
-function OpenForm({ last }: { last: Till | null }) {
+function OpenForm({ currency }: { currency: string }) {
   const { data: facts } = useSuspenseQuery(queryFor(laboratory))
-  const { data: quote } = useQuery(queryFor(listOwing, { query: { limit: 1 } }))
   const sites = useSeenSites(facts.sites)
-  const currency = last?.currency ?? quote?.rows[0]?.currency ?? 'GHS'
-  const open = useCall((form: FormData) =>
-    call(openTill, {
-      body: {
-        siteId: String(form.get('siteId') ?? sites[0]?.id ?? ''),
-        float: amountIn(form, 'float', currency),
-      },
+  const form = useResourceForm(openTill, {
+    body: ({ siteId, float }) => ({
+      siteId: siteId ?? sites[0]?.id ?? '',
+      float: amountIn(float, currency),
     }),
-  )
+  })
   return (
     <Card aria-labelledby="open-till" className="max-w-120">
       <h2 id="open-till" className="mb-4">
         <Trans>Open your till</Trans>
       </h2>
-      <FormShell error={open.error} pending={open.isPending} onSubmit={(form) => open.mutate(form)}>
+      <ResourceForm form={form}>
         {sites.length > 1 && (
           <SelectField
             name="siteId"
@@ -142,11 +140,11 @@ function OpenForm({ last }: { last: Till | null }) {
           required
         />
         <FormActions>
-          <SubmitButton pending={open.isPending}>
+          <SubmitButton>
             <Trans>Open the till</Trans>
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }
@@ -161,48 +159,35 @@ function CloseDialog({
   onClose: () => void
 }) {
   const { currency } = till
-  const close = useCall(
-    (form: FormData) =>
-      call(closeTill, {
-        body: {
-          tillId: till.id,
-          counted: amountIn(form, 'counted', currency),
-          note: String(form.get('note') ?? ''),
-        },
-      }),
-    { onDone: (answer) => onClosed(answer.till) },
-  )
+  const form = useResourceForm(closeTill, {
+    body: (held) => ({ ...held, tillId: till.id, counted: amountIn(held.counted, currency) }),
+    onDone: (answer) => onClosed(answer.till),
+  })
   return (
-    <Dialog open onClose={onClose} title={t`Close the till`}>
-      <FormShell
-        scope="close"
-        error={close.error}
-        pending={close.isPending}
-        onSubmit={(form) => close.mutate(form)}
-      >
-        <AmountField
-          name="counted"
-          label={t`Counted cash (${currency})`}
-          hint={t`All cash in the drawer, with the float.`}
-          currency={currency}
-          required
-          data-first-focus=""
-        />
-        <TextArea name="note" label={t`Note`} optional rows={2} maxLength={300} />
-        <FormActions>
-          <SubmitButton pending={close.isPending}>
-            <Trans>Close and compare</Trans>
-          </SubmitButton>
-        </FormActions>
-      </FormShell>
-    </Dialog>
+    <DialogForm
+      form={form}
+      scope="close"
+      onClose={onClose}
+      title={t`Close the till`}
+      submit={t`Close and compare`}
+    >
+      <AmountField
+        name="counted"
+        label={t`Counted cash (${currency})`}
+        hint={t`All cash in the drawer, with the float.`}
+        currency={currency}
+        required
+        data-first-focus=""
+      />
+      <TextArea name="note" label={t`Note`} optional rows={2} maxLength={300} />
+    </DialogForm>
   )
 }
 
 function OwingList() {
   const [search, setSearch] = useState('')
   const settled = useSettled(search.trim())
-  const { data } = useQuery({
+  const query = useQuery({
     ...queryFor(listOwing, { query: settled === '' ? {} : { search: settled } }),
     placeholderData: keepPreviousData,
   })
@@ -242,13 +227,24 @@ function OwingList() {
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      <DataTable
-        caption={t`Visits to settle`}
-        columns={columns}
-        rows={data?.rows ?? []}
-        rowKey={({ visitId }) => visitId}
-        empty={<p>{data ? t`No visit owes anything.` : ''}</p>}
-      />
+      <Loaded
+        query={query}
+        failure={t`The list could not be loaded`}
+        title="h3"
+        loading={<TableLoading columns={columns} says={translated(messages.loading.any)} />}
+      >
+        {({ rows }) => (
+          <DataTable
+            caption={t`Visits to settle`}
+            columns={columns}
+            rows={rows}
+            rowKey={({ visitId }) => visitId}
+            empty={
+              <p>{settled === '' ? t`No visit owes anything.` : t`No visit that owes something matches.`}</p>
+            }
+          />
+        )}
+      </Loaded>
     </section>
   )
 }

@@ -9,7 +9,7 @@ import { ama, openScreen, type Prepare, screen, signIn } from '../../testing/ope
 const visitId = '01900000-0000-7000-8000-0000000000d1'
 const till = {
   id: '01900000-0000-7000-8000-0000000000c1',
-  site: { id: 'accra', name: 'Main' },
+  site: { id: '01900000-0000-7000-8000-000000000051', name: 'Main' },
   currency: 'GHS',
   cashier: 'Kojo Cashier',
   float: 10_000,
@@ -22,13 +22,13 @@ const atTheTill =
   (open: boolean, more: Prepare = () => {}): Prepare =>
   (to) => {
     signIn(to, { ...ama, role: 'admin', fullName: 'Kojo Cashier' })
-    to.answers(readTill, { open: open ? till : null, last: null })
+    to.answers(readTill, { open: open ? till : null, currency: 'GHS' })
     to.answers(listOwing, { rows: [], nextCursor: null })
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
     more(to)
   }
 
-test('a float that is no amount is said at its field, and what was typed is kept', async () => {
+test('an invalid float shows an error at its field and keeps the typed text', async () => {
   const { user, server } = await openScreen(
     '/till',
     atTheTill(false, (to) =>
@@ -51,7 +51,20 @@ test('a float that is no amount is said at its field, and what was typed is kept
   await expect.poll(() => server.callsOf(openTill).at(-1)).toMatchObject({ float: 120_050 })
 })
 
-test('the count is compared after it was entered, and a difference stays on the screen', async () => {
+test('the first till is opened in the currency of the laboratory', async () => {
+  const { user, server } = await openScreen(
+    '/till',
+    atTheTill(false, (to) => {
+      to.answers(readTill, { open: null, currency: 'XOF' })
+      to.answers(openTill, { message: 'Your till is open.' })
+    }),
+  )
+  await user.type(await screen.findByLabelText('Cash in the drawer (XOF)'), '5000')
+  await user.click(screen.getByRole('button', { name: 'Open the till' }))
+  await expect.poll(() => server.callsOf(openTill).at(-1)).toMatchObject({ float: 5_000 })
+})
+
+test('the counted cash is compared after it was entered, and the difference stays on the screen', async () => {
   const closed = {
     at: '2026-03-09T17:00:00.000Z',
     expected: 12_000,
@@ -75,7 +88,7 @@ test('the count is compared after it was entered, and a difference stays on the 
   expect(server.callsOf(closeTill)).toMatchObject([{ tillId: till.id, counted: 11_900 }])
 })
 
-test('a payment is taken once, by mobile money with its number, and a refusal says why', async () => {
+test('a payment by mobile money is sent once with its transaction number, and a refusal shows its reason', async () => {
   const { user, server } = await openScreen(
     `/till/${visitId}`,
     atTheTill(true, (to) => {
@@ -91,7 +104,7 @@ test('a payment is taken once, by mobile money with its number, and a refusal sa
         scheduleTime: '09:00',
         endsAt: '2026-03-09T09:15:00.000Z',
         durationMinutes: 15,
-        site: { id: 'accra', name: 'Main', timeZone: 'Africa/Accra' },
+        site: { id: '01900000-0000-7000-8000-000000000051', name: 'Main', timeZone: 'Africa/Accra' },
         preparation: [],
         changeableUntil: '2026-03-09T07:00:00.000Z',
         whyNotChangeable: null,

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Notice, notices } from '#contract/notifications.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
-import { useBell } from '../../api/use-bell.ts'
+import { keyOf } from '../../api/queries.ts'
+import { latestNotices, useBell } from '../../api/use-bell.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { BellIcon } from '../../ui/icons.tsx'
@@ -13,8 +13,6 @@ import { useOwnPush } from './use-own-push.ts'
 
 /** As often it is looked for news although nothing was heard: the line may be lost. Milliseconds. */
 const everyMs = 60_000
-/** What is shown under the bell; older ones are a page further. */
-const newest = { query: { limit: 20 } } as const
 
 /** How much is unread, in the header of every area, and the way to it. */
 export function Bell() {
@@ -23,7 +21,7 @@ export function Bell() {
   useOwnPush()
   useBell(() => void queryClient.invalidateQueries({ queryKey: keyOf(notices) }))
   const { data } = useQuery({
-    ...queryFor(notices, newest),
+    ...latestNotices,
     refetchInterval: everyMs,
     refetchOnWindowFocus: 'always',
   })

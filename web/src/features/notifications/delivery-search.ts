@@ -1,5 +1,5 @@
 import { deliveryChannels, deliveryStates } from '#contract/notifications.ts'
 import { addressOf, oneOf } from '../../screen/address.ts'
 
-/** What deliveries are narrowed by in the address; to whom they went is personal and never in it. */
+/** Filters of deliveries in the address. The recipient is personal data and never in the address. */
 export const deliveryAddress = addressOf({ channel: oneOf(deliveryChannels), state: oneOf(deliveryStates) })

@@ -16,12 +16,14 @@ import { type EditableText, restoreText, saveText } from '#contract/message-text
 import { call } from '../../api/client.ts'
 import { sayList } from '../../lib/locale.ts'
 import { browserZone } from '../../lib/times.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextArea, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { When } from '../../ui/when.tsx'
 import { MessageTextPreview } from './message-text-preview.tsx'
 
@@ -33,10 +35,18 @@ const rows = { email: 16, sms: 6, push: 4, app: 1 } as const
 /** One text: its words, what can be put into them, and how they look. */
 export function MessageTextEditor({ text }: { text: EditableText }) {
   const { kind, language, form, version, edited } = text
-  const [title, setTitle] = useState(text.title)
-  const [body, setBody] = useState(text.body)
   const [restoring, setRestoring] = useState(false)
-  const { save, restore } = useTextCalls()
+  const key = { kind, language, form }
+  const saving = useResourceForm(saveText, {
+    of: text,
+    start: key,
+    body: (held, seen) => ({ ...held, title: held.title ?? seen.title, body: held.body ?? seen.body }),
+  })
+  const { title = text.title, body = text.body } = saving.watch()
+  const restore = useCall((given: BodyInput<typeof restoreText>) => call(restoreText, { body: given }), {
+    saysRefusal: true,
+    onDone: saving.forget,
+  })
   const last = useRef<Control | null>(null)
   const follow = ({ currentTarget }: { currentTarget: Control }) => {
     last.current = currentTarget
@@ -51,32 +61,25 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
       control.selectionEnd ?? control.value.length,
       'end',
     )
-    ;(control.name === 'title' ? setTitle : setBody)(control.value)
+    saving.change(control.name, control.value)
     control.focus()
   }
-  const key = { kind, language, form }
   const changed = title !== text.title || body !== text.body
   const must = mustHold(kind, form)
   const mustContain = sayList(must.map((name) => `{${name}}`))
   return (
     <div className="grid grid-cols-2 items-start gap-6 max-lg:grid-cols-1">
       <Card aria-label={t`The text`}>
-        <FormShell
-          error={save.error ?? restore.error}
-          pending={save.isPending}
-          onSubmit={() => save.mutate({ ...key, title, body, version })}
-        >
+        <ResourceForm form={saving}>
           {hasTitle(form) && (
             <TextField
               name="title"
               label={titleLabels[form]}
               maxLength={mostTitle}
-              value={title}
               onFocus={follow}
               ref={(control) => {
                 if (!hasBody(form)) last.current = control
               }}
-              onChange={({ currentTarget: { value } }) => setTitle(value)}
             />
           )}
           {hasBody(form) && (
@@ -88,12 +91,10 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
                 form === 'email' &&
                 t`An empty line begins a paragraph. [Words]({link}) on a line of its own is a button.`
               }
-              value={body}
               onFocus={follow}
               ref={(control) => {
                 last.current ??= control
               }}
-              onChange={({ currentTarget: { value } }) => setBody(value)}
             />
           )}
           <fieldset className="flex flex-wrap gap-2 [&_legend]:mb-2 [&_legend]:p-0 [&_legend]:font-550">
@@ -114,11 +115,7 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
             </p>
           )}
           <FormActions>
-            <SubmitButton
-              pending={save.isPending}
-              pendingText={t`Saving…`}
-              whyNot={changed ? null : t`Nothing has been changed yet.`}
-            >
+            <SubmitButton pendingText={t`Saving…`} whyNot={changed ? null : t`Nothing has been changed yet.`}>
               <Trans>Save text</Trans>
             </SubmitButton>
             {edited && (
@@ -129,16 +126,14 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
           </FormActions>
           <p className="hint max-w-text">
             {edited ? (
-              <>
-                <Trans>
-                  Written by {edited.by}, <When at={edited.at} zone={browserZone()} />
-                </Trans>
-              </>
+              <Trans>
+                Written by {edited.by}, <When at={edited.at} zone={browserZone()} />
+              </Trans>
             ) : (
               t`This is the built-in text.`
             )}
           </p>
-        </FormShell>
+        </ResourceForm>
       </Card>
       <MessageTextPreview text={{ ...key, title, body }} />
       <ConfirmDialog
@@ -156,10 +151,4 @@ export function MessageTextEditor({ text }: { text: EditableText }) {
       </ConfirmDialog>
     </div>
   )
-}
-
-function useTextCalls() {
-  const save = useCall((body: BodyInput<typeof saveText>) => call(saveText, { body }))
-  const restore = useCall((body: BodyInput<typeof restoreText>) => call(restoreText, { body }))
-  return { save, restore }
 }

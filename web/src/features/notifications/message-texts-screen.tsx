@@ -88,7 +88,7 @@ export function MessageTextsScreen() {
           </p>
         </Notice>
       )}
-      {text && <MessageTextEditor key={`${kind}.${language}.${form}.${text.version}`} text={text} />}
+      {text && <MessageTextEditor key={`${kind}.${language}.${form}`} text={text} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { notices, readNotices, type Notice as Told } from '#contract/notifications.ts'
 import { call } from '../../api/client.ts'
 import { browserZone } from '../../lib/times.ts'
-import { List } from '../../screen/list.tsx'
+import { Rows } from '../../screen/rows.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useList } from '../../screen/use-list.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
           <Trans>Mark all as read</Trans>
         </Button>
       )}
-      <List
+      <Rows
         list={list}
         failure={t`The messages could not be loaded`}
         empty={{ title: t`Nothing here yet`, about: t`What the laboratory tells you appears here.` }}
@@ -56,7 +56,7 @@ export function NoticeList({ onLeave }: { onLeave: () => void }) {
             ))}
           </ul>
         )}
-      </List>
+      </Rows>
     </div>
   )
 }

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
 import type { NotificationTopic } from '#contract/notifications.ts'
-import { readUnsubscription, resubscribe, unsubscribe } from '#contract/unsubscribe.ts'
+import { readUnsubscription, resubscribe, stopEmails } from '#contract/unsubscribe.ts'
 import { call } from '../../api/client.ts'
-import { keyOf, queryFor } from '../../api/queries.ts'
+import { keyOf } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
 import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -43,12 +43,13 @@ export function UnsubscribeScreen({ token }: { token: string | null }) {
 
 function Choice({ token }: { token: string }) {
   const queryClient = useQueryClient()
-  const args = { params: { token } }
-  const state = useQuery(queryFor(readUnsubscription, args))
-  const change = useCall(
-    (stop: boolean) => (stop ? call(unsubscribe, { ...args, body: {} }) : call(resubscribe, args)),
-    { says: false, onDone: (now) => queryClient.setQueryData(keyOf(readUnsubscription, args), now) },
-  )
+  const body = { token }
+  const queryKey = [...keyOf(readUnsubscription), token]
+  const state = useQuery({ queryKey, queryFn: () => call(readUnsubscription, { body }) })
+  const change = useCall((stop: boolean) => call(stop ? stopEmails : resubscribe, { body }), {
+    says: false,
+    onDone: (now) => queryClient.setQueryData(queryKey, now),
+  })
   if (state.error) return <Dead />
   if (!state.data) return <SkeletonLines count={3} says={translated(messages.loading.any)} />
   const { topic, address, stopped } = state.data

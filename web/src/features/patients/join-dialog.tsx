@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type JoinPreview, joinPersons, previewJoin } from '#contract/joins.ts'
 import { messages } from '#contract/messages.ts'
 import type { PersonRecord } from '#contract/people.ts'
-import { queryFor, renewed } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
 import { translated } from '../../lib/translated.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
@@ -84,10 +84,12 @@ function JoinForm({ keptId, otherId, onClose, onJoined, preview }: Asked & { pre
   const changed = kept.version !== seen.kept.version || other.version !== seen.other.version
   const form = useResourceForm(joinPersons, {
     params: { id: keptId },
+    // Both are shown anew when one of them was changed.
+    of: preview,
     start: { other: otherId, versions: { kept: seen.kept.version, other: seen.other.version } },
     says: false,
-    // With the pair its button goes: closed after that, the dialog gives the focus to the heading.
-    onDone: (joined) => renewed().then(() => onJoined(joined)),
+    // The button of the pair goes with the pair: if the dialog closes after that, it gives the focus to the heading.
+    onShown: onJoined,
   })
   return (
     <ResourceForm form={changed ? { ...form, problem: null } : form}>

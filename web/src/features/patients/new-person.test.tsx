@@ -3,6 +3,7 @@ import { listOfAge } from '#contract/care.ts'
 import { searchPatients } from '#contract/patients.ts'
 import { addPerson, type PersonRecord, readPerson, searchPeople } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
+import { listMissed } from '#contract/standing.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { ama, openScreen, type Prepare, screen, signIn } from '../../testing/open-screen.tsx'
 
@@ -55,6 +56,7 @@ const open = (more: Prepare = () => {}) =>
     to.provokes(/The tag <%s> is unrecognized in this browser.*search/)
     signIn(to, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
     to.answers(openCallbacks, { now: new Date().toISOString(), visits: [], total: 0 })
+    to.answers(listMissed, { rows: [], nextCursor: null })
     to.answers(listOfAge, { people: [], total: 0, majorityAge: 18 })
     to.answers(searchPatients, { rows: [], total: { count: 0, exact: true }, nextCursor: null })
     more(to)

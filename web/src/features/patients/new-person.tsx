@@ -15,6 +15,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormShell } from '../../ui/form-shell.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { YearsField } from '../../ui/years-field.tsx'
 import { BabyFields, readBaby } from './baby-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { NamingField } from './naming-field.tsx'
@@ -118,17 +119,7 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         {how === 'age' ? (
-          <TextField
-            name="age"
-            label={t`Age`}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={130}
-            required
-            hint={t`The date of birth is estimated from it.`}
-            autoComplete="off"
-          />
+          <YearsField name="age" hint={t`The date of birth is estimated from it.`} />
         ) : (
           <DateField
             name="birth.date"

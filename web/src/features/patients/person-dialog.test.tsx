@@ -4,6 +4,7 @@ import { listCarers } from '#contract/care.ts'
 import { listJoins } from '#contract/joins.ts'
 import { changePerson, listPersonVisits, readPerson } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
+import { listStandingOrders } from '#contract/standing.ts'
 import { readPersonTrends } from '#contract/trends.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { ama, openScreen, screen, signIn } from '../../testing/open-screen.tsx'
@@ -41,6 +42,7 @@ test('a correction names the released values that would have been flagged differ
       accounts: [],
       version: 1,
     })
+    to.answers(listStandingOrders, { orders: [] })
     to.answers(listCarers, { carers: [] })
     to.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
     to.answers(listJoins, { joins: [], couldBe: [] })

@@ -43,11 +43,9 @@ export function PersonFacts({ person }: { person: FoundPerson }) {
         ),
         because !== 'booked as' && t`Found by ${foundBy[because]}`,
         bookedAs && (
-          <>
-            <Trans>
-              Booked as <bdi>{bookedAs}</bdi>
-            </Trans>
-          </>
+          <Trans>
+            Booked as <bdi>{bookedAs}</bdi>
+          </Trans>
         ),
         [sex === 'male' ? t`Male` : t`Female`, years, isExact && t`born on ${longDay(birth.date)}`]
           .filter(Boolean)
@@ -56,12 +54,10 @@ export function PersonFacts({ person }: { person: FoundPerson }) {
         lastVisitAt === null ? (
           t`No visit yet`
         ) : (
-          <>
-            <Trans>
-              {countVisits(visits)}, the latest on {longDay(dayOf(lastVisitAt, browserZone()))} at{' '}
-              <bdi>{lastSite}</bdi>
-            </Trans>
-          </>
+          <Trans key="visits">
+            {countVisits(visits)}, the latest on {longDay(dayOf(lastVisitAt, browserZone()))} at{' '}
+            <bdi>{lastSite}</bdi>
+          </Trans>
         ),
       ]}
     />

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FoundPerson } from '#contract/found-person.ts'
 import { messages } from '#contract/messages.ts'
 import { searchPeople } from '#contract/people.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
-import { ChosenHit, Finder, HitButton, useFinder } from '../../ui/finder.tsx'
+import { FinderField } from '../../screen/finder-field.tsx'
 import { PersonFacts } from './person-facts.tsx'
 
 const hereBefore = {
@@ -27,48 +26,18 @@ export function PersonFinder({
   onChoose: (person: FoundPerson | null) => void
   words?: typeof hereBefore
 }) {
-  const finder = useFinder()
-  const found = useQuery({
-    ...queryFor(searchPeople, { query: { search: finder.search } }),
-    enabled: finder.enabled,
-    placeholderData: keepPreviousData,
-  })
-  if (chosen) {
-    return (
-      <ChosenHit
-        finder={finder}
-        name={words.name}
-        label={words.chosenLabel}
-        letGo={t`Somebody else`}
-        onLetGo={() => onChoose(null)}
-      >
-        <PersonFacts person={chosen} />
-      </ChosenHit>
-    )
-  }
   return (
-    <Finder
-      finder={finder}
-      name={words.name}
-      label={words.label}
-      optional={words.optional}
-      hint={words.hint}
-      hits={found.data?.people}
-      pending={found.isPlaceholderData}
-      failure={found.error && translated(messages.lists.patientsFailure)}
-      none={words.none}
-      more={found.data?.more && t`There are more: type more of the name, or a number.`}
+    <FinderField
+      {...words}
+      chosen={chosen}
+      onChoose={onChoose}
+      letGo={t`Somebody else`}
+      find={(search) => queryFor(searchPeople, { query: { search } })}
+      hitsIn={({ people }) => people}
+      failure={translated(messages.lists.patientsFailure)}
+      more={({ more }) => more && t`There are more: type more of the name, or a number.`}
     >
-      {(person) => (
-        <HitButton
-          onClick={() => {
-            finder.leave()
-            onChoose(person)
-          }}
-        >
-          <PersonFacts person={person} />
-        </HitButton>
-      )}
-    </Finder>
+      {(person) => <PersonFacts person={person} />}
+    </FinderField>
   )
 }

@@ -44,7 +44,7 @@ function useColumns(name: string): Column<PatientVisit>[] {
       header: t`Visit`,
       cell: ({ id, startsAt, site, reference, fullName }) => (
         <>
-          <Link to="/appointments/$id" params={{ id }} className="whitespace-nowrap">
+          <Link to="/appointments/$id" params={{ id }}>
             {sayWhen(startsAt, site.timeZone, now)}
           </Link>
           <span className="block text-s">
@@ -69,7 +69,7 @@ function useColumns(name: string): Column<PatientVisit>[] {
       cell: ({ id, samples, reportedAt, site }) => (
         <>
           {reportedAt && (
-            <Link to="/reports/$visitId" params={{ visitId: id }} className="whitespace-nowrap">
+            <Link to="/reports/$visitId" params={{ visitId: id }}>
               <Trans>Report of {sayWhen(reportedAt, site.timeZone, now)}</Trans>
             </Link>
           )}

@@ -1,5 +1,6 @@
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
-import { type Changes, changedDay, noChanges, type PeopleEdit } from './plan-changes.ts'
+import { type Changes, noChanges, type PeopleEdit } from './changes.ts'
+import { changedDay } from './plan-changes.ts'
 import { differenceOf, type Played, playDays, playedSeeds } from './play-days.ts'
 
 /** A change of the staffing, and the outcome of the simulated days with it. */

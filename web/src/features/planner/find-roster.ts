@@ -1,6 +1,7 @@
 import { cheapestRoster, type Roster, type ShiftPattern } from '#simulation/cheapest-roster.ts'
 import type { Plan, Span } from '#simulation/laboratory/plan.ts'
-import { type RosterLine, shiftsOf } from './plan-changes.ts'
+import type { RosterLine } from './changes.ts'
+import { shiftsOf } from './plan-changes.ts'
 import { withDrawnServices } from './play-days.ts'
 
 export type FoundRoster = {

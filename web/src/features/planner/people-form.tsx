@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Span } from '#simulation/laboratory/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields.tsx'
+import type { PeopleEdit } from './changes.ts'
 import { sayMinute } from './minute-words.ts'
-import type { PeopleEdit } from './plan-changes.ts'
 
 const counts = [1, 2, 3, 4, 5, 6]
 

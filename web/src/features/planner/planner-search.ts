@@ -1,6 +1,6 @@
 import { readDay } from '../../lib/times.ts'
+import { type Changes, noChanges } from './changes.ts'
 import { readMinute, sayShortly } from './minute-words.ts'
-import { type Changes, noChanges } from './plan-changes.ts'
 
 /** The day and the changes as they stand in the address, so that a plan can be sent to somebody. Short, and readable. */
 export type PlannerSearch = {

@@ -5,9 +5,10 @@ import type { Plan, Span } from '#simulation/laboratory/plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { RosterLine } from './changes.ts'
 import type { FoundRoster } from './find-roster.ts'
 import { sayMinute } from './minute-words.ts'
-import { type RosterLine, staffHours } from './plan-changes.ts'
+import { staffHours } from './plan-changes.ts'
 import { type Search, useRosterSearch } from './use-planner-worker.ts'
 
 type SearchProps = {

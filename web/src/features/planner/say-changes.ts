@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import type { Changes } from './changes.ts'
 import { changesBy, type Example } from './find-example.ts'
 import { sayShortly } from './minute-words.ts'
-import type { Changes } from './plan-changes.ts'
 import { type Band, differenceOf, type Played } from './play-days.ts'
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

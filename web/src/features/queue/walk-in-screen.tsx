@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { wholeYears } from '#contract/age.ts'
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
@@ -10,22 +10,25 @@ import type { FoundPerson } from '#contract/found-person.ts'
 import type { Naming } from '#contract/options.ts'
 import { may } from '#contract/permissions.ts'
 import { registerWalkIn } from '#contract/queue.ts'
-import { catalogueTests, laboratory } from '#contract/sites.ts'
-import { call } from '../../api/client.ts'
+import { laboratory } from '#contract/sites.ts'
 import { queryFor } from '../../api/queries.ts'
+import { attemptKeys } from '../../lib/attempt-key.ts'
 import { billIn } from '../../lib/bill-form.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { dayOf } from '../../lib/times.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { GenderField } from '../../screen/gender-field.tsx'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { TestsField } from '../../screen/tests-field.tsx'
+import { type Held, useResourceForm } from '../../screen/use-resource-form.ts'
 import { BornOnField } from '../../ui/born-on-field.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
-import { MultiSelect } from '../../ui/multi-select.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { CheckboxField, TextField } from '../../ui/fields.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
+import { YearsField } from '../../ui/years-field.tsx'
+import { TicketGiven } from './ticket-given.tsx'
 
 type Registered = ResponseOf<typeof registerWalkIn>
 
@@ -33,6 +36,9 @@ const back = {
   desk: { to: '/desk', label: t`Back to the desk` },
   appointments: { to: '/manager-dashboard/appointments', label: t`Back to Appointments` },
 } as const
+
+/** The idempotency key: a retry after a lost answer does not register the person twice. */
+const keys = attemptKeys()
 
 /** Registers somebody without an appointment: five fields and Enter, or two for somebody who was here before. */
 export function WalkInScreen({
@@ -56,7 +62,6 @@ export function WalkInScreen({
   /** The fields that `billIn` reads. */
   BillFields: ComponentType<{ tests: readonly string[] }>
 }) {
-  const { data: catalogue } = useSuspenseQuery(queryFor(catalogueTests))
   const [tests, setTests] = useState<string[]>([])
   const [last, setLast] = useState<Registered | null>(null)
   const me = useQuery(queryFor(readProfile))
@@ -66,24 +71,20 @@ export function WalkInScreen({
   const [bornOn, setBornOn] = useState('')
   const facts = useQuery(queryFor(laboratory))
   const today = dayOf(useNow(), facts.data?.sites[0]?.timeZone ?? 'UTC')
-  // The same person sent twice, since the answer was lost, is registered once.
-  const key = useRef(crypto.randomUUID())
-  const register = useCall(
-    (body: BodyInput<typeof registerWalkIn>) =>
-      call(registerWalkIn, { body, headers: { 'idempotency-key': key.current } }),
-    {
-      says: false,
-      onDone(answer) {
-        key.current = crypto.randomUUID()
-        setLast(answer)
-        setTests([])
-        setPerson(null)
-        setBornOn('')
-        setNaming('named')
-        setTurn((count) => count + 1)
-      },
+  const register = useResourceForm(registerWalkIn, {
+    body: (held) => bodyOf(held, { testType: tests, naming, today }),
+    check: () => (tests.length === 0 ? { testType: [t`Choose at least one test`] } : {}),
+    once: keys,
+    says: false,
+    onDone(answer) {
+      setLast(answer)
+      setTests([])
+      setPerson(null)
+      setBornOn('')
+      setNaming('named')
+      setTurn((count) => count + 1)
     },
-  )
+  })
   // Somebody without a name mostly has no phone number either.
   const isReached = naming === 'named' && (person === null || person.naming === 'named')
   const mayFind = me.data !== undefined && may(me.data, 'patients')
@@ -99,14 +100,7 @@ export function WalkInScreen({
         }
       />
       {last && (
-        <Notice kind="ok" role="status">
-          <p>
-            <Trans>
-              <strong className="text-2xl tabular-nums">{last.ticket.code}</strong> for{' '}
-              <bdi>{last.ticket.patient.fullName}</bdi>, reference {last.visit.reference}. Pass code for the
-              phone: {last.passCode}
-            </Trans>
-          </p>
+        <TicketGiven given={last}>
           {me.data?.pricesOn && may(me.data, 'payments') && (
             <p>
               <Link to="/till/$visitId" params={{ visitId: last.visit.id }} className="tap">
@@ -114,7 +108,7 @@ export function WalkInScreen({
               </Link>
             </p>
           )}
-        </Notice>
+        </TicketGiven>
       )}
       {mayFind && (
         <div className="mb-5">
@@ -130,13 +124,7 @@ export function WalkInScreen({
           />
         </div>
       )}
-      <FormShell
-        key={`${turn} ${person?.id}`}
-        error={register.error}
-        pending={register.isPending}
-        check={() => (tests.length === 0 ? { testType: [t`Choose at least one test`] } : {})}
-        onSubmit={(data) => register.mutate(bodyOf(data, { testType: tests, naming, today }))}
-      >
+      <ResourceForm key={`${turn} ${person?.id}`} form={register}>
         {!person && (
           <NamingField
             value={naming}
@@ -172,17 +160,7 @@ export function WalkInScreen({
         ) : (
           <AgeFields isKnown={naming === 'named'} {...{ today, bornOn, setBornOn, person }} />
         )}
-        <SelectField
-          name="patientDetails.gender"
-          label={t`Gender`}
-          required
-          placeholder={t`Select`}
-          defaultValue={person?.sex}
-          options={[
-            { value: 'female', label: t`Female` },
-            { value: 'male', label: t`Male` },
-          ]}
-        />
+        <GenderField name="patientDetails.gender" defaultValue={person?.sex} />
         <TextField
           name="patientDetails.contact"
           label={t`Phone Number`}
@@ -210,20 +188,12 @@ export function WalkInScreen({
             defaultValue={person?.number}
           />
         )}
-        <MultiSelect
-          name="testType"
-          label={t`Tests`}
-          choices={catalogue.map(({ name, label }) => ({ value: name, label }))}
-          chosen={tests}
-          onChange={setTests}
-          placeholder={t`Type to find a test`}
-          nothingFound={t`No test fits`}
-        />
+        <TestsField chosen={tests} onChange={setTests} />
         <OrderFields />
         <BillFields tests={tests} />
         <CheckboxField name="urgent" label={t`Urgent: call before everyone`} />
         <FormActions>
-          <SubmitButton pending={register.isPending} pendingText={t`Registering …`}>
+          <SubmitButton pendingText={t`Registering …`}>
             <Trans>Register and give a number</Trans>
           </SubmitButton>
           {last && (
@@ -232,7 +202,7 @@ export function WalkInScreen({
             </Button>
           )}
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Page>
   )
 }
@@ -254,48 +224,37 @@ function AgeFields({
   return (
     <>
       {isKnown && <BornOnField today={today} value={bornOn} onChange={setBornOn} />}
-      <TextField
+      <YearsField
         key={bornOn}
         name="patientDetails.age"
-        label={t`Age`}
         hint={isKnown ? undefined : t`About how old they are, in years`}
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={130}
-        required
-        autoComplete="off"
-        readOnly={bornOn !== ''}
-        defaultValue={bornOn === '' ? person?.age : wholeYears(bornOn, today)}
+        {...(bornOn === ''
+          ? { defaultValue: person?.age }
+          : { readOnly: true, value: wholeYears(bornOn, today) })}
       />
     </>
   )
 }
 
 function bodyOf(
-  data: FormData,
+  held: Held<typeof registerWalkIn>,
   { testType, naming, today }: { testType: string[]; naming: Naming; today: string },
 ): BodyInput<typeof registerWalkIn> {
-  const text = (name: string) => String(data.get(`patientDetails.${name}`) ?? '')
-  const [mother, birthOrder] = [String(data.get('mother') ?? '').trim(), Number(data.get('birthOrder') ?? 0)]
-  const personNumber = String(data.get('personNumber') ?? '').trim()
-  const bornOn = String(data.get('bornOn') ?? '')
-  const order = orderIn(data)
-  const bill = billIn(data)
+  const { mother, birthOrder, personNumber, bornOn, urgent, patientDetails } = held
+  const order = orderIn(held)
+  const bill = billIn(held)
   return {
     patientDetails: {
-      ...(naming === 'named' && { fullName: text('fullName') }),
-      age: naming === 'baby' && bornOn !== '' ? wholeYears(bornOn, today) : Number(text('age')),
-      gender: text('gender'),
-      contact: text('contact'),
+      ...patientDetails,
+      ...(naming !== 'unknown' && bornOn && { age: wholeYears(bornOn, today) }),
     },
     naming,
-    ...(naming === 'baby' && mother !== '' && { mother }),
-    ...(naming === 'baby' && birthOrder > 0 && { birthOrder }),
-    ...(personNumber !== '' && { personNumber }),
-    ...(bornOn !== '' && { bornOn }),
+    ...(naming === 'baby' && mother && { mother }),
+    ...(naming === 'baby' && Number(birthOrder) > 0 && { birthOrder: Number(birthOrder) }),
+    ...(personNumber?.trim() && { personNumber }),
+    ...(bornOn && { bornOn }),
     testType,
-    urgent: data.get('urgent') !== null,
+    urgent,
     ...(order && { order }),
     ...(bill && { bill }),
   }

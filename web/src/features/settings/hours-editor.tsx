@@ -1,48 +1,29 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
 import { changeHours, type SettingsSite } from '#contract/settings.ts'
-import { call } from '../../api/client.ts'
 import { weekdays } from '../../lib/weekdays.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
-import { FasterNotice } from './faster-notice.tsx'
-import { useSaving } from './use-saving.ts'
 import { addHours, copyToAll, type Week, withMidnight } from './week.ts'
 
 /** The opening hours of a site: any number of times for each day, none is a day on which it is closed. */
 export function HoursEditor({ site }: { site: SettingsSite }) {
-  const [base, setBase] = useState(site.hours)
-  const [week, setWeek] = useState<Week>(site.hours.week)
-  const [renewed, setRenewed] = useState(false)
-  const { saving, faster, theirs } = useSaving(
-    (body: { week: Week; version: string }) => call(changeHours, { params: { id: site.id }, body }),
-    () => setRenewed(true),
-  )
-  if (renewed && site.hours.version !== base.version) {
-    setBase(site.hours)
-    setWeek(site.hours.week)
-    setRenewed(false)
-  }
+  const form = useResourceForm(changeHours, {
+    params: { id: site.id },
+    of: site.hours,
+    body: (_, { version }) => ({ week: shown.map(withMidnight), version }),
+    guarded: true,
+  })
+  const week = (form.watch('week') ?? site.hours.week) as Week
+  const setWeek = (next: Week) => form.change('week', next)
   // The server names a time by its place in what was sent, which is the order in which they are shown.
   const shown = weekdays.flatMap(({ weekday }) => week.filter((row) => row.weekday === weekday))
   return (
-    <FormShell
-      scope={`hours-${site.id}`}
-      error={faster ? null : saving.error}
-      pending={saving.isPending}
-      onSubmit={() => saving.mutate({ week: shown.map(withMidnight), version: base.version })}
-    >
-      {faster && (
-        <FasterNotice
-          onShow={() => {
-            setRenewed(true)
-            void theirs()
-          }}
-        />
-      )}
+    <ResourceForm form={form} scope={`hours-${site.id}`}>
       <ul className="stack @container">
         {weekdays.map(({ weekday, name }) => (
           <li
@@ -85,14 +66,14 @@ export function HoursEditor({ site }: { site: SettingsSite }) {
         ))}
       </ul>
       <FormActions>
-        <SubmitButton pending={saving.isPending} pendingText={t`Saving…`}>
+        <SubmitButton pendingText={t`Saving…`}>
           <Trans>Save hours</Trans>
         </SubmitButton>
         <Button onClick={() => setWeek(copyToAll(week))}>
           <Trans>Monday’s hours for every day</Trans>
         </Button>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }
 

@@ -4,9 +4,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { languageLabels, languages } from '#contract/options.ts'
-import { changeLaboratory, settings } from '#contract/settings.ts'
+import { secondFactorPolicies } from '#contract/second-factor.ts'
+import { changeLaboratory, changeSignIn, type Settings, settings } from '#contract/settings.ts'
 import { queryFor } from '../../api/queries.ts'
-import { translated } from '../../lib/translated.ts'
+import { choicesIn, translated } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
@@ -43,9 +44,26 @@ export function LaboratoryScreen() {
           options={languages.map((value) => ({ value, label: translated(languageLabels[value]) }))}
         />
       </PartForm>
+      <SignInCard signIn={data.signIn} />
       <LogoCard logo={data.logo} />
       <PricesCard />
     </div>
+  )
+}
+
+/** The roles that must have a second factor. Only managers can change the setting. */
+function SignInCard({ signIn }: { signIn: Settings['signIn'] }) {
+  const { data: me } = useQuery(queryFor(readProfile))
+  if (me?.role !== 'admin') return null
+  return (
+    <PartForm title={t`Log-in`} scope="sign-in" part={signIn} endpoint={changeSignIn}>
+      <SelectField
+        name="secondFactor"
+        label={t`Who must have a second factor`}
+        hint={t`We recommend it at least for managers. Set up your own second factor first: people without one can do nothing else until they have set it up.`}
+        options={choicesIn(secondFactorPolicies)}
+      />
+    </PartForm>
   )
 }
 
@@ -55,7 +73,7 @@ function PricesCard() {
   if (!me?.permissions.includes('prices')) return null
   return (
     <Card aria-labelledby="prices">
-      <h2 id="prices">
+      <h2 id="prices" className="text-l">
         <Trans>Prices and payments</Trans>
       </h2>
       <p className="my-3">

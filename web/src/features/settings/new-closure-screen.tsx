@@ -67,7 +67,7 @@ export function NewClosureScreen() {
     {
       onDone: () => navigate({ to: '/manager-dashboard/settings/closures' }),
       onRefused: (error) => {
-        // What was decided on is not what there is: shown anew, with the decisions that still hold.
+        // The affected visits changed meanwhile: they are shown again, with the decisions that still apply.
         if (error.code === 'changed_meanwhile' || error.code === 'slot_taken') look.mutate()
       },
     },

@@ -9,7 +9,7 @@ import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 
 type Versioned = { version: string }
 
-/** A form over one part of the settings: what somebody else saves meanwhile does not go over what is being typed. */
+/** A form for one part of the settings. A change that another person saves meanwhile does not overwrite typed values. */
 export function PartForm<E extends Endpoint, Part extends Versioned>({
   title,
   scope,
@@ -27,7 +27,7 @@ export function PartForm<E extends Endpoint, Part extends Versioned>({
   endpoint: E
   params?: AnyParams<E>
   body?: NonNullable<FormOptions<E, Part, unknown>['body']>
-  /** What else is done with what was saved. */
+  /** Called with the saved part. */
   onDone?: (saved: BodyInput<E>) => void
   children: ReactNode
 }) {

@@ -26,7 +26,7 @@ type PlaceRowProps<E extends Endpoint, P extends Place> = {
   hasSwitch?: boolean
   endpoint: E
   params: AnyParams<E>
-  /** What is sent of a place, without its version. */
+  /** The fields of a place that are sent, without its version. */
   sent: (place: P) => Omit<BodyInput<E>, 'version'>
   /** The fields of the form. */
   children: ReactNode

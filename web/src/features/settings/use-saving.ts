@@ -2,7 +2,7 @@ import { changeLaboratory } from '#contract/settings.ts'
 import { renew } from '../../api/queries.ts'
 import { useCall } from '../../screen/use-call.ts'
 
-/** Saving a part of the settings. When somebody else was faster, `theirs` gives what they saved. */
+/** Saving a part of the settings. If another person saved first, `theirs` is what they saved. */
 export function useSaving<Body>(save: (body: Body) => Promise<{ message: string }>, onSaved?: () => void) {
   const saving = useCall(save, { onShown: onSaved })
   return {

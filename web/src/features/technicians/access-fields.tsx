@@ -11,7 +11,7 @@ export function PermissionFields({
   onChange,
 }: {
   chosen: readonly Permission[]
-  /** Without prices their permissions are not offered; who has one keeps it. */
+  /** Without prices, permissions on prices are not offered; an account that has such a permission keeps it. */
   pricesOn: boolean
   onChange: (chosen: Permission[]) => void
 }) {

@@ -1,16 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { listTechnicians, type Technician, updateTechnician } from '#contract/technicians.ts'
-import { call } from '../../api/client.ts'
+import { Link } from '@tanstack/react-router'
+import { listTechnicians, type Technician } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
-import { useCall } from '../../screen/use-call.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MicroscopeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
-import { TechnicianForm, type TechnicianValues } from './technician-form.tsx'
+import { TechnicianForm } from './technician-form.tsx'
 
 export function EditScreen({ id }: { id: string }) {
   const { data: technicians } = useSuspenseQuery(queryFor(listTechnicians))
@@ -19,25 +17,13 @@ export function EditScreen({ id }: { id: string }) {
 }
 
 function Edit({ technician }: { technician: Technician }) {
-  const navigate = useNavigate()
-  const { id } = technician
-  const save = useCall(
-    ({ email: _, ...body }: TechnicianValues) => call(updateTechnician, { params: { id }, body }),
-    { onDone: () => navigate({ to: '/manager-dashboard/technicians' }) },
-  )
   return (
     <Page measure="text">
       <PageHeader
         title={t`Edit Technician`}
         about={t`What you change counts from the next thing that they do.`}
       />
-      <TechnicianForm
-        initial={technician}
-        submit={t`Save Changes`}
-        error={save.error}
-        pending={save.isPending}
-        onSubmit={(values) => save.mutate(values)}
-      />
+      <TechnicianForm initial={technician} submit={t`Save Changes`} />
     </Page>
   )
 }

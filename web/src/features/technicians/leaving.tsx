@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { deactivateClinician } from '#contract/clinicians.ts'
 import type { deactivateManager } from '#contract/managers.ts'
 import type { deactivateTechnician } from '#contract/technicians.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
@@ -17,7 +18,7 @@ export function Leaving({
   person: { id: string; fullName: string }
   /** The question, as a title. */
   title: string
-  endpoint: typeof deactivateManager | typeof deactivateTechnician
+  endpoint: typeof deactivateManager | typeof deactivateTechnician | typeof deactivateClinician
 }) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

@@ -25,7 +25,7 @@ export function ManagerActions({ manager, sites }: { manager: Manager; sites: Si
     return sites ? <SitesOf manager={manager} sites={sites} /> : '—'
   }
   return (
-    <div className="my-[-9px] -ms-3 flex flex-wrap">
+    <div className="my-[-9px] flex flex-wrap">
       {sites && <SitesOf manager={manager} sites={sites} />}
       {status === 'Invited' ? (
         <InvitationActions

@@ -48,7 +48,7 @@ export function ManagersScreen() {
         ) : managers.some(({ email }) => email === manager.email) ? (
           '—'
         ) : (
-          <div className="my-[-9px] -ms-3 flex flex-wrap">
+          <div className="my-[-9px] flex flex-wrap">
             <InviteManager sites={sites} own={own} left={manager} />
           </div>
         ),

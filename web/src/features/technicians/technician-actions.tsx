@@ -18,7 +18,7 @@ import { Leaving } from './leaving.tsx'
 export function TechnicianActions({ technician }: { technician: Technician }) {
   if (technician.status === 'Deactivated') return '—'
   return (
-    <div className="my-[-9px] -ms-3 flex flex-wrap">
+    <div className="my-[-9px] flex flex-wrap">
       <Link
         to="/manager-dashboard/technicians/$id"
         params={{ id: technician.id }}

@@ -1,92 +1,76 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { messages } from '#contract/messages.ts'
 import { type Permission, usualPermissions } from '#contract/permissions.ts'
 import { laboratory } from '#contract/sites.ts'
-import { type Specialty, specialtyNames } from '#contract/specialties.ts'
-import type { Technician } from '#contract/technicians.ts'
+import { specialtyNames } from '#contract/specialties.ts'
+import { inviteTechnician, type Technician, updateTechnician } from '#contract/technicians.ts'
 import { everySite } from '../../api/every-site.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import type { FormProblem } from '../../ui/form-problem.ts'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { PermissionFields, SiteFields } from './access-fields.tsx'
 
-export type TechnicianValues = {
-  fullName: string
-  email: string
-  specialties: Specialty[]
-  /** Only of a manager: others leave it as it is. */
-  permissions?: Permission[]
-  /** Only of a manager of all sites. */
-  sites?: string[] | null
-}
-
 const choices = specialtyNames.map((name) => ({ value: name, label: name }))
-const isSpecialty = (name: string): name is Specialty => specialtyNames.includes(name as Specialty)
 
 /** Who a technician is and what they are good at. The address of an invitation cannot change once it is sent. */
 export function TechnicianForm({
   initial,
   submit,
-  error,
-  pending,
-  onSubmit,
 }: {
   /** Absent for somebody new. */
-  initial?: Pick<Technician, 'fullName' | 'email' | 'specialties' | 'permissions' | 'sites'>
+  initial?: Technician
   submit: string
-  error: FormProblem | null
-  pending: boolean
-  onSubmit: (values: TechnicianValues) => void
 }) {
-  const [specialties, setSpecialties] = useState<Specialty[]>(initial?.specialties.filter(isSpecialty) ?? [])
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const { data: lab } = useSuspenseQuery(queryFor(laboratory))
+  const navigate = useNavigate()
   const sitesOfAll = everySite(lab)
-  const [permissions, setPermissions] = useState<Permission[]>(initial?.permissions ?? [...usualPermissions])
-  const [sites, setSites] = useState(initial ? initial.sites : (me.sites?.map(({ id }) => id) ?? null))
-  const [missing, setMissing] = useState<FormProblem | null>(null)
+  // For readers without this right the body leaves the field out.
+  const isManager = me.role === 'admin'
+  const form = useResourceForm(initial ? updateTechnician : inviteTechnician, {
+    params: { id: initial?.id ?? '' },
+    start: {
+      fullName: initial?.fullName ?? '',
+      email: initial?.email ?? '',
+      specialties: initial?.specialties ?? [],
+      permissions: initial?.permissions ?? [...usualPermissions],
+      sites: initial ? initial.sites : (me.sites?.map(({ id }) => id) ?? null),
+    },
+    check: whatIsMissing,
+    finds: translated(messages.technicians.fieldsMissing),
+    body: ({ fullName, email, specialties, permissions, sites }) => ({
+      fullName,
+      ...(!initial && { email: String(email) }),
+      specialties,
+      ...(isManager && { permissions }),
+      ...(isManager && me.sites === null && { sites }),
+    }),
+    ...(!initial && {
+      says: translated(messages.technicians.invited),
+      failure: translated(messages.technicians.inviteFailure),
+    }),
+    onDone: () => navigate({ to: '/manager-dashboard/technicians' }),
+  })
+  const permissions = form.watch('permissions') as Permission[]
+  const sites = form.watch('sites') as string[] | null
   return (
-    <FormShell
-      error={missing ?? error}
-      pending={pending}
-      onSubmit={(form) => {
-        const values = {
-          fullName: String(form.get('fullName')),
-          email: String(form.get('email')),
-          specialties,
-          ...(me.role === 'admin' && { permissions }),
-          ...(me.role === 'admin' && me.sites === null && { sites }),
-        }
-        const found = whatIsMissing(values)
-        setMissing(found)
-        if (found) toast('warning', found.message)
-        else onSubmit(values)
-      }}
-    >
-      <TextField
-        name="fullName"
-        label={t`Full Name`}
-        autoComplete="off"
-        aria-required
-        defaultValue={initial?.fullName ?? ''}
-      />
+    <ResourceForm form={form}>
+      <TextField name="fullName" label={t`Full Name`} autoComplete="off" aria-required />
       <TextField
         name="email"
         label={t`Email`}
         type="email"
         autoComplete="off"
         aria-required
-        defaultValue={initial?.email ?? ''}
         readOnly={initial !== undefined}
         hint={initial ? t`They change it themselves, in their profile.` : t`The invitation is mailed there.`}
       />
@@ -97,38 +81,38 @@ export function TechnicianForm({
         placeholder={t`Search the specialties`}
         nothingFound={t`No specialty has these words.`}
         choices={choices}
-        chosen={specialties}
-        onChange={(chosen) => setSpecialties(chosen.filter(isSpecialty))}
       />
-      {me.role === 'admin' && (
-        <PermissionFields chosen={permissions} pricesOn={me.pricesOn} onChange={setPermissions} />
+      {isManager && (
+        <PermissionFields
+          chosen={permissions}
+          pricesOn={me.pricesOn}
+          onChange={(chosen) => form.change('permissions', chosen)}
+        />
       )}
-      {me.role === 'admin' && sitesOfAll.length > 1 && (
+      {isManager && sitesOfAll.length > 1 && (
         <SiteFields
           sites={sitesOfAll}
           chosen={sites}
           whyNot={me.sites === null ? null : t`Only a manager who sees all sites changes this.`}
-          onChange={setSites}
+          onChange={(chosen) => form.change('sites', chosen)}
         />
       )}
       <FormActions>
-        <SubmitButton pending={pending}>{submit}</SubmitButton>
+        <SubmitButton>{submit}</SubmitButton>
         <Link to="/manager-dashboard/technicians" className={buttonClass()}>
           <Trans>Cancel</Trans>
         </Link>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }
 
-function whatIsMissing({ fullName, email, specialties, sites }: TechnicianValues): FormProblem | null {
-  const fields = {
-    ...(fullName.trim() === '' && { fullName: [t`Enter a name`] }),
-    ...(email.trim() === '' && { email: [t`Enter an e-mail address`] }),
-    ...(specialties.length === 0 && { specialties: [t`Choose at least one`] }),
-    ...(sites?.length === 0 && { sites: [t`Choose at least one site, or all of them`] }),
+function whatIsMissing({ fullName, email, specialties, sites }: Readonly<Record<string, unknown>>) {
+  const isEmpty = (value: unknown) => String(value ?? '').trim() === ''
+  return {
+    ...(isEmpty(fullName) && { fullName: [t`Enter a name`] }),
+    ...(isEmpty(email) && { email: [t`Enter an e-mail address`] }),
+    ...(isEmpty(specialties) && { specialties: [t`Choose at least one`] }),
+    ...(sites !== null && isEmpty(sites) && { sites: [t`Choose at least one site, or all of them`] }),
   }
-  return Object.keys(fields).length === 0
-    ? null
-    : { message: translated(messages.technicians.fieldsMissing), fields }
 }

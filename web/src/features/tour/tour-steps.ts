@@ -78,6 +78,14 @@ export const tourSteps: Readonly<Record<Role, readonly TourStep[]>> = {
       text: t`A second person releases each result. Each value is shown with its reference interval and the previous value.`,
     },
   ],
+  clinician: [
+    {
+      path: '/clinic',
+      at: title,
+      title: t`Your orders`,
+      text: t`Each order shows where its samples are, from the clinic to the report.`,
+    },
+  ],
   user: [
     {
       path: '/patient-dashboard',

@@ -1,11 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#contract/options.ts'
-import { laboratory } from '#contract/sites.ts'
-import { queryFor } from '../../api/queries.ts'
 import { type KeptTour, keepTour, keptTour } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { type TourStep, tourSteps } from './tour-steps.ts'
@@ -16,12 +13,11 @@ const focusMs = 250
 
 /** The tour of the demonstration, on the real screens. It starts at the sign-in; the visitor can leave and resume it at any time. */
 export function Tour({ role }: { role: Role }) {
-  const { data: lab } = useQuery(queryFor(laboratory))
   const [tour, setTour] = useState(() => keptTour(role))
   const navigate = useNavigate()
   const steps = tourSteps[role]
   const step = tour && steps[tour.step]
-  if (!lab?.demo?.length || !tour || !step) return null
+  if (!tour || !step) return null
   const keep = (next: KeptTour | null) => {
     keepTour(role, next)
     setTour(next)

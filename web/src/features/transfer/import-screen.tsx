@@ -7,6 +7,7 @@ import { ImportForm } from './import-form.tsx'
 import { PastImports } from './past-imports.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { type Ask, useImport } from './use-import.ts'
+import { WhonetCard } from './whonet-card.tsx'
 
 /** Bringing patients and appointments in from another system, and taking everything out. */
 export function ImportScreen() {
@@ -48,6 +49,7 @@ export function ImportScreen() {
       <div className="mt-6 grid gap-6">
         <PastImports />
         <ExportCard />
+        <WhonetCard />
       </div>
     </Page>
   )

@@ -5,6 +5,7 @@ import { planQuery, useZone } from '../../features/laboratory/bench/bench-querie
 import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { CollectScreen } from '../../features/laboratory/samples/collect-screen.tsx'
 import { AccountCard } from '../../features/money/account-card.tsx'
+import { ReportProblem } from '../../features/nonconformities/report-problem.tsx'
 import { OrderCard } from '../../features/orders/order-card.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 import { ResultLinks } from '../../features/results/report/result-links.tsx'
@@ -31,6 +32,9 @@ function Collect() {
       <AccountCard visitId={visitId} zone={zone} />
       <ReportStanding visitId={visitId} zone={zone} />
       <ResultLinks visitId={visitId} zone={zone} />
+      <p>
+        <ReportProblem visitId={visitId} />
+      </p>
     </>
   )
   return <CollectScreen key={visitId} id={visitId} report={report} />

@@ -7,13 +7,12 @@ import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { LotScreen } from '../../features/quality/lot-screen.tsx'
+import { lotAddress } from '../../features/quality/lot-search.ts'
 import { lotQuery } from '../../features/quality/quality-queries.ts'
 
 export const Route = createFileRoute('/_bench/quality/$lotId')({
   staticData: { title: t`Control lot` },
-  validateSearch: ({ analyte }: Record<string, unknown>): { analyte?: string | undefined } => ({
-    analyte: typeof analyte === 'string' ? analyte : undefined,
-  }),
+  validateSearch: lotAddress.validate,
   loader: ({ context, params }) => startLoading(context.queryClient, lotQuery(params.lotId)),
   errorComponent: ({ error }) => (
     <BenchProblem

@@ -5,6 +5,7 @@ import { startLoading } from '../../api/queries.ts'
 import { sampleQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { SampleScreen } from '../../features/laboratory/samples/sample-screen.tsx'
+import { ReportProblem } from '../../features/nonconformities/report-problem.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
 
 export const Route = createFileRoute('/_bench/sample/$accession')({
@@ -23,6 +24,13 @@ export const Route = createFileRoute('/_bench/sample/$accession')({
 function Sample() {
   const { accession } = Route.useParams()
   const { data: sample } = useSuspenseQuery(sampleQuery(accession))
-  const report = <ReportStanding visitId={sample.visitId} zone={useZone()} />
+  const report = (
+    <>
+      <ReportStanding visitId={sample.visitId} zone={useZone()} />
+      <p>
+        <ReportProblem accession={accession} />
+      </p>
+    </>
+  )
   return <SampleScreen key={accession} accession={accession} report={report} />
 }

@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
 import { taskQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { TaskScreen } from '../../features/laboratory/tasks/task-screen.tsx'
+import { ReportProblem } from '../../features/nonconformities/report-problem.tsx'
 import { Attachments } from '../../features/results/entry/attachments.tsx'
 import { Comments } from '../../features/results/entry/comments.tsx'
 import { EntryPanel } from '../../features/results/entry/entry-panel.tsx'
 import { ReportStanding } from '../../features/results/report/report-standing.tsx'
+import { LotsUsed } from '../../features/stock/lots-used.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 
 export const Route = createFileRoute('/_bench/tasks/$id')({
   staticData: { title: t`Task` },
@@ -30,9 +34,21 @@ function Task() {
   const results = (
     <>
       <ReportStanding visitId={task.visitId} zone={zone} />
-      <EntryPanel taskId={id} visitId={task.visitId} zone={zone} />
+      {task.isCulture ? (
+        <p>
+          <Link to="/cultures/$id" params={{ id }} className={buttonClass({ variant: 'primary' })}>
+            <Trans>Open the culture</Trans>
+          </Link>
+        </p>
+      ) : (
+        <EntryPanel taskId={id} visitId={task.visitId} zone={zone} />
+      )}
       <Comments taskId={id} />
       <Attachments taskId={id} zone={zone} />
+      <LotsUsed taskId={id} />
+      <p>
+        <ReportProblem accession={task.accession} />
+      </p>
     </>
   )
   return <TaskScreen key={id} id={id} results={task.ofOtherSpecialty ? null : results} />

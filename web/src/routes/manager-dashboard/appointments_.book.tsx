@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { readPatientRecord } from '#contract/patients.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { readStandingOrder } from '#contract/standing.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { AppointmentsProblem } from '../../features/booking/appointment-states.tsx'
 import { StaffBookingScreen } from '../../features/booking/staff-booking-screen.tsx'
@@ -12,12 +13,16 @@ import { PersonFinder } from '../../features/patients/person-finder.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/appointments_/book')({
   staticData: { title: t`Book for a patient` },
-  validateSearch: ({ patient }: { patient?: string } & SearchSchemaInput) => ({ patient }),
-  loaderDeps: ({ search: { patient } }) => ({ patient }),
-  loader: ({ context: { queryClient }, deps: { patient } }) =>
+  validateSearch: ({ patient, standing }: { patient?: string; standing?: string } & SearchSchemaInput) => ({
+    patient,
+    standing,
+  }),
+  loaderDeps: ({ search: { patient, standing } }) => ({ patient, standing }),
+  loader: ({ context: { queryClient }, deps: { patient, standing } }) =>
     startLoading(
       queryClient,
       ...(patient ? [queryFor(readPatientRecord, { params: { id: patient } })] : []),
+      ...(standing ? [queryFor(readStandingOrder, { params: { id: standing } })] : []),
       queryFor(laboratory),
       queryFor(catalogueTests),
     ),
@@ -26,11 +31,24 @@ export const Route = createFileRoute('/manager-dashboard/appointments_/book')({
 })
 
 function Book() {
-  const { patient } = Route.useSearch()
+  const { patient, standing } = Route.useSearch()
+  if (standing) return <BookStanding id={standing} />
   return patient ? (
     <BookFor patient={patient} />
   ) : (
     <StaffBookingScreen PersonFinder={PersonFinder} OrderFields={OrderFields} BillFields={BillFields} />
+  )
+}
+
+function BookStanding({ id }: { id: string }) {
+  const { data } = useSuspenseQuery(queryFor(readStandingOrder, { params: { id } }))
+  return (
+    <StaffBookingScreen
+      standing={data}
+      PersonFinder={PersonFinder}
+      OrderFields={OrderFields}
+      BillFields={BillFields}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { ManagerDashboard } from '../../features/areas/manager-dashboard.tsx'
+import { ManagerDashboard } from '../../features/booking/manager/manager-dashboard.tsx'
 import { LatelyGlance } from '../../features/insights/lately-glance.tsx'
 import { TodayGlance } from '../../features/insights/today-glance.tsx'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { messageAddress } from '../../features/areas/message-search.ts'
-import { MessagesScreen } from '../../features/areas/messages-screen.tsx'
+import { messageAddress } from '../../features/contact/inbox/message-search.ts'
+import { MessagesScreen } from '../../features/contact/inbox/messages-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/messages')({
   staticData: { title: t`Messages` },

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { ContactMessageScreen } from '../../features/areas/contact-message-screen.tsx'
+import { ContactMessageScreen } from '../../features/contact/inbox/message-screen.tsx'
+import { ReportProblem } from '../../features/nonconformities/report-problem.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/messages_/$id')({
   staticData: { title: t`Message` },
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/manager-dashboard/messages_/$id')({
 
 function Message() {
   const { id } = Route.useParams()
-  return <ContactMessageScreen key={id} id={id} />
+  return <ContactMessageScreen key={id} id={id} more={<ReportProblem messageId={id} kind="complaint" />} />
 }

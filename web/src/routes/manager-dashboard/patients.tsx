@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { PatientsScreen } from '../../features/areas/patients-screen.tsx'
 import { OfAgeNotice } from '../../features/care/of-age-notice.tsx'
+import { MissedNotice } from '../../features/orders/missed-notice.tsx'
 import { NewPersonButton } from '../../features/patients/new-person.tsx'
+import { PatientsScreen } from '../../features/patients/patients-screen.tsx'
 
 export const Route = createFileRoute('/manager-dashboard/patients')({
   staticData: { title: t`Patients` },
@@ -10,5 +11,15 @@ export const Route = createFileRoute('/manager-dashboard/patients')({
 })
 
 function Patients() {
-  return <PatientsScreen newPerson={<NewPersonButton />} notice={<OfAgeNotice />} />
+  return (
+    <PatientsScreen
+      newPerson={<NewPersonButton />}
+      notice={
+        <>
+          <MissedNotice />
+          <OfAgeNotice />
+        </>
+      }
+    />
+  )
 }

@@ -9,6 +9,7 @@ import { may } from '#contract/permissions.ts'
 import { loadFresh, queryFor } from '../../api/queries.ts'
 import { WhoReadPerson } from '../../features/audit/who-read.tsx'
 import { Carers } from '../../features/care/carers.tsx'
+import { StandingOrders } from '../../features/orders/standing-orders.tsx'
 import { PatientProblem } from '../../features/patients/patient-problem.tsx'
 import { PersonScreen } from '../../features/patients/person-screen.tsx'
 import { PersonTrends } from '../../features/results/report/person-trends.tsx'
@@ -34,7 +35,12 @@ function Person() {
     <PersonScreen
       key={id}
       id={id}
-      carers={<Carers id={id} />}
+      carers={
+        <>
+          <Carers id={id} />
+          <StandingOrders id={id} />
+        </>
+      }
       results={<PersonTrends id={id} />}
       readers={may(me, 'audit') && <WhoReadPerson id={id} />}
     />

@@ -1,10 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { readAppointment } from '#contract/booking.ts'
 import { queryFor, startLoading } from '../../api/queries.ts'
 import { AppointmentLoading, AppointmentProblem } from '../../features/booking/appointment-states.tsx'
-import { ReportScreen } from '../../features/results/report/report-screen.tsx'
 import { ResultsScreen } from '../../features/results/report/results-screen.tsx'
+
+/** Loaded later, since the list of results does not need the report screen. */
+const loadReport = () => import('../../features/results/report/report-screen.tsx')
+const ReportScreen = lazy(async () => ({ default: (await loadReport()).ReportScreen }))
 
 /**
  * All results, or with an id those of one visit. The visit is loaded first, to tell a visit of somebody else apart from one
@@ -16,8 +20,11 @@ export const Route = createFileRoute('/patient-dashboard/results')({
     id: id === undefined ? undefined : String(id),
   }),
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: ({ context: { queryClient }, deps: { id } }) =>
-    id === undefined ? undefined : startLoading(queryClient, queryFor(readAppointment, { params: { id } })),
+  loader: ({ context: { queryClient }, deps: { id } }) => {
+    if (id === undefined) return undefined
+    void loadReport().catch(() => {})
+    return startLoading(queryClient, queryFor(readAppointment, { params: { id } }))
+  },
   pendingComponent: () => <AppointmentLoading title={t`Results`} />,
   errorComponent: AppointmentProblem,
   component: Results,

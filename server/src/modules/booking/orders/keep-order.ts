@@ -10,6 +10,7 @@ import { requireVisit } from '../require-visit.ts'
 import { readOrderOf, unknownRequesters, writeOrder } from './queries-orders.ts'
 
 type VisitKey = Pick<Visit, 'siteId' | 'id'>
+type Requester = Pick<NewOrder, 'referrerId' | 'facilityId'>
 
 /** A repeat collection has the order of the first visit. */
 export async function readOrder(context: SignedIn, id: string) {
@@ -35,7 +36,7 @@ export async function changeOrder(
 }
 
 /** Refuses a requester who is in neither list, before a visit is booked. `under`: where the order is in the body. */
-export async function requireKnown({ db }: SignedIn, order: NewOrder, under = ''): Promise<void> {
+export async function requireKnown({ db }: SignedIn, order: Requester, under = ''): Promise<void> {
   if ((await unknownRequesters(db, order)).length > 0)
     throw invalid({ [`${under}requestedBy`]: ['This requester is not in the list'] })
 }

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { addFacility, addReferrer, changeFacility, changeReferrer } from '#contract/orders.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, invalid, isSqlError, required, sqlState } from '#server/platform/errors.ts'
+import { changedMeanwhile, invalid, refuseViolationOf, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import {
   insertFacility,
@@ -54,10 +54,9 @@ export async function updateReferrer(
   return { message: `${fields.fullName} is saved.` }
 }
 
-const refuseTakenName = (error: unknown): never => {
-  if (!isSqlError(error, sqlState.uniqueViolation, 'facility_name')) throw error
-  throw invalid({ name: ['There is a facility of this name already'] })
-}
+const refuseTakenName = refuseViolationOf({
+  facility_name: () => invalid({ name: ['There is a facility of this name already'] }),
+})
 
 export async function createFacility(context: SignedIn, fields: BodyOf<typeof addFacility>) {
   const id = uuidv7(context.clock)

@@ -33,7 +33,10 @@ export async function readOrderOf(db: Db, { siteId, visitId }: VisitKey): Promis
 }
 
 /** Which of these are no referrer, or no facility, of the lists. */
-export async function unknownRequesters(db: Db, { referrerId, facilityId }: NewOrder): Promise<string[]> {
+export async function unknownRequesters(
+  db: Db,
+  { referrerId, facilityId }: Pick<NewOrder, 'referrerId' | 'facilityId'>,
+): Promise<string[]> {
   const rows = await rowsOf(db)<{ id: string }>`
     select id from referrer where id = ${referrerId}::uuid union all select id from facility where id = ${facilityId}::uuid`
   const known = rows.map(({ id }) => id)

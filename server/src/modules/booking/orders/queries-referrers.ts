@@ -13,6 +13,23 @@ export const readReferrers = (db: Db): Promise<Referrer[]> =>
 export const readFacilities = (db: Db): Promise<Facility[]> =>
   db.selectFrom('facility').selectAll().orderBy('ended').orderBy('name').orderBy('id').execute()
 
+/** The entry of a clinician in the list of referrers. It is created at the first order. */
+export async function referrerOfClinician(
+  tx: Db,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<string> {
+  await sql`
+    insert into referrer (id, full_name, facility_id, phone, email, licence_number, account_id)
+    select ${id}::uuid, full_name, facility_id, phone, email, '', id from account where id = ${accountId}
+    on conflict (account_id) do nothing`.execute(tx)
+  const row = await tx
+    .selectFrom('referrer')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
 type ReferrerFields = Omit<Referrer, 'id' | 'facility' | 'ended' | 'version'> & { facilityId: string | null }
 type FacilityFields = Omit<Facility, 'id' | 'ended' | 'version'>
 type Follows = { follows: number; ended: boolean }

@@ -1,10 +1,10 @@
 import type { slipPapers } from '#contract/result-links.ts'
+import { drawCode } from '#server/platform/paper/draw-code.ts'
 import { framePages } from '#server/platform/paper/frame.ts'
 import { openLogo } from '#server/platform/paper/logo.ts'
 import { firstPage, openPaper } from '#server/platform/paper/open-paper.ts'
 import { page, quiet } from '#server/platform/paper/pen.ts'
 import { drawParts, drawRoll, type Part } from '#server/platform/paper/roll.ts'
-import { drawCode } from '../reports/draw-code.ts'
 
 export type Slip = {
   laboratory: string

@@ -1,7 +1,7 @@
 import type { ReportContent } from '#contract/reports.ts'
 import { across, type Doc, line, page, type Structure } from '#server/platform/paper/pen.ts'
 import { drawPicture } from '#server/platform/paper/picture.ts'
-import type { Pictures } from './draw-signatories.ts'
+import type { Pictures } from './signatories-of.ts'
 
 /**
  * The attached files that are part of a report: each picture on a page of its own, every other file embedded in the PDF.

@@ -1,4 +1,5 @@
 import type { ReportContent } from '#contract/reports.ts'
+import { drawCode } from '#server/platform/paper/draw-code.ts'
 import {
   type Doc,
   line,
@@ -10,7 +11,6 @@ import {
   type Structure,
 } from '#server/platform/paper/pen.ts'
 import { drawPicture } from '#server/platform/paper/picture.ts'
-import { drawCode } from './draw-code.ts'
 
 const side = 56
 const markRoom = { width: 110, height: 40 } as const

@@ -5,13 +5,14 @@ import { openLogo } from '#server/platform/paper/logo.ts'
 import { drawNotice } from '#server/platform/paper/notice.ts'
 import { firstPage, openPaper } from '#server/platform/paper/open-paper.ts'
 import type { Doc } from '#server/platform/paper/pen.ts'
+import { drawSignatories } from '#server/platform/paper/signatories.ts'
 import { drawAttachments } from './draw-attachments.ts'
 import { drawEnd } from './draw-end.ts'
 import { drawPatient } from './draw-patient.ts'
-import { drawSignatories, type Pictures } from './draw-signatories.ts'
 import { drawSummary } from './draw-summary.ts'
 import { drawTest } from './draw-test.ts'
 import { statusWords } from './paper-words.ts'
+import { type Pictures, signatoriesOf } from './signatories-of.ts'
 
 /** The report as a PDF. Drawn from the frozen content and the pictures alone: the same give the same bytes. */
 export async function drawReport(
@@ -70,7 +71,7 @@ function drawPages(
     const title = { text: 'Comment', style: { bold: true, size: 10 } }
     drawNotice(document, body, [title, { text: report.comment }])
   }
-  drawSignatories(document, body, report, pictures)
+  drawSignatories(document, body, signatoriesOf(report, pictures))
   drawEnd(document, body, report, { verifyUrl, mark: pictures.get(report.laboratory.mark ?? '') })
   drawAttachments(document, body, report, { pictures, at })
   body.end()

@@ -1,8 +1,9 @@
 import type { ReportContent } from '#contract/reports.ts'
+import { drawCode } from '#server/platform/paper/draw-code.ts'
 import type { Style } from '#server/platform/paper/pen.ts'
 import { drawRoll, type Part } from '#server/platform/paper/roll.ts'
-import { drawCode } from './draw-code.ts'
-import { flagMarks, statusWords } from './paper-words.ts'
+import { interimText, measureOf, titleOf } from './draw-culture.ts'
+import { flagMarks, isReportedElsewhere, statusWords, theirReport } from './paper-words.ts'
 
 type Tested = ReportContent['tests'][number]
 
@@ -83,7 +84,10 @@ function testParts(test: Tested): Part[] {
       ? said([`Withdrawn on ${test.withdrawn.at}: ${test.withdrawn.reason}`], { bold: true })
       : [
           ...said([test.correction ? `Corrected: ${test.correction.reason}` : ''], { bold: true }),
+          ...said([test.culture?.interim ? interimText : ''], { bold: true }),
           ...test.results.flatMap(resultParts),
+          ...(test.culture?.isolates.flatMap(isolateParts) ?? []),
+          ...said([isReportedElsewhere(test) ? theirReport(test) : ''], { bold: true }),
           ...said([...test.interpretations, test.comment], {}),
           {
             text: `Released ${test.releasedAt} ${test.byRule ? 'automatically by the rule' : 'by'} ${by.filter((text) => text !== '').join(', ')}.`,
@@ -95,6 +99,16 @@ function testParts(test: Tested): Part[] {
 
 const said = (texts: readonly string[], style: Style): Part[] =>
   texts.filter((text) => text !== '').map((text) => ({ text, style }))
+
+const isolateParts = (isolate: NonNullable<Tested['culture']>['isolates'][number]): Part[] => [
+  { text: titleOf(isolate), style: { bold: true } },
+  ...said([isolate.comment], {}),
+  ...isolate.antibiogram.map((row) => ({
+    left: row.antibiotic,
+    right: `${row.category} ${measureOf(row)}`.trim(),
+    style: { bold: row.category === 'R' },
+  })),
+]
 
 function resultParts(result: Tested['results'][number]): Part[] {
   const { name, value, unit, flag, flagWords, range, unconfirmed, before } = result

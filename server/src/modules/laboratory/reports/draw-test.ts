@@ -10,7 +10,9 @@ import {
   type Structure,
   type Style,
 } from '#server/platform/paper/pen.ts'
+import { drawCulture, drawInterim } from './draw-culture.ts'
 import { drawResults } from './draw-results.ts'
+import { isReportedElsewhere, theirReport } from './paper-words.ts'
 
 type Tested = ReportContent['tests'][number]
 
@@ -76,8 +78,11 @@ function drawFound(document: Doc, section: Structure, test: Tested): void {
     const text = `Corrected by ${test.correction.by}: ${test.correction.reason}`
     drawNotice(document, section, [{ text, style: { bold: true, color: alarm } }], alarm)
   }
-  drawResults(document, section, test.results)
+  if (test.culture?.interim) drawInterim(document, section)
+  if (isReportedElsewhere(test)) line(document, section, 'P', theirReport(test), { bold: true })
+  else drawResults(document, section, test.results)
   document.y += 4
+  if (test.culture) drawCulture(document, section, test.culture)
   if (test.results.some((result) => result.unconfirmed)) {
     line(document, section, 'P', "* Interval to be confirmed by the laboratory's director.", small)
   }

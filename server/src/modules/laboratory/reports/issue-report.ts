@@ -7,7 +7,9 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newCode } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
+import { endInterims, returnInterims } from '../cultures/queries-cultures.ts'
 import { sendLinkOnRelease } from '../links/send-on-release.ts'
+import { reportIssued } from '../results/events.ts'
 import { readReportComment } from '../results/queries-comments.ts'
 import { picturesOf } from './pictures-of.ts'
 import { clearCorrections } from './queries-release.ts'
@@ -57,6 +59,8 @@ export async function issueReport(
     releasedAt: now,
   })
   await clearCorrections(db, siteId, visit.id)
+  await returnInterims(db, siteId, visit.id, now)
+  await endInterims(db, siteId, visit.id)
   if (content.waitingFor.length === 0) await completeVisit(inside, visit)
   await audit(rule === null ? inside : { ...inside, actor: null }, {
     action: 'report.issued',
@@ -64,6 +68,7 @@ export async function issueReport(
     after: { version, status },
     ...(rule !== null && { reason: `By the rule ${rule}` }),
   })
+  await inside.tell(reportIssued, inside, { siteId, visitId: visit.id })
   const isLinked = content.waitingFor.length === 0 && (await sendLinkOnRelease(inside, visit))
   // A patient without an address reads the report in the product. A link that went to the phone says the same as this message.
   if (visit.patient.email !== '' || (!isLinked && (await readAccountTold(db, visit)))) {

@@ -20,3 +20,13 @@ export const flagMarks: Readonly<Record<Flag, string>> = {
 }
 
 export const isCritical = (flag: Flag): boolean => flag.length === 2
+
+type Elsewhere = { referredTo: string; results: readonly unknown[]; culture?: unknown }
+
+/** Whether the result is only in the attached report of the referral laboratory. */
+export const isReportedElsewhere = ({ referredTo, results, culture }: Elsewhere): boolean =>
+  referredTo !== '' && results.length === 0 && !culture
+
+/** The note in place of results that are only in the attached report of the referral laboratory. */
+export const theirReport = ({ referredTo }: { referredTo: string }): string =>
+  `The result is in the attached report of ${referredTo}.`

@@ -9,9 +9,10 @@ import {
   readReportSettings,
 } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { sayAt } from '#server/platform/date-formatters.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
 import { picturesOf } from './pictures-of.ts'
-import { sayAt, verifyUrlOf } from './report-content.ts'
+import { verifyUrlOf } from './report-content.ts'
 
 /** Drawing a report takes as long as several calls. */
 const previewLimit: Limit = { name: 'report previews: account', burst: 60, perSeconds: 600 }
@@ -89,6 +90,7 @@ export async function previewReport(
         attachments: [],
         correction: null,
         withdrawn: null,
+        culture: null,
         results: sampleResults.map((result) => ({
           ...result,
           unit: printedUnit(result.unit, cellCounts),

@@ -7,6 +7,7 @@ import { limitRows } from '#server/platform/list.ts'
 import type { ReleaseRule } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import { isSet } from '../queries-parts.ts'
+import { isReferred } from '../referrals/queries-parts.ts'
 import type { TaskKey } from '../tasks/queries-tasks.ts'
 import { openCallbacks } from './queries-release.ts'
 import type { Limits } from './release-rule.ts'
@@ -41,6 +42,7 @@ export const lockToRelease = (tx: Db, task: TaskKey) =>
       isSet('s.replaces').as('inPlaceOfRejected'),
       sql<boolean>`(k.correction_reason is not null or k.retracted_at is not null)`.as('corrected'),
       sql<boolean>`k.comment <> ''`.as('commented'),
+      isReferred.as('referred'),
       openCallbacks.as('openCallbacks'),
     ])
     .where('k.siteId', '=', task.siteId)

@@ -5,6 +5,7 @@ import type { waitingForRelease } from '#contract/reports.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
 import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
 import { emptyPage, instant, type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import { cultureForReview, forgetReading, isInterim } from '../cultures/queries-cultures.ts'
 import {
   type Blocker,
   blockersOfTask,
@@ -14,6 +15,7 @@ import {
   isInControl,
 } from '../quality/queries-quality.ts'
 import { mayNow } from '../queries-parts.ts'
+import { isEnteredBy, isReferred } from '../referrals/queries-parts.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { nameOf, patientJson } from '../samples/queries-samples.ts'
 import {
@@ -60,17 +62,17 @@ export async function listWaiting(db: Db, reach: Reach, me: string, page: PageQu
     select k.id, k.site_id, k.visit_id, t.name as title, s.accession, ${patientJson} as patient,
       ${nameOf('k.completedBy')} as entered_by,
       k.completed_at, k.results_revision + k.comment_revision as revision, k.comment,
-      exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${me}) as by_me,
+      ${isEnteredBy(me)} as by_me,
       ${openCallbacks} as open_callbacks, ${blockersOfTask} as blockers, ${controlsOfTask} as controls,
-      ${notesOfTask} as notes, k.rule_refusal as held_back,
-      (select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
+      ${notesOfTask} as notes, k.rule_refusal as held_back, ${cultureForReview} as culture,
+      coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
           'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'delta', r.delta, 'birthNeeded', r.birth_needed,
           'range', r.range, 'normalOptions', i.normal_options) order by p.position)
         from result r join analyte a on a.code = r.analyte_code
         left join interval_version i on i.analyte_code = r.analyte_code and i.version = r.interval_version
         left join test_analyte p on p.test_code = k.test_code and p.version = k.panel_version
           and p.analyte_code = r.analyte_code
-        where r.site_id = k.site_id and r.task_id = k.id) as results
+        where r.site_id = k.site_id and r.task_id = k.id), '[]') as results
     from task k join test t on t.code = k.test_code
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
     join visit v on v.site_id = k.site_id and v.id = k.visit_id
@@ -120,12 +122,12 @@ export async function setReleased(tx: Db, task: TaskKey, by: Releaser, now: Date
   const byRule = sql`
     and exists (select from release_rule u where u.test_code = k.test_code and u.version = ${rule}
       and u.turned_off_at is null)
-    and k.correction_reason is null and k.comment = ''
+    and k.correction_reason is null and k.comment = '' and not ${isReferred}
     and not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and (r.flag <> '' or r.delta))`
   const byPerson = sql`
     ${'read' in by && by.read !== undefined ? sql`and k.results_revision + k.comment_revision = ${by.read}` : sql``}
     and (not (select two_person_release from laboratory)
-      or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = ${person}))
+      or not ${isEnteredBy(person)})
     and ${mayNow(person ?? '', 'release')}`
   return anyRow(tx)`
     update task k set released_by = ${person}, released_rule = ${rule}, released_at = ${now}, retracted_at = null
@@ -169,7 +171,7 @@ export const clearCorrections = (tx: Db, siteId: string, visitId: string) =>
 
 /** Condition on tasks: the visit's report shows results of the task that hold. */
 const isInReport = sql<boolean>`retracted_at is null and withdrawn_at is null
-  and (released_at is not null or correction_reason is not null)`
+  and (released_at is not null or correction_reason is not null or ${isInterim})`
 
 /** Tasks whose results the reports of the visits of these tasks show as holding. */
 export async function tasksInReports(db: Db, of: readonly { visitId: string }[]): Promise<string[]> {
@@ -204,6 +206,7 @@ export const setRetracted = (
  */
 export async function dropResults(tx: Db, { siteId, id: taskId }: TaskKey): Promise<void> {
   await tx.deleteFrom('result').where('siteId', '=', siteId).where('taskId', '=', taskId).execute()
+  await forgetReading(tx, { siteId, id: taskId })
   await tx
     .deleteFrom('callback')
     .where((callback) => callback.and({ siteId, taskId }))

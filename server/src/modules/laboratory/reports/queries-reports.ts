@@ -4,7 +4,9 @@ import type { Flag } from '#contract/results.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
 import type { Report } from '#server/platform/schema.gen.ts'
+import { cultureInReport } from '../cultures/queries-cultures.ts'
 import { isSet } from '../queries-parts.ts'
+import { asUsuallyDone, referredTo, whoReturned } from '../referrals/queries-parts.ts'
 import { releaser } from './queries-release.ts'
 
 /** Statements on reports, and on what they are made of. */
@@ -31,7 +33,7 @@ type ReleasedResult = {
 }
 
 /** An interval is confirmed if somebody confirmed the same limits in its version or a later one. */
-const resultsOfTask = sql<ReleasedResult[]>`(
+const resultsOfTask = sql<ReleasedResult[]>`coalesce((
   select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
       'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'range', r.range, 'birthNeeded', r.birth_needed,
       'normalOptions', i.normal_options, 'unconfirmed', i.version is not null and not exists (
@@ -42,7 +44,7 @@ const resultsOfTask = sql<ReleasedResult[]>`(
     left join interval_version i on i.analyte_code = r.analyte_code and i.version = r.interval_version
     left join test_analyte p on p.test_code = k.test_code and p.version = k.panel_version
       and p.analyte_code = r.analyte_code
-    where r.site_id = k.site_id and r.task_id = k.id)`
+    where r.site_id = k.site_id and r.task_id = k.id), '[]')`
 
 const rejectedSamples = sql<{ accession: string; at: string; reason: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('accession', u.accession, 'at', u.rejected_at,
@@ -74,17 +76,19 @@ export const releasedOf = (tx: Db, siteId: string, visitId: string) =>
     .innerJoin('sample as s', (join) =>
       join.onRef('s.siteId', '=', 'k.siteId').onRef('s.id', '=', 'k.sampleId'),
     )
-    .select(['t.method', 't.instrument', 't.referredTo', 'k.comment'])
+    .select([asUsuallyDone('t.method').as('method'), asUsuallyDone('t.instrument').as('instrument')])
+    .select(['k.comment', referredTo.as('referredTo')])
     .select(['k.testCode', 't.name as title', 's.specimen', 's.accession', 's.collectedAt', 's.receivedAt'])
     .select(({ ref }) => [
       ref('s.prepared').$castTo<'yes' | 'no' | 'not needed'>().as('prepared'),
       rejectedSamples.as('rejected'),
-      sql<string>`(select string_agg(distinct a.full_name, ', ') from result r join account a on a.id = r.entered_by
-        where r.site_id = k.site_id and r.task_id = k.id)`.as('enteredBy'),
+      sql<string>`coalesce((select string_agg(distinct a.full_name, ', ') from result r join account a on a.id = r.entered_by
+        where r.site_id = k.site_id and r.task_id = k.id), ${whoReturned}, '')`.as('enteredBy'),
       releaser.as('releasedBy'),
       isSet('k.releasedRule').as('byRule'),
       signatory.as('authorised'),
       attachmentsInReport.as('attachments'),
+      cultureInReport.as('culture'),
       ref('k.releasedAt').$notNull().as('releasedAt'),
       'k.correctionReason',
       resultsOfTask.as('results'),

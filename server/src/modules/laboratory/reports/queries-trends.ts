@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
+import { isOrderedBy } from '#server/modules/booking/index.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { ofPerson, openTo } from '#server/modules/people/index.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
@@ -16,17 +17,18 @@ export type PersonsReport = {
 
 /**
  * By the id of any of the person's records. A visit that somebody books for a child is the child's. With an account, only visits
- * that it opens. `openOnly`: without those whose results wait for the payment. Newest first.
+ * that it opens; with a facility, only those that it ordered. `openOnly`: without those whose results wait for the payment. Newest first.
  */
 export async function reportsOfPerson(
   db: Db,
   personId: string,
   {
     sites,
+    facility,
     account,
     openOnly,
     limit,
-  }: { sites: Sites; account: string | null; openOnly: boolean; limit: number },
+  }: { sites: Sites; facility: string | null; account: string | null; openOnly: boolean; limit: number },
 ): Promise<PersonsReport[]> {
   const rows = await rowsOf(db)<{ visitId: string; content: unknown; collected: Record<string, string> }>`
     select v.id as visit_id, r.content,
@@ -35,8 +37,13 @@ export async function reportsOfPerson(
     from visit v
     join lateral (select content from report l where l.site_id = v.site_id and l.visit_id = v.id
       order by l.version desc limit 1) r on true
-    where ${ofPerson(personId)} ${andIf(account, openTo)} ${atSites('v.site_id', sites)}
+    where ${ofPerson(personId)} ${andIf(account, openTo)} ${andIf(facility, isOrderedBy)}
+      ${atSites('v.site_id', sites)}
       ${openOnly ? sql`and ${areResultsOpen('v.site_id', 'v.id')}` : sql``}
     order by v.starts_at desc limit ${limit}`
-  return rows.map(({ content, ...row }) => ({ ...row, report: reportContent.parse(content) }))
+  return rows.map(({ content, ...row }) => {
+    const report = reportContent.parse(content)
+    // Tables and lines of values do not say that a value is interim.
+    return { ...row, report: { ...report, tests: report.tests.filter(({ culture }) => !culture?.interim) } }
+  })
 }

@@ -3,10 +3,10 @@ import { personNumber, readCurrentPersons } from '#server/modules/people/index.t
 import { laboratorySettings, printedLogo, readReportSettings } from '#server/modules/sites/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import { sayAt } from '#server/platform/date-formatters.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cumulativeOf } from './cumulative.ts'
 import { reportsOfPerson } from './queries-trends.ts'
-import { sayAt } from './report-content.ts'
 
 const mostVisits = 100
 
@@ -23,6 +23,7 @@ async function cumulativeOfPerson(context: SignedIn, id: string) {
   const account = actor.role === 'user' ? actor.accountId : null
   const reports = await reportsOfPerson(db, id, {
     sites: actor.sites,
+    facility: null,
     account,
     openOnly: account !== null,
     limit: mostVisits,

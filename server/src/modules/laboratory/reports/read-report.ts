@@ -1,4 +1,5 @@
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
+import { isStaff } from '#contract/options.ts'
 import type {
   listReports as listContract,
   readReportPdf as pdfContract,
@@ -10,13 +11,14 @@ import { requirePaid } from '#server/modules/money/index.ts'
 import { laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { auditReading } from '#server/platform/audit-once.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
+import { sayAt } from '#server/platform/date-formatters.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { normaliseCode } from '#server/platform/ids.ts'
-import { type Limit, spend } from '#server/platform/limits.ts'
+import { type Limit, spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { picturesOf } from './pictures-of.ts'
 import { countUnopened, listOwnReports } from './queries-own-reports.ts'
 import { findReport, latestReport, readPdf, reportVersions } from './queries-reports.ts'
-import { sayAt, verifyUrlOf } from './report-content.ts'
+import { verifyUrlOf } from './report-content.ts'
 
 /** A limit, since drawing the reports of one print takes up to a second. */
 const printLimit: Limit = { name: 'report prints: account', burst: 20, perSeconds: 600 }
@@ -38,10 +40,10 @@ export async function listReports({ db, actor }: SignedIn, query: QueryOf<typeof
   return { ...page, unopened }
 }
 
-/** As `visitOf`, for results that are given away: they may wait for the payment. Staff read them before. */
+/** Like `visitOf`, but refuses results that wait for the payment. Staff may read results before the payment. */
 export async function paidVisitOf(context: SignedIn, id: string, reads: boolean): Promise<Visit> {
   const visit = await visitOf(context, id)
-  if (!reads || context.actor.role === 'user') await requirePaid(context, visit, 'results')
+  if (!reads || !isStaff(context.actor.role)) await requirePaid(context, visit, 'results')
   return visit
 }
 
@@ -123,25 +125,43 @@ const noteReading = (
   action: 'report.read' | 'report.printed' = 'report.read',
 ) => auditReading(context, { action, subject: { kind: 'visit', id }, after: { version } })
 
-/** For anyone who holds the paper. The answer repeats the paper's content; an unknown code reveals nothing. */
+/**
+ * Public: for anyone with the paper, or a picture of it. The answer has the results, to compare them with the paper, and the initials of
+ * the patient. For a withdrawn report or an unknown code it has only the state.
+ */
 export async function verifyReport(
   context: Context,
   code: string,
 ): Promise<ResponseOf<typeof verifyContract>> {
-  await spend(context, verifyLimit, context.network)
+  await spendOfNetwork(context, verifyLimit)
   const found = await findReport(context.db, normaliseCode(code))
   if (!found) return { status: 'unknown', report: null, currentVersion: null, withdrawnTests: [] }
   const { content, current } = found
+  const status = standingOf(content, current)
+  if (status === 'withdrawn') return { status, report: null, currentVersion: null, withdrawnTests: [] }
   const gone = current.tests.filter((test) => test.withdrawn).map((test) => test.accession + test.name)
   return {
-    status: standingOf(content, current),
-    report: content,
+    status,
+    report: masked(content),
     currentVersion: current.version,
     withdrawnTests: content.tests
       .filter((test) => gone.includes(test.accession + test.name))
       .map((test) => test.name),
   }
 }
+
+const masked = (content: ReportContent): ReportContent => ({
+  ...content,
+  patient: {
+    ...content.patient,
+    fullName: content.patient.fullName.replace(/(\p{L})[\p{L}\p{M}'’-]*/gu, '$1.'),
+    personNumber: null,
+    born: null,
+  },
+  requestedBy: null,
+  copyTo: '',
+  order: null,
+})
 
 function standingOf(paper: ReportContent, current: ReportContent): 'authentic' | 'replaced' | 'withdrawn' {
   if (current.status === 'withdrawn') return 'withdrawn'

@@ -1,3 +1,4 @@
+import { isStaff } from '#contract/options.ts'
 import type { Trend } from '#contract/trends.ts'
 import { readCurrentPersons } from '#server/modules/people/index.ts'
 import { readCellCounts } from '#server/modules/sites/index.ts'
@@ -15,9 +16,11 @@ export async function readTrends(context: SignedIn, id: string): Promise<Trend[]
   const visit = await paidVisitOf(context, id, true)
   const { db, actor } = context
   const reports = await reportsOfPerson(db, visit.personId, {
-    sites: actor.sites,
+    ...(actor.facilityId
+      ? { sites: null, facility: actor.facilityId }
+      : { sites: actor.sites, facility: null }),
     account: null,
-    openOnly: actor.role === 'user',
+    openOnly: !isStaff(actor.role),
     limit: mostVisits,
   })
   if (!reports.some((report) => report.visitId === visit.id))
@@ -32,6 +35,7 @@ export async function readPersonTrends(context: SignedIn, id: string): Promise<T
   const account = actor.role === 'user' ? actor.accountId : null
   const reports = await reportsOfPerson(db, id, {
     sites: actor.sites,
+    facility: null,
     account,
     openOnly: account !== null,
     limit: mostVisits,

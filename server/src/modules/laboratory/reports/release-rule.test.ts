@@ -26,6 +26,7 @@ const good: RuleFacts = {
   inPlaceOfRejected: false,
   corrected: false,
   commented: false,
+  referred: false,
   openCallbacks: 0,
   control: null,
   analytes: [haemoglobin, malaria],
@@ -74,6 +75,7 @@ describe('releasing by rule', () => {
     expect(but({ prepared: 'no' })).toEqual(['the patient was not prepared'])
     expect(but({ inPlaceOfRejected: true })).toHaveLength(1)
     expect(but({ commented: true })).toEqual(['there is a comment, which a person reads'])
+    expect(but({ referred: true })).toEqual(['another laboratory did the test'])
     expect(but({ corrected: true, openCallbacks: 1, control: 'HGB is out of control' })).toHaveLength(3)
   })
 

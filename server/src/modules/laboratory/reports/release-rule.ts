@@ -13,6 +13,8 @@ export type RuleFacts = {
   corrected: boolean
   /** Somebody wrote a comment for the report. */
   commented: boolean
+  /** Another laboratory did the test. */
+  referred: boolean
   openCallbacks: number
   /** Why a control forbids it; null when none does. */
   control: string | null
@@ -51,6 +53,7 @@ function whyNotSample(facts: RuleFacts): string[] {
     facts.prepared === 'no' && 'the patient was not prepared',
     facts.inPlaceOfRejected && 'the sample was collected in place of a rejected one',
     facts.corrected && 'released results were taken back or corrected before',
+    facts.referred && 'another laboratory did the test',
     facts.commented && 'there is a comment, which a person reads',
     facts.openCallbacks > 0 && 'a critical value has not been called yet',
     facts.control !== null && facts.control,

@@ -5,7 +5,7 @@ import { flagWords } from '#contract/results.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
 import { type interpretationsInForce, interpretationsOf } from '#server/modules/catalogue/index.ts'
 import type { Laboratory, ReportSettings } from '#server/modules/sites/index.ts'
-import { dateFormatters } from '#server/platform/date-formatters.ts'
+import { dateFormatters, sayAt } from '#server/platform/date-formatters.ts'
 import { rangeText } from '../results/result-form.ts'
 import type { Released } from './queries-reports.ts'
 
@@ -48,7 +48,8 @@ export function reportContentOf(
   const before = history[0]?.tests ?? []
   const fresh = released.map((test): Tested => {
     const earlier = before.find((one) => isOf(one, test.testCode, test.title))
-    return earlier?.accession === test.accession && test.correctionReason === null && !earlier.withdrawn
+    const stands = test.correctionReason === null && !earlier?.withdrawn && !earlier?.culture?.interim
+    return earlier?.accession === test.accession && stands
       ? { ...earlier, code: test.testCode }
       : testedNow(test, lastResultsOf(test, history), earlier?.correction ?? null, facts, when)
   })
@@ -58,7 +59,7 @@ export function reportContentOf(
   const rank = (test: Tested) => visit.tests.findIndex(({ code, name }) => isOf(test, code, name))
   const tests = [...fresh, ...kept].sort((a, b) => rank(a) - rank(b))
   const waitingFor = visit.tests
-    .filter(({ code, name }) => !tests.some((test) => isOf(test, code, name)))
+    .filter(({ code, name }) => !tests.some((test) => isOf(test, code, name) && !test.culture?.interim))
     .map((test) => test.name)
   return {
     version: (history[0]?.version ?? 0) + 1,
@@ -122,6 +123,8 @@ function requesterOf({ patient }: Visit, requester: string | null): string | nul
 function lastResultsOf(test: Released, history: readonly ReportContent[]): Tested['results'] {
   for (const { tests } of history) {
     const one = tests.find((tested) => isOf(tested, test.testCode, test.title))
+    // Final results that follow interim results are not a correction.
+    if (one?.culture?.interim) return []
     if (one && !one.withdrawn) return one.results
   }
   return []
@@ -129,7 +132,7 @@ function lastResultsOf(test: Released, history: readonly ReportContent[]): Teste
 
 function takenBack(one: Tested, { withdrawn, by, now }: Facts, when: (instant: Date) => string): Tested {
   if (!withdrawn?.tests.some(({ code, name }) => isOf(one, code, name))) return one
-  const empty = { results: [], comment: '', interpretations: [], attachments: [] }
+  const empty = { results: [], comment: '', interpretations: [], attachments: [], culture: null }
   return { ...one, ...empty, correction: null, withdrawn: { reason: withdrawn.reason, by, at: when(now) } }
 }
 
@@ -162,6 +165,7 @@ function testedNow(
     interpretations: interpretationsOf(interpretations, test.results),
     correction: test.correctionReason ? { reason: test.correctionReason, by } : correction,
     withdrawn: null,
+    culture: test.culture,
     results: test.results.map((result) => {
       const value = result.number === null ? (result.text ?? '') : result.number.toFixed(result.decimals ?? 0)
       const range = rangeText(
@@ -193,17 +197,6 @@ function testedNow(
 const sayBorn = (day: string): string => dayFormat('UTC').format(new Date(day))
 const dayFormat = dateFormatters({ day: 'numeric', month: 'short', year: 'numeric' })
 
-/** As people write it at the site: 9 Mar 2026, 08:30. */
-export const sayAt = (timeZone: string, instant: Date): string => formatterOf(timeZone).format(instant)
-
 /** The URL in the QR code of a report. */
 export const verifyUrlOf = ({ publicUrl }: { publicUrl: string }, code: string) =>
   `${publicUrl}/verify/${code}`
-
-const formatterOf = dateFormatters({
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})

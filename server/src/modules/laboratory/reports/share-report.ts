@@ -1,11 +1,12 @@
 import type { shareDays } from '#contract/sharing.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
+import { whyHeld } from '#server/modules/money/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days as lasting } from '#server/platform/clock.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { notFound, notPossible, type Refusal } from '#server/platform/errors.ts'
 import { hashToken, newToken, uuidv7 } from '#server/platform/ids.ts'
-import { type Limit, spend } from '#server/platform/limits.ts'
+import { type Limit, spend, spendOfNetwork } from '#server/platform/limits.ts'
 import { lockVisit } from '../samples/queries-samples.ts'
 import { latestReport, readPdf } from './queries-reports.ts'
 import {
@@ -79,29 +80,35 @@ export async function revokeShare(context: SignedIn, id: string, shareId: string
   return { message: 'The link shows nothing any more.' }
 }
 
-/** The same answer for links that never existed, are over, or were revoked, so that it does not tell them apart. */
+/**
+ * The same answer for links that never existed, have expired or were revoked, and for results that wait for the payment, so that a
+ * caller cannot distinguish these cases.
+ */
 const closed = () => notFound('What this link showed')
 
 /** Each opening is counted for the patient and audited. */
 export async function openShare(context: Context, token: string) {
-  await spend(context, openLimit, context.network)
+  await spendOfNetwork(context, openLimit)
   return transact(context, async (inside) => {
     const share = await countOpening(inside.db, hashToken(token), context.clock.now())
     const report = share && (await latestReport(inside.db, share.siteId, share.visitId))
-    if (!share || !report) throw closed()
+    if (!share || !report || (await isUnpaid(inside, share))) throw closed()
     await note(inside, 'share.opened', share, report.version)
     return { report, expiresAt: share.expiresAt }
   })
 }
 
 export async function downloadShare(context: Context, token: string): Promise<Buffer> {
-  await spend(context, openLimit, context.network)
+  await spendOfNetwork(context, openLimit)
   const share = await findOpenShare(context.db, hashToken(token), context.clock.now())
   const found = share && (await readPdf(context.db, share.siteId, share.visitId))
-  if (!share || !found) throw closed()
+  if (!share || !found || (await isUnpaid(context, share))) throw closed()
   await note(context, 'share.downloaded', share, found.version)
   return found.pdf
 }
+
+const isUnpaid = async (context: Context, { siteId, visitId }: Opened) =>
+  (await whyHeld(context, { siteId, id: visitId }, 'results')) !== null
 
 const note = (
   context: Context,

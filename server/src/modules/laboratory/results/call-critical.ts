@@ -11,6 +11,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { reachOf } from '../tasks/list-tasks.ts'
 import type { TaskKey } from '../tasks/queries-tasks.ts'
 import { visitsOf } from './critical-visits.ts'
+import { criticalFound } from './events.ts'
 import {
   addTries,
   callbacksOf,
@@ -39,12 +40,13 @@ export async function listOpenCallbacks(context: SignedIn) {
  * `within`: minutes until it is overdue.
  */
 export async function callForCritical(
-  { db, clock }: SignedIn,
+  inside: SignedIn,
   task: TaskKey,
   panel: readonly Analyte[],
   results: readonly NewResult[],
   within: number,
 ): Promise<void> {
+  const { db, clock } = inside
   const critical = results.filter((result) => isCritical(result.flag))
   await dropCallbacksBut(db, task, critical)
   if (critical.length === 0) return
@@ -56,6 +58,7 @@ export async function callForCritical(
     if (told.some((callback) => callback.analyte === analyte?.name && callback.value === value)) continue
     const key = { siteId: task.siteId, id: uuidv7(clock), taskId: task.id, analyteCode: result.code }
     await openCallback(db, { ...key, value, openedAt: now, dueAt: after(now, minutes(within)) })
+    await inside.tell(criticalFound, inside, task)
   }
 }
 

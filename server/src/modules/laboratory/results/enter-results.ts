@@ -2,18 +2,24 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { enterResults as contract } from '#contract/results.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
+import { ask } from '#server/platform/events.ts'
+import { whyNotPlain } from '../cultures/why-not-plain.ts'
+import { noteReturn } from '../referrals/refer-tasks.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { releaseByRule } from '../reports/release-by-rule.ts'
 import { addReflexTests } from '../samples/reflex-tests.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { callForCritical } from './call-critical.ts'
+import { type Measurement, measuredAsked } from './events.ts'
 import { interpretValues } from './interpret-values.ts'
 import {
   advanceResults,
   forgetDraft,
   lockTask,
+  type NewResult,
   previousResults,
   type Result,
   readPanel,
@@ -26,36 +32,10 @@ import { formOf, givenOf, whyNotEnter } from './result-form.ts'
 
 type Body = BodyOf<typeof contract>
 
-/**
- * Saves the results of a task: all of them or none, and only if the revision is still the one that they follow. The task's row
- * is locked, so that a save and a release cannot overlap and no value changes while it is released.
- */
-export async function enterResults(context: SignedIn, id: string, { values, revision, draft }: Body) {
-  const { clock, actor } = context
+export async function enterResults(context: SignedIn, id: string, body: Body) {
   const task = await taskOf(context, id)
-  const panel = await readPanel(context.db, task, clock.now())
-  const read = readValues(panel, values)
-  await transact(context, async (inside) => {
-    const { db } = inside
-    const save = { follows: revision, by: actor.accountId, now: clock.now() }
-    const advanced = await advanceResults(db, task, save)
-    if (!advanced) return refuseUnlessDone(inside, task, read, revision)
-    const rules = await releaseRules(db)
-    const before = await resultsOf(db, task)
-    const previous = await previousResults(db, task)
-    const patient = await readPatient(db, task)
-    const results = interpretValues(panel, read, patient, previous, rules.deltaPercent)
-    await replaceResults(db, task, results, actor.accountId, clock.now())
-    await forgetDraft(db, task, actor.accountId, draft)
-    await callForCritical(inside, task, panel, results, rules.callbackMinutes)
-    await audit(inside, {
-      action: 'result.entered',
-      subject: { kind: 'task', id: task.id },
-      before: before.length === 0 ? undefined : valuesOf(before),
-      after: valuesOf(results),
-      reason: advanced.correctionReason ?? undefined,
-    })
-  })
+  requirePossible(await whyNotPlain(context, task))
+  await storeResults(context, task, body)
   const added = await addReflexTests(context, task)
   const rule = await releaseByRule(context, task)
   const said = [
@@ -65,6 +45,62 @@ export async function enterResults(context: SignedIn, id: string, { values, revi
   ]
   return { message: said.filter(Boolean).join(' '), form: await formOf(context, task) }
 }
+
+/** Saves further data in the transaction of the results. */
+type Alongside = {
+  write: (inside: SignedIn) => Promise<void>
+  /** Whether the same data is already saved, for a repeated save. */
+  isSame: (db: Db) => Promise<boolean>
+}
+const nothing: Alongside = { write: async () => {}, isSame: async () => true }
+
+/**
+ * Saves the results of a task: all of them or none, and only if the revision is still the one that they follow. The task's row
+ * is locked, so that a save and a release cannot overlap and no value changes while it is released.
+ */
+export async function storeResults(
+  context: SignedIn,
+  task: TaskRow,
+  { values, revision, draft }: Body,
+  alongside: Alongside = nothing,
+): Promise<void> {
+  const { clock, actor } = context
+  const panel = await readPanel(context.db, task, clock.now())
+  const read = readValues(panel, values)
+  await transact(context, async (inside) => {
+    const { db } = inside
+    const save = { follows: revision, by: actor.accountId, now: clock.now() }
+    const advanced = await advanceResults(db, task, save)
+    if (!advanced) return refuseUnlessDone(inside, task, read, revision, alongside)
+    const rules = await releaseRules(db)
+    const before = await resultsOf(db, task)
+    const previous = await previousResults(db, task)
+    const patient = await readPatient(db, task)
+    const results = interpretValues(panel, read, patient, previous, rules.deltaPercent)
+    const measured = await ask(inside, measuredAsked, task)
+    await replaceResults(db, task, withSource(results, measured), actor.accountId, clock.now())
+    await forgetDraft(db, task, actor.accountId, draft)
+    await noteReturn(inside, task)
+    await callForCritical(inside, task, panel, results, rules.callbackMinutes)
+    await audit(inside, {
+      action: 'result.entered',
+      subject: { kind: 'task', id: task.id },
+      before: before.length === 0 ? undefined : valuesOf(before),
+      after: valuesOf(results),
+      reason: advanced.correctionReason ?? undefined,
+    })
+    await alongside.write(inside)
+  })
+}
+
+/** The results, each linked to the measured value if it was taken over unchanged. */
+const withSource = (results: readonly NewResult[], measured: readonly Measurement[]) =>
+  results.map((result) => {
+    const same = measured.find(
+      ({ code, number, text }) => code === result.code && number === result.number && text === result.text,
+    )
+    return { ...result, measuredValueId: result.calculated ? null : (same?.id ?? null) }
+  })
 
 /** Values by the code of their analyte, as the audit trail keeps them. */
 export const valuesOf = (results: readonly { code: string; number: number | null; text: string | null }[]) =>
@@ -79,6 +115,7 @@ async function refuseUnlessDone(
   task: TaskRow,
   read: readonly Read[],
   follows: number,
+  alongside: Alongside,
 ): Promise<void> {
   const { db, actor } = inside
   const state = await lockTask(db, task)
@@ -86,7 +123,7 @@ async function refuseUnlessDone(
     throw notPossible('The sample was rejected: the test waits for another one.')
   }
   const mine = state.savedById === actor.accountId && state.resultsRevision === follows + 1
-  if (mine && isSame(read, await resultsOf(db, task))) return
+  if (mine && isSame(read, await resultsOf(db, task)) && (await alongside.isSame(db))) return
   requirePossible(whyNotEnter(state))
   throw new Refusal(
     'changed_meanwhile',

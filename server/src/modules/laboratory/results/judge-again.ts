@@ -56,7 +56,13 @@ export async function judgeAgain(
       continue
     }
     changed++
-    await replaceResults(db, task, now, enteredBy.enteredById, task.savedAt ?? within.clock.now())
+    await replaceResults(
+      db,
+      task,
+      withSources(now, results),
+      enteredBy.enteredById,
+      task.savedAt ?? within.clock.now(),
+    )
     await nextRevision(db, task)
     await callForCritical(within, task, panel, now, rules.callbackMinutes)
     await audit(within, {
@@ -69,6 +75,12 @@ export async function judgeAgain(
   if (otherwise.length > 0) await tellOtherwise(within, personId, toCheck)
   return { changed, otherwise }
 }
+
+const withSources = (now: readonly NewResult[], before: readonly Result[]) =>
+  now.map((result) => ({
+    ...result,
+    measuredValueId: before.find(({ code }) => code === result.code)?.measuredValueId ?? null,
+  }))
 
 /** Tells those who may correct the reports, once for each correction; only the record and the reports say what it is about. */
 async function tellOtherwise(

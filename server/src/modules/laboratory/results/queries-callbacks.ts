@@ -43,7 +43,7 @@ export const callbacksOf = (db: Db, task: TaskKey) =>
     .execute()
 
 /**
- * Whom to call about a visit `v`: the patient by the number of the visit and those on record, and the accounts that open the
+ * Whom to call about a visit `v`: the referrer or facility of the order, the patient by the number of the visit and those on record, and the accounts that open the
  * record. An account that booked and no longer opens the record is not told.
  */
 const contactsOf = sql<CriticalContact[]>`(
@@ -53,6 +53,12 @@ const contactsOf = sql<CriticalContact[]>`(
     union all
     select p.position, v.full_name, p.phone, '', 'patient'
     from records_of_person(v.person_id) r join person_phone p on p.person_id = r
+    union all
+    select -1, concat_ws(', ', q.full_name, f.name), coalesce(nullif(q.phone, ''), f.phone, ''), coalesce(nullif(q.email, ''), f.email, ''),
+      'requester'
+    from visit_order o left join referrer q on q.id = o.referrer_id
+      left join facility f on f.id = coalesce(o.facility_id, q.facility_id)
+    where o.site_id = v.site_id and o.visit_id = coalesce(v.recollects, v.id) and coalesce(o.referrer_id, o.facility_id) is not null
     union all
     select 100, * from (
       select distinct on (a.id) a.full_name, a.phone, a.email, k.kind

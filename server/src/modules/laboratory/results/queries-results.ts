@@ -5,6 +5,7 @@ import { agesOn, type Birth, ofPerson } from '#server/modules/people/index.ts'
 import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { Analyte as AnalyteRow } from '#server/platform/schema.gen.ts'
 import { mayTell } from '../queries-parts.ts'
+import { reportersOfTask } from '../referrals/queries-parts.ts'
 import type { TaskKey, TaskRow } from '../tasks/queries-tasks.ts'
 
 /** Statements on analytes, results and drafts. */
@@ -64,6 +65,7 @@ export const resultsOf = (db: Db, task: TaskKey) =>
       'r.birthNeeded',
       'r.delta',
       'r.calculated',
+      'r.measuredValueId',
     ])
     .select(['r.enteredBy as enteredById', 'a.fullName as enteredBy'])
     .select((column) => column.ref('r.range').$castTo<Range | null>().as('range'))
@@ -105,10 +107,11 @@ export const previousResults = (
 
 const taskState = (db: Db, { siteId, id }: TaskKey) =>
   db
-    .selectFrom('task')
+    .selectFrom('task as k')
     .select(['status', 'completedBy', 'releasedAt', 'correctionReason', 'retractedAt'])
     .select(['resultsRevision', 'resultsSavedBy as savedById', 'resultsSavedAt as savedAt'])
     .select(sql<string | null>`(select full_name from account where id = results_saved_by)`.as('savedBy'))
+    .select(reportersOfTask.as('reportedBy'))
     .where((task) => task.and({ siteId, id }))
 
 /** Locks a task until the transaction ends, so that entering, completing and releasing take turns. */
@@ -137,13 +140,15 @@ export const advanceResults = (
     .executeTakeFirst()
 
 /** With the version of the interval that flag and range come from. */
-export type NewResult = Omit<Result, 'enteredById' | 'enteredBy'> & { intervalVersion: number | null }
+export type NewResult = Omit<Result, 'enteredById' | 'enteredBy' | 'measuredValueId'> & {
+  intervalVersion: number | null
+}
 
 /** Replaces the results of a task; analytes that are not given have no result afterwards. */
 export async function replaceResults(
   tx: Db,
   { siteId, id: taskId }: TaskKey,
-  results: readonly NewResult[],
+  results: readonly (NewResult & { measuredValueId: string | null })[],
   enteredBy: string,
   enteredAt: Date,
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { birthNeededText } from '#contract/results.ts'
 import { type Patient, type Range, rangeFor } from '#server/modules/catalogue/index.ts'
 import { readCellCounts } from '#server/modules/sites/index.ts'
 import type { Actor, SignedIn } from '#server/platform/context.ts'
+import { ask } from '#server/platform/events.ts'
 import { sayBlocked } from '../quality/policy-quality.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
@@ -11,6 +12,7 @@ import { reflexOf } from '../samples/reflex-tests.ts'
 import { openedTask } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { formulaOf, isCalculated } from './calculate.ts'
+import { type Measurement, measuredAsked } from './events.ts'
 import { callbacksOf } from './queries-callbacks.ts'
 import {
   type Analyte,
@@ -67,8 +69,9 @@ export const givenOf = (result: { number: number | null; text: string | null }) 
 export const readResultForm = async (context: SignedIn, id: string) =>
   formOf(context, await openedTask(context, id, 'results.read'))
 
-export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
-  const [panel, patient, entered, previous, state, callbacks, draft, rules, counts] = [
+export async function formOf(context: SignedIn, task: TaskRow) {
+  const { db, clock, actor } = context
+  const [panel, patient, entered, previous, state, callbacks, draft, rules, counts, measured] = [
     await readPanel(db, task, clock.now()),
     await readPatient(db, task),
     await resultsOf(db, task),
@@ -78,6 +81,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
     await readDraft(db, task, actor.accountId),
     await releaseRules(db),
     await readCellCounts(db),
+    await ask(context, measuredAsked, task),
   ]
   if (!state) throw new Error(`No task ${task.id}`)
   const { savedAt, savedBy, savedById, resultsRevision, releasedAt, retractedAt, correctionReason } = state
@@ -86,7 +90,7 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
     status: state.status,
     analytes: panel.map((analyte) => {
       const isOf = ({ code }: { code: string }) => code === analyte.code
-      return formAnalyte(analyte, patient, entered.find(isOf), previous.find(isOf))
+      return formAnalyte(analyte, patient, entered.find(isOf), previous.find(isOf), measured.find(isOf))
     }),
     reflex: await reflexOf(db, task, entered),
     draft: draft ?? null,
@@ -102,9 +106,11 @@ export async function formOf({ db, clock, actor }: SignedIn, task: TaskRow) {
       actor,
       {
         completed: state.status === 'completed' && releasedAt === null,
-        byMe: entered.some((result) => result.enteredById === actor.accountId),
+        byMe:
+          entered.some((result) => result.enteredById === actor.accountId) ||
+          state.reportedBy.includes(actor.accountId),
         openCallbacks: callbacks.filter((callback) => callback.toldAt === null).length,
-        results: entered.length,
+        results: task.hasResults ? Math.max(entered.length, 1) : 0,
         control: sayBlocked(await readBlockers(db, task)),
       },
       rules.twoPerson,
@@ -129,6 +135,7 @@ function formAnalyte(
   patient: Patient,
   entered: Result | undefined,
   previous: { number: number | null; text: string | null; at: Date } | undefined,
+  measured: Measurement | undefined,
 ) {
   const { code, decimals, normalOptions, verified } = analyte
   const { range, birthNeeded } = rangeFor(analyte.ranges, patient)
@@ -144,5 +151,8 @@ function formAnalyte(
         : { ...limits, text, verified: birthNeeded || verified },
     previous: previous ? { value: givenOf(previous), at: previous.at } : null,
     entered: entered ? { value: givenOf(entered), flag: entered.flag, delta: entered.delta } : null,
+    measured: measured
+      ? { ...measured, value: givenOf(measured), isEntered: measured.id === entered?.measuredValueId }
+      : null,
   }
 }

@@ -56,8 +56,13 @@ export async function readVisitTests(context: SignedIn, id: string) {
     addable: others.map((test) => {
       const found = suitableTube(test, samples, clock.now())
       return 'tube' in found
-        ? { name: test.name, accession: found.tube.accession, whyNoTube: null }
-        : { name: test.name, accession: null, whyNoTube: found.whyNone }
+        ? {
+            name: test.name,
+            accession: found.tube.accession,
+            place: found.tube.storagePlace,
+            whyNoTube: null,
+          }
+        : { name: test.name, accession: null, place: '', whyNoTube: found.whyNone }
     }),
     whyNotAdd: whyNotAdd(order),
   }
@@ -82,7 +87,7 @@ export async function addVisitTests(context: SignedIn, id: string, body: BodyOf<
     const order = await locked(inside, asked)
     requirePossible(whyNotAdd(order))
     const known = order.tests.filter(({ code }) => codes.includes(code)).map(({ name }) => name)
-    if (known.length > 0) throw invalid({ tests: known.map((name) => `${name} is one of its tests already`) })
+    if (known.length > 0) throw invalid({ tests: known.map((name) => `The visit has ${name} already`) })
     return placeTests(inside, order, codes, { again })
   })
   return { message }
@@ -96,7 +101,7 @@ export async function removeVisitTest(
 ) {
   const found = await orderOf(context, await requireVisit(context, id))
   const test = found.tests.find((one) => one.name === name)
-  if (!test) throw invalid({ test: ['This is none of its tests'] })
+  if (!test) throw invalid({ test: ['The visit does not have this test'] })
   // Loaded before rows are locked, as in `changeReports`.
   await import('../reports/draw-report.ts')
   await transact(context, async (inside) => {
@@ -117,7 +122,7 @@ export async function removeVisitTest(
   return { message: `${name} was taken away.` }
 }
 
-/** Ends what waited for the test alone: the repeat collection, and a visit whose other tests are released. */
+/** Cancels the repeat collection of the removed test, and completes the visit if all other tests are released. */
 async function settle(inside: SignedIn, order: Visit): Promise<void> {
   const { db } = inside
   const coming = await comingRecollection(inside, order)
@@ -126,7 +131,7 @@ async function settle(inside: SignedIn, order: Visit): Promise<void> {
   const isReleased = (code: string) => tasks.some((task) => task.testCode === code && task.released)
   if (!order.tests.every(({ code }) => isReleased(code))) return
   const latest = await latestReport(db, order.siteId, order.id)
-  // Nothing was released while the test was asked for: the report is as final as before.
+  // No result was released since the test was added: the latest report is final again without a new version.
   if (latest?.waitingFor.length === 0) await completeVisit(inside, order)
   else await issueReport(inside, order.id)
 }

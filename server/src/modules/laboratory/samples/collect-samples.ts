@@ -30,29 +30,42 @@ type Body = BodyOf<typeof contract>
  * locked meanwhile, so that two people cannot collect the same tubes. At a repeat collection the tubes are those of the order.
  */
 export async function collectSamples(context: SignedIn, id: string, body: Body) {
+  const accessions = await collectTubes(context, id, body)
+  const samples = (await readSamples(context.db, context.actor.sites, accessions)).map(presentSample)
+  return {
+    message: samples.length === 1 ? '1 sample collected.' : `${samples.length} samples collected.`,
+    samples,
+  }
+}
+
+/** A collection that is entered afterwards. `labels` are the numbers on the tubes, in the order of draw. */
+export type Earlier = { at: Date; by: string; labels: readonly string[] }
+
+/** As `collectSamples`; returns the accession numbers. */
+export async function collectTubes(
+  context: SignedIn,
+  id: string,
+  body: Body,
+  earlier: Earlier | null = null,
+): Promise<string[]> {
   const found = await requireVisit(context, id)
-  const accessions = await transact(context, async (inside) => {
+  return transact(context, async (inside) => {
     await lockVisit(inside.db, found.siteId, found.recollects ?? found.id)
     const visit = (await readVisit(inside.db, 'everyone', id)) ?? found
     const order = await orderOf(inside, visit)
-    await requirePaid(inside, order, 'samples')
+    if (!earlier) await requirePaid(inside, order, 'samples')
     const missing = await missingTubes(inside.db, order)
     const tubes = chosen(missing, body.collections)
     // Only an arrived visit becomes collected: a further tube of one that is in progress leaves its state.
     if (visit.status !== 'in_progress') await moveVisit(inside, visit, 'collected')
     const everything = tubes.length === missing.length
     const coming = await settleRecollection(inside, order, everything)
-    const numbers = await collect(inside, order, tubes, body)
+    const numbers = await collect(inside, order, tubes, body, earlier)
     // Once nothing is missing the person is served, with the ticket of whichever visit they checked in for.
     if (everything)
       for (const served of [visit, order, coming]) if (served) await finishAfterCollection(inside, served)
     return numbers
   })
-  const samples = (await readSamples(context.db, context.actor.sites, accessions)).map(presentSample)
-  return {
-    message: samples.length === 1 ? '1 sample collected.' : `${samples.length} samples collected.`,
-    samples,
-  }
 }
 
 /**
@@ -88,10 +101,23 @@ function chosen(missing: Tube[], collections: string[] | undefined): Tube[] {
 
 type Drawn = { tube: Tube; replaces: { id: string; nextLabel: string | null } | null; accession: string }
 
-async function collect(inside: SignedIn, order: Visit, tubes: Tube[], body: Body): Promise<string[]> {
-  const drawn = await numbered(inside, order, tubes)
-  for (const tube of drawn) await addDrawn(inside, order, tube, body)
+async function collect(
+  inside: SignedIn,
+  order: Visit,
+  tubes: Tube[],
+  body: Body,
+  earlier: Earlier | null,
+): Promise<string[]> {
+  const drawn = earlier ? labelled(tubes, earlier.labels) : await numbered(inside, order, tubes)
+  const taken = earlier ?? { at: inside.clock.now(), by: inside.actor.accountId }
+  for (const tube of drawn) await addDrawn(inside, order, tube, body, taken)
   return drawn.map(({ accession }) => accession)
+}
+
+function labelled(tubes: readonly Tube[], labels: readonly string[]): Drawn[] {
+  if (labels.length !== tubes.length || new Set(labels).size !== labels.length)
+    throw invalid({ labels: ['Choose another label for each tube'] })
+  return tubes.map((tube, index) => ({ tube, replaces: null, accession: labels[index] ?? '' }))
 }
 
 /** A tube in place of a rejected one has the number that was printed for it; the others get the day's next. */
@@ -114,11 +140,11 @@ async function addDrawn(
   { siteId, id: visitId, priority }: Visit,
   { tube: { tests, ...container }, replaces, accession }: Drawn,
   { place, identifiedBy, prepared }: Body,
+  { at, by }: { at: Date; by: string },
 ): Promise<void> {
-  const { db, clock, actor } = inside
-  const now = clock.now()
+  const { db, clock } = inside
   const id = uuidv7(clock)
-  const collected = { collectedAt: now, collectedBy: actor.accountId, place, identifiedBy, prepared }
+  const collected = { collectedAt: at, collectedBy: by, place, identifiedBy, prepared }
   const sample = { siteId, id, visitId, accession, ...container, ...collected }
   await addSample(db, { ...sample, replaces: replaces?.id ?? null })
   await addTasks(inside, { siteId, id: visitId, priority }, id, tests)

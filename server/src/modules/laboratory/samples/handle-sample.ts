@@ -50,14 +50,15 @@ export async function receiveSample(context: SignedIn, accession: string, place:
 
 /** Disposes of a sample: its place is free, and nothing more can be done with it. */
 export async function discardSample(context: SignedIn, accession: string, reason: string) {
-  const { id, status } = await sampleOf(context, accession)
+  const { id, status, rackId, storagePlace } = await sampleOf(context, accession)
+  if (rackId) throw notPossible(`${accession} is in ${storagePlace}: ${inRack}`)
   const discard = {
     discardedBy: context.actor.accountId,
     discardedAt: context.clock.now(),
     discardReason: reason,
   }
   await transact(context, async (inside) => {
-    if (!(await setDiscarded(inside.db, accession, discard))) {
+    if ((await setDiscarded(inside.db, [accession], discard)).length === 0) {
       const why = status === 'received' ? 'A task on this sample is not finished' : `This sample is ${status}`
       throw notPossible(`${why}: it cannot be discarded.`)
     }
@@ -66,16 +67,19 @@ export async function discardSample(context: SignedIn, accession: string, reason
   return answer(context, accession, `${accession} discarded.`)
 }
 
+const inRack = 'take it out first, or discard it by a disposal list.'
+
 export async function storeSample(
   context: SignedIn,
   accession: string,
   { storagePlace: place, refrigerated }: BodyOf<typeof storeContract>,
 ) {
-  const { id, storagePlace: before, refrigeratedAt: since } = await sampleOf(context, accession)
+  const { id, storagePlace: before, refrigeratedAt: since, rackId } = await sampleOf(context, accession)
+  if (rackId && place !== before) throw notPossible(`${accession} is in ${before}: take it out first.`)
   const cold = refrigerated ?? since !== null
   const refrigeratedAt = cold ? (since ?? context.clock.now()) : null
   await transact(context, async (inside) => {
-    await setStorage(inside.db, accession, { storagePlace: place, refrigeratedAt })
+    await setStorage(inside.db, accession, { ...(!rackId && { storagePlace: place }), refrigeratedAt })
     await audit(inside, {
       action: 'sample.stored',
       subject: { kind: 'sample', id },

@@ -13,8 +13,8 @@ const addTo: readonly VisitState[] = ['arrived', 'collected', 'in_progress', 'co
 export const isOpenToTests = ({ status }: Visit): boolean => addTo.includes(status)
 
 /**
- * Adds tests to a locked visit, with tasks on the tubes that serve; the others are to be collected. `again`: those for which no
- * tube is used. Says what was done.
+ * Adds tests to a locked visit, with tasks on suitable tubes; for the other tests a tube is to be collected. `again`: tests for
+ * which a new tube is collected in any case. Returns a sentence on what was done.
  */
 export async function placeTests(
   inside: SignedIn,

@@ -1,28 +1,35 @@
-import bwip, { type RenderOptions } from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
 import type { labelFormats } from '#contract/bench.ts'
 import { personNumber } from '#server/modules/people/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { type Box, drawBars } from '#server/platform/paper/draw-bars.ts'
 import { lendFaces } from '#server/platform/paper/faces.ts'
 import { bytesOf } from '#server/platform/paper/open-paper.ts'
 import { type Doc, pen, type Style } from '#server/platform/paper/pen.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
 import { type Label, labelsOf } from './queries-recollection.ts'
 
 const mm = 72 / 25.4
 const label = { width: 50 * mm, height: 25 * mm }
 /** 4 × 10 labels of 48.5 × 25.4 mm, a common sheet; the 50 mm design is scaled by the sheet's own cell. */
 const sheet = { columns: 4, rows: 10, left: 8 * mm, top: 21.5 * mm, width: 48.5 * mm, height: 25.4 * mm }
-/** The narrowest bar is three dots of a label printer with 203 dpi, which leaves a quiet zone of ten bars at both ends. */
-const bar = (3 / 203) * 72
-
 /** Labels as a PDF: one to a page of a label printer's roll, or forty to an A4 sheet. */
-export async function printLabels(
+export const printLabels = (
   { db, actor }: SignedIn,
   accessions: readonly string[],
   format: (typeof labelFormats)[number],
+): Promise<Uint8Array> => labelsWithin(db, actor.sites, accessions, format)
+
+/** As `printLabels`. `sites` is null if the caller has checked the owner of the samples. */
+export async function labelsWithin(
+  db: Db,
+  sites: Sites,
+  accessions: readonly string[],
+  format: (typeof labelFormats)[number],
 ): Promise<Uint8Array> {
-  const samples = await labelsOf(db, actor.sites, accessions)
+  const samples = await labelsOf(db, sites, accessions)
   if (samples.length !== new Set(accessions).size) throw notFound('A sample of this list')
   return drawLabels(samples, format)
 }
@@ -58,7 +65,6 @@ export function drawLabels(
   return done
 }
 
-type Box = { x: number; y: number; width: number; height: number }
 const black = '#000000'
 
 /** Name and number as text as well: a label must be readable without a scanner. */
@@ -79,19 +85,4 @@ function drawLabel(document: Doc, sample: Label, box: Box): void {
   drawBars(document, sample.accession, { ...box, y: box.y + 25.5, height: 22 })
   write(sample.accession, 48.5, { bold: true, size: 8, align: 'center' })
   write(`${sample.specimen} · ${sample.tube}`, 59, { size: 6.5, align: 'center' })
-}
-
-/** The number as a Code 128 barcode in the middle of its box. It is drawn as shapes, so the bars have the printer's resolution. */
-function drawBars(document: Doc, text: string, { x, y, width, height }: Box): void {
-  const options: RenderOptions = { bcid: 'code128', text }
-  const [code] = bwip.raw(options)
-  if (!code || !('sbs' in code)) throw new Error('A Code 128 without its bars')
-  const widths: readonly number[] = code.sbs
-  const all = widths.reduce((sum, one) => sum + one, 0)
-  let at = x + (width - all * bar) / 2
-  widths.forEach((modules, index) => {
-    if (index % 2 === 0) document.rect(at, y, modules * bar, height)
-    at += modules * bar
-  })
-  document.fill(black)
 }

@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { anyRow, type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { Sample } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
+import { isInNoRack, placeOf, rackOf } from '../storage/queries-parts.ts'
 
 /** Statements on samples and their accession numbers. */
 
@@ -31,7 +32,7 @@ const rejection = sql<
   string | null
 >`nullif(concat_ws(': ', s.rejection_reason, nullif(s.rejection_note, '')), '')`
 
-/** Of a sample that was rejected, those that it was collected for; tests that were taken away are left out. */
+/** Tests that were taken away are left out. A rejected sample keeps the tests that it was collected for. */
 const testsOfSample = sql<{ code: string; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position)
   from task k join test t on t.code = k.test_code where k.site_id = s.site_id and k.sample_id = s.id
@@ -40,7 +41,7 @@ const testsOfSample = sql<{ code: string; name: string }[]>`coalesce((
 type Aliquot = { accession: string; tube: string; status: SampleState; storagePlace: string }
 const aliquotsOfSample = sql<Aliquot[]>`coalesce((
   select jsonb_agg(jsonb_build_object('accession', a.accession, 'tube', a.tube, 'status', a.status,
-    'storagePlace', a.storage_place) order by a.accession)
+    'storagePlace', ${placeOf('a')}) order by a.accession)
   from sample a where a.site_id = s.site_id and a.aliquot_of is not null and a.aliquot_of = s.id), '[]')`
 
 const selectSamples = (db: Db) =>
@@ -60,10 +61,12 @@ const selectSamples = (db: Db) =>
       's.tube',
     ])
     .select(['s.collectedAt', 's.receivedAt', 's.rejectedAt', 's.discardedAt', 's.discardReason'])
-    .select(['s.storagePlace', 's.refrigeratedAt', 's.place as collectedAtPlace'])
+    .select(['s.refrigeratedAt', 's.place as collectedAtPlace'])
     .select((column) => [
       column.ref('v.reference').$notNull().as('reference'),
       patientJson.as('patient'),
+      placeOf('s').as('storagePlace'),
+      rackOf.as('rackId'),
       testsOfSample.as('tests'),
       nameOf('s.collectedBy').as('collectedBy'),
       nameOf<string | null>('s.receivedBy').as('receivedBy'),
@@ -145,26 +148,27 @@ export const setReceived = (
       .where('status', '=', 'collected'),
   )
 
-/** Returns false if the sample is not at the bench, or one of its tasks is unfinished. */
+/** Returns the discarded samples; the others are not at the bench, are in a rack, or have an unfinished task. */
 export const setDiscarded = (
   tx: Db,
-  accession: string,
+  accessions: readonly string[],
   discard: { discardedBy: string; discardedAt: Date; discardReason: string },
-): Promise<boolean> =>
-  wroteRow(
-    tx
-      .updateTable('sample')
-      .set({ status: 'discarded', ...discard })
-      .where('accession', '=', accession)
-      .where('status', '=', 'received')
-      .where(
-        sql<boolean>`not exists (select from task k where k.site_id = sample.site_id and k.sample_id = sample.id
-          and k.withdrawn_at is null and k.status <> 'completed')`,
-      ),
-  )
+): Promise<{ id: string; accession: string }[]> =>
+  tx
+    .updateTable('sample')
+    .set({ status: 'discarded', ...discard })
+    .where('accession', '=', sql<string>`any(${[...accessions]}::text[])`)
+    .where('status', '=', 'received')
+    .where(isInNoRack)
+    .where(
+      sql<boolean>`not exists (select from task k where k.site_id = sample.site_id and k.sample_id = sample.id
+        and k.withdrawn_at is null and k.status <> 'completed')`,
+    )
+    .returning(['id', 'accession'])
+    .execute()
 
 export const setStorage = (
   tx: Db,
   accession: string,
-  storage: { storagePlace: string; refrigeratedAt: Date | null },
+  storage: { storagePlace?: string; refrigeratedAt: Date | null },
 ) => tx.updateTable('sample').set(storage).where('accession', '=', accession).execute()

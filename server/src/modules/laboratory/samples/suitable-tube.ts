@@ -25,14 +25,15 @@ export function suitableTube<Tube extends Stored>(
     .filter((tube) => sameContainer(test, tube))
     .sort((a, b) => b.collectedAt.getTime() - a.collectedAt.getTime())
   const [latest] = here
-  if (!latest) return { whyNone: 'There is no tube of its kind.' }
+  if (!latest) return { whyNone: 'There is no tube of the kind that this test needs.' }
   const good = here.find((tube) => now <= (goodUntil(test, tube) ?? 0))
   if (good) return { tube: good }
   const until = goodUntil(test, latest)
-  if (until === null) return { whyNone: 'The catalogue does not say how long a tube serves for it.' }
+  if (until === null)
+    return { whyNone: 'The catalogue does not say how long a tube can be used for this test.' }
   const limit = (until.getTime() - latest.collectedAt.getTime()) / hours(1)
   const age = Math.floor((now.getTime() - latest.collectedAt.getTime()) / hours(1))
-  return { whyNone: `The tube is ${age} h old, and serves for ${limit} h.` }
+  return { whyNone: `The tube is ${age} h old, and can be used for ${limit} h.` }
 }
 
 function goodUntil({ stableHours, stableColdHours }: Needs, tube: Stored): Date | null {

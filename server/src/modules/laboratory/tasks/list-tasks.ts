@@ -1,6 +1,7 @@
 import type { listTasks as listContract } from '#contract/bench.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
+import { cultureTestOf } from '#server/modules/microbiology/index.ts'
 import {
   firstInstantOfLocal,
   instantOf,
@@ -109,6 +110,7 @@ export async function readTask(context: SignedIn, id: string) {
     equipment,
     specimen,
     estimatedDuration: (await usualMinutes(db, row.siteId, row.testCode)) ?? expectedMinutes,
+    isCulture: row.referral === null && (await cultureTestOf(db, row.testCode)) !== null,
     notes: await notesOf(db, row),
     history: await historyOf(db, [row.id, row.sampleId]),
   }

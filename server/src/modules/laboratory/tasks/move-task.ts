@@ -6,9 +6,12 @@ import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { whyNotPlain } from '../cultures/why-not-plain.ts'
 import { whyNotMove } from '../policy.ts'
 import { presentTask } from '../present.ts'
 import { releaseByRule } from '../reports/release-by-rule.ts'
+import { lockTask } from '../results/queries-results.ts'
+import { taskCompleted } from './events.ts'
 import { reachOf, taskOf } from './list-tasks.ts'
 import { claimFirst } from './queries-queue.ts'
 import {
@@ -30,9 +33,12 @@ export async function moveTask(context: SignedIn, id: string, { status, notes }:
   const { actor, clock } = context
   const task = await taskOf(context, id)
   requirePossible(whyNotMove(actor, task, status))
+  if (status === 'completed') requirePossible(await whyNotPlain(context, task))
   if (status === 'pending' && notes === '') throw invalid({ notes: ['Say why it goes back in the queue'] })
   const { set, action, said } = moves[status]
   await transact(context, async (inside) => {
+    // Before the statement and not by it: after waiting for somebody who refers the test, it would not see the referral.
+    await lockTask(inside.db, task)
     if (!(await set(inside.db, task, actor.accountId, clock.now()))) {
       throw new Refusal('changed_meanwhile', 'Somebody was faster: this task has changed. Load it again.')
     }
@@ -40,6 +46,8 @@ export async function moveTask(context: SignedIn, id: string, { status, notes }:
     const reason = status === 'pending' ? notes : undefined
     await audit(inside, { action, subject: { kind: 'task', id: task.id }, reason })
     if (status === 'in_progress') await beginVisit(inside, task)
+    // A referral laboratory uses its own reagents.
+    if (status === 'completed' && !task.referral) await context.tell(taskCompleted, inside, task)
   })
   const rule = status === 'completed' ? await releaseByRule(context, task) : null
   const how = rule === null ? said : `${said}, and released by the rule ${rule}`

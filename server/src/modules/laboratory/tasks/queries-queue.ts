@@ -12,6 +12,7 @@ import {
   smallint,
   uuid,
 } from '#server/platform/list.ts'
+import { isReferred } from '../referrals/queries-parts.ts'
 import {
   allSites,
   isEmpty,
@@ -73,6 +74,8 @@ function filtered(db: Db, reach: Reach, { status, claimedBy, completedSince, tes
   if (completedSince) tasks = tasks.where(isSince(status, completedSince))
   if (testCode) tasks = tasks.where('k.testCode', '=', testCode)
   if (sought) tasks = tasks.where(isSought(sought))
+  // A referred task is not in the queue until its report is entered. A search finds it.
+  else if (status === 'pending') tasks = tasks.where(sql<boolean>`not ${isReferred}`)
   return tasks
 }
 
@@ -85,12 +88,13 @@ const isSince = (status: TaskState | undefined, instant: Date) =>
     ? sql<boolean>`k.completed_at >= ${instant}`
     : sql<boolean>`(k.status <> 'completed' or k.completed_at >= ${instant})`
 
-/** Pending and started tasks of a test in the order of the queue, in which a rack is filled. */
+/** Pending and started tasks of a test that is done here, in the order of the queue, in which a rack is filled. */
 export async function listOpen(db: Db, reach: Reach, testCode: string, limit: number): Promise<TaskRow[]> {
   const inState = (status: 'pending' | 'in_progress') =>
     selectTasks(db, reach)
       .where('k.status', '=', sql.lit(status))
       .where('k.testCode', '=', testCode)
+      .where(sql<boolean>`not ${isReferred}`)
       .orderBy('k.rank')
       .orderBy('k.dueAt')
       .orderBy('k.id')
@@ -102,11 +106,11 @@ export async function listOpen(db: Db, reach: Reach, testCode: string, limit: nu
 
 type Counts = { pending: number; inProgress: number; completedToday: number; overdue: number }
 
-/** Counts for the dashboard. Each open task is read once. */
+/** Counts for the dashboard, without open tasks that another laboratory does. Each open task is read once. */
 export async function countTasks(db: Db, reach: Reach, at: { now: Date; dayStart: Date }): Promise<Counts> {
   const open = (status: 'pending' | 'in_progress') => sql`(
     select count(*) as n, count(*) filter (where k.due_at < ${at.now}) as late
-    from task k where ${within(reach)} and k.status = ${sql.lit(status)})`
+    from task k where ${within(reach)} and k.status = ${sql.lit(status)} and not ${isReferred})`
   const counts = await rowOf(db)<Counts>`
     select p.n as pending, w.n as in_progress, p.late + w.late as overdue,
       (select count(*) from task k where ${within(reach)} and k.status = 'completed'
@@ -116,7 +120,7 @@ export async function countTasks(db: Db, reach: Reach, at: { now: Date; dayStart
 }
 
 /**
- * Claims the first pending task whose sample is at the bench. It skips rows that another transaction is claiming and compares
+ * Claims the first pending task that is done here and whose sample is at the bench. It skips rows that another transaction is claiming and compares
  * the state again in the update, so that 32 people at once get 32 different tasks.
  */
 export const claimFirst = (tx: Db, reach: Reach, by: string, now: Date): Promise<{ id: string } | null> =>
@@ -124,16 +128,16 @@ export const claimFirst = (tx: Db, reach: Reach, by: string, now: Date): Promise
     update task set status = 'in_progress', claimed_by = ${by}, started_at = ${now}
     where (site_id, id) = (
       select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
-      where ${within(reach)} and k.status = 'pending' and s.status = 'received'
+      where ${within(reach)} and k.status = 'pending' and s.status = 'received' and not ${isReferred}
       order by k.rank, k.due_at, k.id limit 1
       for update of k skip locked
     ) and status = 'pending'
     returning id`
 
 /**
- * Claims those of these tasks that are pending and whose samples are at the bench, in one statement. It waits for tasks that
- * somebody else is claiming, and leaves them to that person. Rows are locked in the order of their ids, so that two people
- * who start lists with the same tasks cannot deadlock.
+ * Claims those of these tasks that are pending and whose samples are at the bench. It waits for tasks that somebody else is claiming or
+ * referring, and leaves them to that person: they are locked by a statement before the one that claims them. Rows are locked in the order
+ * of their ids, so that two people who start lists with the same tasks cannot deadlock.
  */
 export async function claimThese(
   tx: Db,
@@ -142,13 +146,14 @@ export async function claimThese(
   by: string,
   now: Date,
 ): Promise<string[]> {
+  const wanted = sql`
+    select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
+    where k.site_id in (select id from site) and ${within(reach)} and k.id = any(${[...ids]}::uuid[])
+      and k.status = 'pending' and s.status = 'received' and not ${isReferred}
+    order by k.id for update of k`
+  await wanted.execute(tx)
   const claimed = await rowsOf(tx)<{ id: string }>`
-    with wanted as (
-      select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
-      where k.site_id in (select id from site) and ${within(reach)} and k.id = any(${[...ids]}::uuid[])
-        and k.status = 'pending' and s.status = 'received'
-      order by k.id for update of k
-    )
+    with wanted as (${wanted})
     update task set status = 'in_progress', claimed_by = ${by}, started_at = ${now}
     from wanted where task.site_id = wanted.site_id and task.id = wanted.id and task.status = 'pending'
     returning task.id`

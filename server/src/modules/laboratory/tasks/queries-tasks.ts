@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { Task, TaskNote } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
+import { hasTheirReport, isHereOrSent, referNewTasks, referralOfTask } from '../referrals/queries-parts.ts'
 import { nameOf, type PatientRow, patientJson } from '../samples/queries-samples.ts'
 
 /** Statements on tasks. Each is limited to the tasks that its caller may see. */
@@ -12,8 +13,14 @@ import { nameOf, type PatientRow, patientJson } from '../samples/queries-samples
 /** The key of a task. Rows of a task have it as `siteId` and `taskId`. */
 export type TaskKey = { siteId: string; id: string }
 
-export const insertTasks = (tx: Db, tasks: readonly Insertable<Task>[]) =>
-  tx.insertInto('task').values(tasks).execute()
+/** Adds tasks. Tasks of tests that are set up for another laboratory are referred to it. */
+export async function insertTasks(tx: Db, tasks: readonly Insertable<Task>[]): Promise<void> {
+  await tx.insertInto('task').values(tasks).execute()
+  await referNewTasks(
+    tx,
+    tasks.map(({ id }) => id),
+  )
+}
 
 /** Tests of a visit that have a task on a usable sample. */
 export async function testsWithTask(tx: Db, siteId: string, visitId: string): Promise<string[]> {
@@ -44,7 +51,7 @@ export const lockTask = (tx: Db, { siteId, id: visitId }: TaskKey, testCode: str
   sql`select from task where site_id = ${siteId} and visit_id = ${visitId} and test_code = ${testCode}
     and withdrawn_at is null and status <> 'completed' for update`.execute(tx)
 
-/** Withdraws the task of a test if it was not started. Returns false if a task of it was. */
+/** Withdraws the task of a test if work on it has not started. Returns false if it has. */
 export async function withdrawTest(
   tx: Db,
   { siteId, id: visitId }: TaskKey,
@@ -98,8 +105,9 @@ export const within = (reach: Reach) => sql<boolean>`k.withdrawn_at is null and 
 /** True if the caller may see the tasks of no test. */
 export const isEmpty = ({ tests }: Reach): boolean => tests?.length === 0
 
-/** Condition on tasks `k`. */
-export const hasResults = sql<boolean>`exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)`
+/** Condition on tasks `k`: there are results, or the report of the referral laboratory is attached to ours. */
+export const hasResults = sql<boolean>`(exists (select from result r where r.site_id = k.site_id and r.task_id = k.id)
+  or ${hasTheirReport})`
 
 /** Tasks within reach, as task `k`, sample `s`, visit `v` and test `t`. */
 export const selectTasks = (db: Db, reach: Reach) =>
@@ -123,6 +131,7 @@ export const selectTasks = (db: Db, reach: Reach) =>
       sql<string>`coalesce(${nameOf('v.accountId')}, 'The desk')`.as('requestedBy'),
       nameOf<string | null>('k.claimedBy').as('claimedBy'),
       hasResults.as('hasResults'),
+      referralOfTask.as('referral'),
     ])
     .where(within(reach))
 
@@ -184,7 +193,10 @@ const changeStarted = (tx: Db, task: TaskRow) =>
 /** Returns false if somebody else was faster, or the sample is not at the bench. */
 export const setStarted = (tx: Db, task: TaskRow, claimedBy: string, startedAt: Date): Promise<boolean> =>
   wroteRow(
-    changeFrom(tx, 'pending', task).set({ status: 'in_progress', claimedBy, startedAt }).where(isReceived),
+    changeFrom(tx, 'pending', task)
+      .set({ status: 'in_progress', claimedBy, startedAt })
+      .where(isReceived)
+      .where(isHereOrSent),
   )
 
 /** Returns false if the task has no results, or is not with the person who had it when the caller looked. */

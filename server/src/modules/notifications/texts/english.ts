@@ -255,6 +255,14 @@ If this was not you, set a new password and call us at {phone}.
     sms: '{laboratory}: We answered your message. Read it here: {link}',
     push: ['The laboratory answered you', 'Open your account to read the answer.'],
   },
+  tests_due: {
+    subject: 'It is time to book planned tests',
+    mail: `tests that were planned for you, or for somebody whom you look after, are due soon. For your privacy, this e-mail does not name them.
+
+[Book a time]({link})`,
+    sms: '{laboratory}: Planned tests are due soon. Book a time here: {link}',
+    push: ['Planned tests are due soon', 'Open your account to book a time.'],
+  },
   records_joined: {
     subject: 'Your records were joined',
     mail: `the laboratory had a person more than once on record, whose results your account opens, and has joined these records: the visits and results are together now. You log in as before.
@@ -298,6 +306,16 @@ The link works once, for 7 days. If you did not expect it, there is nothing to d
 
 [From then on you log in here]({loginLink})`,
   },
+  clinician_invited: {
+    subject: 'You are invited to order at {laboratory}',
+    mail: `you can order tests at {laboratory} for your patients, follow their samples and read their results. Choose a password to begin:
+
+[Set your password]({link})
+
+The link works once, for 7 days. If you did not expect it, there is nothing to do.
+
+[From then on you log in here]({loginLink})`,
+  },
   technician_activated: {
     subject: 'Your account at {laboratory} is ready',
     mail: `you can log in to your work at {laboratory} now.
@@ -318,6 +336,12 @@ If you did not expect this, please ask your manager or call {phone}.`,
 
 If you did not expect this, please ask another manager or call {phone}.`,
   },
+  clinician_deactivated: {
+    subject: 'Your account at {laboratory} was deactivated',
+    mail: `your account as a clinician at {laboratory} was deactivated: you cannot log in any more. Your orders stay on record.
+
+If you did not expect this, please call {phone}.`,
+  },
   callback_overdue: {
     subject: 'A critical value has not been told in time',
     mail: `a critical value at {site} should have been told to somebody by now, and nobody has noted that it was. Visit {reference}.
@@ -332,6 +356,30 @@ Please see that it is told, and note to whom:
     push: ['Not told in time', 'A critical value at {site} waits to be told. Visit {reference}.'],
     app: 'A critical value has not been told in time: visit {reference}',
   },
+  clinic_report: {
+    subject: 'A report for your order {reference} is ready',
+    mail: `a report for your order {reference} is released. Log in to read it:
+
+[Open the order]({link})`,
+    push: ['A report is ready', 'Order {reference} has a released report.'],
+    app: 'A report for order {reference} is released',
+  },
+  clinic_box: {
+    subject: 'Something was wrong in your box {reference}',
+    mail: `we have checked the tubes of your box {reference}. Some were missing, could not be used, or were not on the list:
+
+[See which]({link})`,
+    push: ['Something was wrong in a box', 'Box {reference}: see which tubes.'],
+    app: 'Something was wrong in your box {reference}',
+  },
+  clinic_call: {
+    subject: 'Please call the laboratory about your order {reference}',
+    mail: `we have to tell you something urgent about your order {reference}, and are calling your facility. If nobody has reached you, please call us at once: {phone}
+
+[Open the order]({link})`,
+    push: ['Please call the laboratory', 'Something about order {reference} is urgent.'],
+    app: 'Please call the laboratory about order {reference}',
+  },
   released_otherwise: {
     subject: 'Released reports to check',
     mail: `the record of a person was corrected. Reports that were released before would say something else now. They stay as they are until somebody corrects them.
@@ -339,6 +387,22 @@ Please see that it is told, and note to whom:
 [Open the record]({link})`,
     push: ['Reports to check', 'The record of a person was corrected. Check what was released before.'],
     app: 'A record was corrected: check the reports that were released before',
+  },
+  place_outside: {
+    subject: '{place}: {reading}',
+    mail: `{place}, {site}, was read at {reading}, which is outside its limits.
+
+[See what was done]({link})`,
+    push: ['Outside its limits', '{place} was read at {reading}.'],
+    app: '{place} was read at {reading}, which is outside its limits',
+  },
+  values_held: {
+    subject: 'Held values of {analyser}',
+    mail: `values of the analyser {analyser}, {site}, have been held for more than an hour. They are not offered at the bench until somebody matches or discards them.
+
+[See the held values]({link})`,
+    push: ['Held values', 'Values of {analyser} have been held for more than an hour.'],
+    app: 'Values of {analyser} have been held for more than an hour',
   },
   insight_report: {
     subject: '{laboratory} in {month}',

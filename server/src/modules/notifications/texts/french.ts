@@ -267,6 +267,14 @@ Si ce n’est pas vous, choisissez un nouveau mot de passe et appelez-nous au {p
     sms: '{laboratory} : nous avons répondu à votre message. Lisez la réponse ici : {link}',
     push: ['Le laboratoire vous a répondu', 'Ouvrez votre compte pour lire la réponse.'],
   },
+  tests_due: {
+    subject: 'Il est temps de réserver des analyses prévues',
+    mail: `des analyses prévues pour vous, ou pour une personne dont vous vous occupez, sont bientôt à faire. Pour votre confidentialité, cet e-mail ne les nomme pas.
+
+[Réserver une heure]({link})`,
+    sms: '{laboratory} : des analyses prévues sont bientôt à faire. Réservez une heure ici : {link}',
+    push: ['Des analyses prévues sont bientôt à faire', 'Ouvrez votre compte pour réserver une heure.'],
+  },
   records_joined: {
     subject: 'Vos dossiers ont été réunis',
     mail: `le laboratoire avait plusieurs dossiers d’une même personne, dont votre compte ouvre les résultats, et les a réunis : les visites et les résultats sont maintenant ensemble. Vous vous connectez comme avant.
@@ -310,6 +318,16 @@ Le lien sert une seule fois, pendant 7 jours. Si vous ne l’attendiez pas, vous
 
 [Ensuite, vous vous connectez ici]({loginLink})`,
   },
+  clinician_invited: {
+    subject: 'Vous êtes invité(e) à prescrire à {laboratory}',
+    mail: `vous pouvez prescrire des analyses à {laboratory} pour vos patients, suivre leurs échantillons et lire leurs résultats. Pour commencer, choisissez un mot de passe :
+
+[Choisir votre mot de passe]({link})
+
+Le lien sert une seule fois, pendant 7 jours. Si vous ne l’attendiez pas, vous n’avez rien à faire.
+
+[Ensuite, vous vous connectez ici]({loginLink})`,
+  },
   technician_activated: {
     subject: 'Votre compte à {laboratory} est prêt',
     mail: `vous pouvez désormais vous connecter pour travailler à {laboratory}.
@@ -330,6 +348,12 @@ Si vous ne vous y attendiez pas, adressez-vous à votre responsable ou appelez l
 
 Si vous ne vous y attendiez pas, adressez-vous à un(e) autre responsable ou appelez le {phone}.`,
   },
+  clinician_deactivated: {
+    subject: 'Votre compte à {laboratory} a été désactivé',
+    mail: `votre compte de prescripteur à {laboratory} a été désactivé : vous ne pouvez plus vous connecter. Ce que vous avez prescrit reste consigné.
+
+Si vous ne vous y attendiez pas, appelez le {phone}.`,
+  },
   callback_overdue: {
     subject: 'Une valeur critique n’a pas été communiquée à temps',
     mail: `une valeur critique ({site}) aurait déjà dû être communiquée, et personne n’a noté l’avoir fait. Visite {reference}.
@@ -347,6 +371,30 @@ Veillez à ce qu’elle le soit, et notez à qui :
     ],
     app: 'Une valeur critique n’a pas été communiquée à temps : visite {reference}',
   },
+  clinic_report: {
+    subject: 'Un compte rendu pour votre prescription {reference} est prêt',
+    mail: `un compte rendu de votre prescription {reference} est validé. Connectez-vous pour le lire :
+
+[Ouvrir la prescription]({link})`,
+    push: ['Un compte rendu est prêt', 'La prescription {reference} a un compte rendu validé.'],
+    app: 'Un compte rendu de la prescription {reference} est validé',
+  },
+  clinic_box: {
+    subject: 'Un problème dans votre boîte {reference}',
+    mail: `nous avons contrôlé les tubes de votre boîte {reference}. Certains manquaient, étaient inutilisables ou n’étaient pas sur la liste :
+
+[Voir lesquels]({link})`,
+    push: ['Un problème dans une boîte', 'Boîte {reference} : voir les tubes.'],
+    app: 'Un problème dans votre boîte {reference}',
+  },
+  clinic_call: {
+    subject: 'Appelez le laboratoire au sujet de votre prescription {reference}',
+    mail: `nous avons quelque chose d’urgent à vous dire au sujet de votre prescription {reference}, et nous appelons votre établissement. Si personne ne vous a joint, appelez-nous tout de suite : {phone}
+
+[Ouvrir la prescription]({link})`,
+    push: ['Appelez le laboratoire', 'La prescription {reference} est urgente.'],
+    app: 'Appelez le laboratoire au sujet de la prescription {reference}',
+  },
   released_otherwise: {
     subject: 'Comptes rendus à vérifier',
     mail: `le dossier d’une personne a été corrigé. Des comptes rendus déjà validés diraient aujourd’hui autre chose. Ils restent inchangés jusqu’à ce que quelqu’un les corrige.
@@ -357,6 +405,22 @@ Veillez à ce qu’elle le soit, et notez à qui :
       'Le dossier d’une personne a été corrigé. Vérifiez ce qui a déjà été validé.',
     ],
     app: 'Un dossier a été corrigé : vérifiez les comptes rendus déjà validés',
+  },
+  place_outside: {
+    subject: '{place} : {reading}',
+    mail: `{place}, {site}, a été relevé à {reading}, hors de ses limites.
+
+[Voir ce qui a été fait]({link})`,
+    push: ['Hors limites', '{place} a été relevé à {reading}.'],
+    app: '{place} a été relevé à {reading}, hors de ses limites',
+  },
+  values_held: {
+    subject: 'Valeurs retenues de {analyser}',
+    mail: `des valeurs de l’analyseur {analyser}, {site}, sont retenues depuis plus d’une heure. Elles ne sont pas proposées à la paillasse tant que personne ne les a attribuées ou écartées.
+
+[Voir les valeurs retenues]({link})`,
+    push: ['Valeurs retenues', 'Des valeurs de {analyser} sont retenues depuis plus d’une heure.'],
+    app: 'Des valeurs de {analyser} sont retenues depuis plus d’une heure',
   },
   insight_report: {
     subject: '{laboratory} en {month}',

@@ -251,6 +251,14 @@ Sɛ ɛnyɛ wo a, paw password foforɔ na frɛ yɛn wɔ {phone}.
     sms: '{laboratory}: Yɛabua wo nkrasɛm no. Kenkan no wɔ ha: {link}',
     push: ['Laboratory no abua wo', 'Bue wo account na kenkan mmuaeɛ no.'],
   },
+  tests_due: {
+    subject: 'Ɛberɛ aso sɛ wobook test a wɔahyɛ ato hɔ',
+    mail: `test a wɔahyɛ ato hɔ ama wo, anaa obi a wohwɛ no, berɛ reyɛ aso. Ɛyɛ wo kokoam asɛm, ɛno nti yɛmmɔ ne din wɔ e-mail yi mu.
+
+[Book berɛ]({link})`,
+    sms: '{laboratory}: Test a wɔahyɛ ato hɔ berɛ reyɛ aso. Book berɛ wɔ ha: {link}',
+    push: ['Test a wɔahyɛ ato hɔ berɛ reyɛ aso', 'Bue wo account na book berɛ.'],
+  },
   records_joined: {
     subject: 'Yɛaka wo records abom',
     mail: `na laboratory no atwerɛ obi din mprenu, na wo account bue ne results. Yɛaka records no abom: seesei ne nsrahwɛ ne ne results nyinaa wɔ faako. Wokɔ mu sɛ kane no.

@@ -56,7 +56,7 @@ export async function askCareCode(context: SignedIn, { personNumber, kind }: Bod
     })
     if (!person || to === '' || person.carers.some((carer) => carer.kind === 'self')) return
     await auditPerson(within, 'person.code_asked', person.id, { after: { kind } })
-    const language = (await readLanguage(db, { id: actor.accountId })) ?? 'en'
+    const language = (await readLanguage(db, actor.accountId)) ?? 'en'
     await post(within, { kind: 'phone_code', to, payload: { language }, secret: { code } })
   }
 }

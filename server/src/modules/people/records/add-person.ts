@@ -62,7 +62,7 @@ function readSaid({ sex, naming, birth: stated, age, ...contact }: BodyOf<typeof
     throw invalid({ 'birth.date': ['Give the day on which the baby was born'] })
   }
   const birth = birthOf(stated, age, today) ?? (isBaby ? { date: today, precision: 'day' as const } : null)
-  if (birth === null) throw invalid({ 'birth.date': ['Give the date of birth, or the age in years'] })
+  if (birth === null) throw invalid({ 'birth.date': ['Enter the date of birth or the age in years'] })
   const after = contactAfter(noContact, contact)
   const problems = contactProblems(after, birth, today)
   if (Object.keys(problems).length > 0) throw invalid(problems)

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CareKind, Naming } from '#contract/options.ts'
 import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { gather } from '#server/platform/gather.ts'
 import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import type { Birth } from './birth.ts'
@@ -139,14 +140,16 @@ export const readAccountTold = (
       cross join ${accountTold} join account a on a.id = told.id and a.status = 'Active'`
 
 /**
- * Condition on persons `p`: those with a visit at one of the sites, and those without any visit, whom all staff see.
+ * Condition on persons `p`: those with a visit or the order of a clinic at one of the sites, and those without any, whom all staff see.
  */
 export const isSeenAt = (sites: Sites) =>
   sites === null
     ? sql<boolean>`true`
     : sql<boolean>`(exists (
         select from records_of_person(p.id) r join visit v on v.person_id = r and v.status <> 'held' ${atSites('v.site_id', sites)})
-      or not exists (select from records_of_person(p.id) r join visit v on v.person_id = r and v.status <> 'held'))`
+      or exists (select from records_of_person(p.id) r join clinic_order o on o.person_id = r ${atSites('o.site_id', sites)})
+      or not exists (select from records_of_person(p.id) r join visit v on v.person_id = r and v.status <> 'held')
+        and not exists (select from records_of_person(p.id) r join clinic_order o on o.person_id = r))`
 
 /**
  * The persons that accounts are or look after, by account: the holder first. A person has a row for each of their records, so
@@ -169,6 +172,15 @@ export async function readCircles(db: Db, accountIds: readonly string[]): Promis
     where a.id = any(${[...accountIds]}::uuid[])`
   return new Map(rows.map(({ accountId, ...circle }) => [accountId, circle]))
 }
+
+/** As `readCircles`, for one account; undefined if there is no such account. Concurrent calls are batched into one statement. */
+export const readCircle = gather({
+  lanes: 1,
+  async run(db, accountIds: readonly string[]) {
+    const circles = await readCircles(db, accountIds)
+    return accountIds.map((id) => circles.get(id))
+  },
+})
 
 /** The current record of the person with this number, if staff of these sites see the person. */
 export const findByNumber = (db: Db, number: number, sites: Sites = null): Promise<Known | undefined> =>

@@ -4,7 +4,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { rowsOf } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
-import type { PersonShortly } from '../records/queries.ts'
+import { isSeenAt, type PersonShortly } from '../records/queries.ts'
 import { seenAt } from '../records/queries-record.ts'
 
 export type FoundRow = PersonShortly &
@@ -133,7 +133,6 @@ export async function findPeople(
       left join lateral (
         select h.phone from records_of_person(p.id) record join person_phone h on h.person_id = record
         order by h.person_id = p.id desc, h.position limit 1) h on true
-    where l.starts_at is not null or not exists (
-      select from records_of_person(p.id) record join visit v on v.person_id = record and v.status <> 'held')
+    where ${isSeenAt(sites)}
     order by coalesce(l.starts_at, p.created_at) desc, p.id desc limit ${limit}`
 }

@@ -157,6 +157,7 @@ async function lockedShift({ actor, db }: SignedIn, id: string): Promise<SiteShi
 
 const subjectOf = ({ id }: ShiftRow) => ({ kind: 'shift', id })
 const auditFields = (row: ShiftRow, timeZone: string) => ({
+  siteId: row.siteId,
   technician: row.accountId,
   ...wallTimes(timeZone, row),
   note: row.note,

@@ -27,7 +27,7 @@ const happenings: Readonly<Record<string, string>> = {
   'sample.rejected': t`Sample rejected`,
   'sample.stored': t`Sample put in its place`,
   'sample.divided': t`Part taken from the sample`,
-  'sample.discarded': t`Sample thrown away`,
+  'sample.discarded': t`Sample discarded`,
   'task.put_back': t`Task put back in the queue`,
   'task.started': t`Task started`,
   'task.completed': t`Task completed`,

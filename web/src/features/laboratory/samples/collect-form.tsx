@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { type collectionPlan, collectSamples } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type Identifier, identifiers } from '#contract/task-states.ts'
-import { call } from '../../../api/client.ts'
-import { useCall } from '../../../screen/use-call.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Card } from '../../../ui/card.tsx'
 import { FieldGroup } from '../../../ui/field-group.tsx'
 import { CheckboxField, SelectField, TextField } from '../../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TubesToDraw } from './tubes-to-draw.tsx'
 
@@ -25,39 +25,27 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
   const [known, setKnown] = useState<readonly Identifier[]>([])
   const [prepared, setPrepared] = useState<Prepared | ''>(asked ? '' : 'not needed')
   const [left, setLeft] = useState<readonly string[]>([])
-  const [place, setPlace] = useState(usualPlace)
   const now = plan.tubes.filter(({ collection }) => !left.includes(collection))
-  const collect = useCall(
-    (how: Prepared) =>
-      call(collectSamples, {
-        params: { id: plan.id },
-        body: {
-          identifiedBy: [...known],
-          prepared: how,
-          collections: [...new Set(now.map(({ collection }) => collection))],
-          place,
-        },
-      }),
-    {
-      onDone: () => {
-        usualPlace = place
-        onCollected()
-      },
+  const form = useResourceForm(collectSamples, {
+    params: { id: plan.id },
+    body: ({ place }) => ({
+      identifiedBy: [...known],
+      prepared: prepared as Prepared,
+      collections: [...new Set(now.map(({ collection }) => collection))],
+      place,
+    }),
+    onDone: (_, { place = '' }) => {
+      usualPlace = place
+      onCollected()
     },
-  )
+  })
   const whyNot = whyNotCollect(plan, known, prepared, now.length)
   return (
     <Card aria-labelledby="collect">
       <h2 id="collect" className="heading-row">
         <Trans>Collect</Trans>
       </h2>
-      <FormShell
-        error={collect.error}
-        pending={collect.isPending}
-        onSubmit={() => {
-          if (whyNot === null && prepared !== '') collect.mutate(prepared)
-        }}
-      >
+      <ResourceForm form={form}>
         <FieldGroup
           name="identifiedBy"
           label={t`Who is in the chair?`}
@@ -116,20 +104,18 @@ export function CollectForm({ plan, onCollected }: { plan: Plan; onCollected: ()
           optional
           placeholder={t`Chair 2`}
           maxLength={80}
-          value={place}
-          onChange={(event) => setPlace(event.currentTarget.value)}
+          defaultValue={usualPlace}
         />
         <FormActions>
           <SubmitButton
             variant={plan.status === 'booked' ? 'quiet' : 'primary'}
-            pending={collect.isPending}
             pendingText={t`Collecting…`}
             whyNot={whyNot}
           >
             {now.length === 1 ? t`Collect 1 tube` : t`Collect ${now.length} tubes`}
           </SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }

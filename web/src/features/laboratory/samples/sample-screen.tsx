@@ -82,7 +82,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
             <h2 id="do" className="heading-row">
               <Trans>Actions</Trans>
             </h2>
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-3">
               <AliquotButton accession={accession} whyNot={whyNotDivide(sample)} />
               <RejectButton sample={sample} zone={zone} />
               <ReasonButton
@@ -111,6 +111,7 @@ export function SampleScreen({ accession, report }: { accession: string; report:
           <StorageForm
             accession={accession}
             place={sample.storagePlace}
+            rackId={sample.rackId}
             refrigerated={sample.refrigeratedAt !== null}
           />
         </div>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { storeSample } from '#contract/bench.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
@@ -11,10 +12,13 @@ import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
 export function StorageForm({
   accession,
   place,
+  rackId,
   refrigerated,
 }: {
   accession: string
   place: string
+  /** The rack of the sample; null: it is not in a rack. */
+  rackId: string | null
   refrigerated: boolean
 }) {
   const form = useResourceForm(storeSample, { params: { accession } })
@@ -23,6 +27,13 @@ export function StorageForm({
       <h2 id="storage" className="heading-row">
         <Trans>Storage</Trans>
       </h2>
+      {rackId && (
+        <p className="mb-3 font-600">
+          <Link to="/storage/racks/$id" params={{ id: rackId }}>
+            {place}
+          </Link>
+        </p>
+      )}
       <ResourceForm form={form}>
         <TextField
           name="storagePlace"
@@ -30,6 +41,7 @@ export function StorageForm({
           placeholder={t`Fridge 1, rack 7, B3`}
           maxLength={80}
           defaultValue={place}
+          readOnly={rackId !== null}
         />
         <CheckboxField
           name="refrigerated"

@@ -5,13 +5,11 @@ import { useState } from 'react'
 import { type collectionPlan, recollectVisit } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
-import { call } from '../../../api/client.ts'
 import { sayWhen } from '../../../lib/times.ts'
 import { translated } from '../../../lib/translated.ts'
-import { useCall } from '../../../screen/use-call.ts'
+import { DialogForm } from '../../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { NewTime } from './new-time.tsx'
@@ -56,11 +54,14 @@ export function WaitsAgain({ plan, siteId, zone }: { plan: Plan; siteId: string;
 function GiveNewTime({ plan, siteId }: { plan: Plan; siteId: string }) {
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState<string | null>(null)
-  const give = useCall(
-    (start: string) => call(recollectVisit, { params: { id: plan.id }, body: { at: start } }),
-    { onDone: () => setOpen(false) },
-  )
-  const taken = give.error?.code === 'slot_taken' ? give.error.alternatives : null
+  const close = () => setOpen(false)
+  const form = useResourceForm(recollectVisit, {
+    params: { id: plan.id },
+    body: () => ({ at: at ?? '' }),
+    check: () => (at === null ? { at: [t`Choose a time`] } : {}),
+    onDone: close,
+  })
+  const taken = form.error?.code === 'slot_taken' ? form.error.alternatives : null
   return (
     <>
       <p>
@@ -69,35 +70,25 @@ function GiveNewTime({ plan, siteId }: { plan: Plan; siteId: string }) {
       <Button onClick={() => setOpen(true)}>
         <Trans>Give a new time</Trans>
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t`A new time for ${plan.patient.fullName}`}>
-        <FormShell
-          error={taken ? null : give.error}
-          pending={give.isPending}
-          check={() => (at === null ? { at: [t`Choose a time`] } : {})}
-          onSubmit={() => {
-            if (at !== null) give.mutate(at)
+      <DialogForm
+        form={taken ? { ...form, problem: null } : form}
+        open={open}
+        onClose={close}
+        title={t`A new time for ${plan.patient.fullName}`}
+        leave={t`Not now`}
+        submit={t`Give this time`}
+      >
+        <NewTime
+          tests={plan.tubes.flatMap(({ tests }) => tests)}
+          siteId={siteId}
+          at={at}
+          taken={taken}
+          onChoose={(start) => {
+            setAt(start)
+            form.reset()
           }}
-        >
-          <NewTime
-            tests={plan.tubes.flatMap(({ tests }) => tests)}
-            siteId={siteId}
-            at={at}
-            taken={taken}
-            onChoose={(start) => {
-              setAt(start)
-              give.reset()
-            }}
-          />
-          <DialogActions>
-            <Button onClick={() => setOpen(false)}>
-              <Trans>Not now</Trans>
-            </Button>
-            <SubmitButton pending={give.isPending}>
-              <Trans>Give this time</Trans>
-            </SubmitButton>
-          </DialogActions>
-        </FormShell>
-      </Dialog>
+        />
+      </DialogForm>
     </>
   )
 }

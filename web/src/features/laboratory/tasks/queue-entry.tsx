@@ -45,13 +45,11 @@ export function QueueEntry({ task, zone }: { task: Task; zone: string }) {
         </p>
         <p className="hint">
           {task.completedAt ? (
-            <>
-              <Trans>
-                Done <When at={task.completedAt} zone={zone} distance={false} />
-              </Trans>
-            </>
+            <Trans>
+              Done <When at={task.completedAt} zone={zone} distance={false} />
+            </Trans>
           ) : (
-            <Due at={task.dueAt} zone={zone} />
+            <Due at={task.referral?.dueAt ?? task.dueAt} zone={zone} />
           )}
         </p>
         <p className="hint">{sayWhere(task)}</p>
@@ -61,6 +59,10 @@ export function QueueEntry({ task, zone }: { task: Task; zone: string }) {
 }
 
 function sayWhere(task: Task): string {
+  if (task.referral) {
+    const { laboratory } = task.referral
+    return task.referral.sentAt ? t`sent to ${laboratory}` : t`to be sent to ${laboratory}`
+  }
   if (task.mine) return t`yours`
   if (task.claimedBy !== null) return task.claimedBy
   return task.sampleStatus === 'received' ? t`at the bench` : t`sample not received yet`

@@ -1,7 +1,7 @@
 import { taskStates } from '#contract/task-states.ts'
 import { addressOf, oneOf, type SearchOf, text } from '../../../screen/address.ts'
 
-/** What the test queue is narrowed by, in its address: whom a test is of stays out of it. */
+/** Filters of the test queue in its address. Who the patient is stays out of the address. */
 export const queueAddress = addressOf({ state: oneOf(taskStates), test: text(), mine: oneOf(['true']) })
 export type QueueSearch = SearchOf<typeof queueAddress>
 

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moveTask, type Task } from '#contract/bench.ts'
 import { type TaskState, taskStateLabels, taskStates, taskTransitions } from '#contract/task-states.ts'
-import { call } from '../../../api/client.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { translated } from '../../../lib/translated.ts'
-import { useCall } from '../../../screen/use-call.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField, TextArea } from '../../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { SubmitButton } from '../../../ui/form-shell.tsx'
 import { mineQuery, nextQuery } from '../bench/bench-queries.ts'
 
 /** Starts or completes one of the tasks at hand without leaving the dashboard. */
@@ -19,18 +19,6 @@ export function StatusForm() {
   const next = useQuery(nextQuery)
   const [chosen, setChosen] = useState<Task | null>(null)
   const [status, setStatus] = useState<TaskState | ''>('')
-  const [notes, setNotes] = useState('')
-  const move = useCall(
-    (to: { id: string; status: TaskState; notes: string }) =>
-      call(moveTask, { params: { id: to.id }, body: { status: to.status, notes: to.notes } }),
-    {
-      onDone: () => {
-        setChosen(null)
-        setStatus('')
-        setNotes('')
-      },
-    },
-  )
   const own = mine.data?.rows ?? []
   // Between two renewals a task can be in both lists.
   const waiting = (next.data?.rows ?? []).filter(({ id }) => !own.some((one) => one.id === id))
@@ -38,19 +26,22 @@ export function StatusForm() {
   // What was chosen stays chosen while the lists are renewed under it.
   const task = atHand.find(({ id }) => id === chosen?.id) ?? chosen
   const tasks = task && !atHand.includes(task) ? [task, ...atHand] : atHand
+  const form = useResourceForm(moveTask, {
+    params: { id: task?.id ?? '' },
+    body: ({ notes }) => ({ status: status as TaskState, notes }),
+    onDone: () => {
+      setChosen(null)
+      setStatus('')
+    },
+    again: true,
+  })
   const reasons = taskStates.map((state) => ({ state, why: task && whyNot(task, state) }))
   return (
     <Card aria-labelledby="update">
       <h2 id="update" className="heading-row">
         <Trans>Update Sample Status</Trans>
       </h2>
-      <FormShell
-        error={move.error}
-        pending={move.isPending}
-        onSubmit={() => {
-          if (task && status !== '') move.mutate({ id: task.id, status, notes })
-        }}
-      >
+      <ResourceForm form={form}>
         <SelectField
           name="sample"
           label={t`Sample`}
@@ -90,17 +81,14 @@ export function StatusForm() {
           {...(status === 'pending' ? { required: true } : { optional: true })}
           rows={2}
           maxLength={2000}
-          value={notes}
-          onChange={(event) => setNotes(event.currentTarget.value)}
         />
         <SubmitButton
           variant="quiet"
-          pending={move.isPending}
           whyNot={!task ? t`Choose a sample.` : status === '' ? t`Choose a status.` : null}
         >
           <Trans>Update Status</Trans>
         </SubmitButton>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }

@@ -18,6 +18,7 @@ import { Bench } from '../bench/bench.tsx'
 import { taskQuery, useZone } from '../bench/bench-queries.ts'
 import { Due } from '../bench/due.tsx'
 import { sampleLabels, sampleTones, taskTones } from '../bench/task-words.ts'
+import { TaskReferral } from '../referrals/task-referral.tsx'
 import { TubeCap } from '../samples/tube-cap.tsx'
 import { ClaimNext } from './claim-next.tsx'
 import { TaskActions } from './task-actions.tsx'
@@ -45,6 +46,7 @@ export function TaskScreen({ id, results }: { id: string; results?: ReactNode })
       <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-x-6 gap-y-5 *:col-2 max-2xl:flex max-2xl:flex-col max-2xl:items-stretch">
         <div className="grid gap-4">
           <TaskActions task={task} zone={zone} />
+          <TaskReferral task={task} zone={zone} />
           {task.status === 'completed' && <ClaimNext />}
         </div>
         <div className="stack col-1! row-[1/span_2] min-w-0 gap-5">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { may, whyNotPermitted } from '#contract/permissions.ts'
 import {
@@ -11,11 +11,11 @@ import {
   noteCall,
   tryOutcomes,
 } from '#contract/results.ts'
-import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { useCall } from '../../../screen/use-call.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
 import { outcomeWords } from './callback-words.ts'
 
 type Outcome = (typeof tryOutcomes)[number]
@@ -37,22 +37,21 @@ export function CallForm({
   onWho: (who: Who) => void
   onDone: () => void
 }) {
-  const namesId = useId()
   const [outcome, setOutcome] = useState<Outcome>('reached')
   const [readBack, setReadBack] = useState<readonly string[]>([])
   const me = useQuery(queryFor(readProfile))
   const told = outcome === 'reached'
   // A corrected value is another one: it has to be read back again.
   const allReadBack = values.every(({ id }) => readBack.includes(id))
-  const note = useCall(
-    (data: FormData) =>
-      send(
-        values.map(({ id }) => id),
-        outcome,
-        (field) => String(data.get(field) ?? ''),
-      ),
-    { onDone: () => onDone() },
-  )
+  const form = useResourceForm(told ? closeCallbacks : noteCall, {
+    body({ way, note, ...held }) {
+      const how = { callbacks: values.map(({ id }) => id), way, note }
+      return told
+        ? { ...how, toldTo: String(held.toldTo), readBack: true as const }
+        : { ...how, called: String(held.called), outcome: outcome as Exclude<Outcome, 'reached'> }
+    },
+    onDone,
+  })
   const whyNot =
     me.data && !may(me.data, 'release')
       ? whyNotPermitted('release')
@@ -64,7 +63,7 @@ export function CallForm({
             : t`Every value must be read back to you first.`
           : null
   return (
-    <FormShell error={note.error} pending={note.isPending} onSubmit={(data) => note.mutate(data)}>
+    <ResourceForm form={form}>
       <fieldset className="stack min-w-0 gap-2">
         <legend className="mb-2 font-650 text-m tracking-normal">
           <Trans>Read out</Trans>
@@ -87,16 +86,11 @@ export function CallForm({
         maxLength={200}
         autoComplete="off"
         required
-        list={namesId}
+        suggestions={contacts?.map(({ name }) => name)}
         value={who.name}
         onChange={({ currentTarget: { value: name } }) => onWho({ ...who, name })}
         data-first-focus=""
       />
-      <datalist id={namesId}>
-        {[...new Set(contacts?.map(({ name }) => name))].map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <TextField
         name="way"
         label={t`Number or way`}
@@ -118,11 +112,9 @@ export function CallForm({
       />
       <TextArea name="note" label={t`Note`} optional rows={2} maxLength={500} />
       <FormActions>
-        <SubmitButton pending={note.isPending} whyNot={whyNot}>
-          {told ? t`Note the call` : t`Note the try`}
-        </SubmitButton>
+        <SubmitButton whyNot={whyNot}>{told ? t`Note the call` : t`Note the try`}</SubmitButton>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }
 
@@ -152,14 +144,12 @@ function ValueToTell({
         <CheckboxField
           name={`readBack-${id}`}
           label={
-            <>
-              <Trans>
-                They read the value back
-                <span className="visually-hidden">
-                  : {analyte} {value}
-                </span>
-              </Trans>
-            </>
+            <Trans>
+              They read the value back
+              <span className="visually-hidden">
+                : {analyte} {value}
+              </span>
+            </Trans>
           }
           checked={readBack}
           onChange={(event) => onReadBack(event.currentTarget.checked)}
@@ -167,11 +157,4 @@ function ValueToTell({
       )}
     </div>
   )
-}
-
-function send(callbacks: string[], outcome: Outcome, field: (name: string) => string) {
-  const how = { callbacks, way: field('way'), note: field('note') }
-  return outcome === 'reached'
-    ? call(closeCallbacks, { body: { ...how, toldTo: field('toldTo'), readBack: true } })
-    : call(noteCall, { body: { ...how, called: field('called'), outcome } })
 }

@@ -13,6 +13,7 @@ export const whoCalls = t`Staff who may release results make this call and note 
 
 /** What somebody is to the patient. */
 export const contactWords: Readonly<Record<CriticalContact['kind'], string>> = {
+  requester: t`Requester`,
   patient: t`Patient`,
   self: t`Patient`,
   child: t`Parent`,

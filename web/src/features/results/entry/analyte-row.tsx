@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { FormAnalyte } from '#contract/results.ts'
 import { flagWords } from '#contract/results.ts'
@@ -9,6 +10,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { fieldId, useFieldProblem } from '../../../ui/form-problem.ts'
 import { RangeBar } from '../report/range-bar.tsx'
+import { measuredAsTyped } from './measured-notice.tsx'
 import type { AboutValue } from './use-checked.ts'
 
 /** One analyte: its name, what is typed or was calculated, and what to compare it with. */
@@ -29,7 +31,7 @@ export function AnalyteRow({
   readOnly?: boolean
   onType: (text: string) => void
 }) {
-  const { name, unit, range, previous, calculated, entered } = analyte
+  const { name, unit, range, previous, calculated, entered, measured } = analyte
   const path = `values.${analyte.code}`
   const id = fieldId(path)
   const refused = useFieldProblem(path)
@@ -91,6 +93,17 @@ export function AnalyteRow({
         ) : (
           <span className="visually-hidden">
             <Trans>No interval</Trans>
+          </span>
+        )}
+        {measured && (
+          <span
+            className="hint block"
+            title={[measured.instrument, measured.operator, measured.comment].filter(Boolean).join(', ')}
+          >
+            <Trans>
+              measured <span className="figures">{measuredAsTyped(analyte)}</span>
+            </Trans>{' '}
+            {measured.flags.join(' ')} {measured.times > 1 && t`(${measured.times} times)`}
           </span>
         )}
         {previous && (

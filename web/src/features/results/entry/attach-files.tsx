@@ -59,12 +59,10 @@ export function AttachFiles({ taskId, attached }: { taskId: string; attached: nu
           {full ? (
             t`${mostAttachments} files are attached: remove one before you attach another.`
           ) : (
-            <>
-              <Trans>
-                <strong>Choose files</strong> or drop them here
-                <small className="hint block">PDF, PNG or JPEG, up to 10 MB each</small>
-              </Trans>
-            </>
+            <Trans>
+              <strong>Choose files</strong> or drop them here
+              <small className="hint block">PDF, PNG or JPEG, up to 10 MB each</small>
+            </Trans>
           )}
         </span>
       </label>

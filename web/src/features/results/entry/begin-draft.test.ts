@@ -16,6 +16,7 @@ const analyte = (code: string, value: number | null): FormAnalyte => ({
   range: null,
   previous: null,
   entered: value === null ? null : { value, flag: '', delta: false },
+  measured: null,
 })
 
 /** A form of two analytes at a revision of its results, with the server's draft. */

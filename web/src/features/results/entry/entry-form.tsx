@@ -9,6 +9,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { type DraftPlace, type KeptDraft, takeKeptDraft } from '../../../api/kept-drafts.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { useLive } from '../../../api/use-live.ts'
 import { nowMs } from '../../../lib/clock.ts'
 import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,6 +23,7 @@ import { oddDifferential } from './differential.ts'
 import { DraftConflict } from './draft-conflict.tsx'
 import { whereInWords } from './draft-words.ts'
 import { movesOn, useSaveKey } from './entry-keys.ts'
+import { MeasuredNotice } from './measured-notice.tsx'
 import { isUnanswered, saveProblem } from './save-problem.ts'
 import { valuesOf } from './typed-values.ts'
 import { useChecked } from './use-checked.ts'
@@ -55,6 +57,8 @@ type Save = { typed: Typed; revision: number; completes: boolean }
 function OpenForm({ form, zone, place, kept }: OpenFormProps) {
   const queryClient = useQueryClient()
   const key = queryFor(readResults, { params: { id: form.taskId } }).queryKey
+  // Values of analysers that arrive while the form is open.
+  useLive('measured', () => void queryClient.invalidateQueries({ queryKey: key }))
   const { keeper, ...draft } = useDraft(
     place,
     { form, kept },
@@ -124,6 +128,12 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
           }}
         />
       )}
+      <MeasuredNotice
+        analytes={form.analytes}
+        typed={draft.typed}
+        zone={zone}
+        onTake={(code, text) => keeper.type(code, text)}
+      />
       <ul className="list-none" onKeyDown={movesOn} onBlur={checked.leave}>
         {form.analytes.map((analyte) => (
           <AnalyteRow

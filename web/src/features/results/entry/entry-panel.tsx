@@ -90,11 +90,9 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
       <p className="hint my-3">
         {enteredBy !== null && t`Entered by ${enteredBy}.`}{' '}
         {releasedAt !== null ? (
-          <>
-            <Trans>
-              Released <When at={releasedAt} zone={zone} />.
-            </Trans>
-          </>
+          <Trans>
+            Released <When at={releasedAt} zone={zone} />.
+          </Trans>
         ) : whyNotRelease !== null ? (
           enteredBy !== null && t`Not to be released yet: ${whyNotRelease}`
         ) : (

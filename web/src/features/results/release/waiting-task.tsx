@@ -9,6 +9,7 @@ import { translated } from '../../../lib/translated.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { EditIcon } from '../../../ui/icons.tsx'
 import { When } from '../../../ui/when.tsx'
+import { IsolateTables } from '../report/culture-part.tsx'
 import { needsLook } from './conspicuous.ts'
 import { ResultTable } from './result-table.tsx'
 
@@ -63,6 +64,7 @@ export function WaitingTask({
           <strong>
             {title}, {patient.fullName}
           </strong>{' '}
+          {task.culture?.interim && <Badge tone="warning">{t`Interim`}</Badge>}{' '}
           <span className="hint">
             {patient.age}, {patient.gender}
           </span>
@@ -101,6 +103,7 @@ export function WaitingTask({
           ),
       )}
       <ResultTable title={title} results={results} zone={zone} />
+      {task.culture && <IsolateTables culture={task.culture} />}
     </li>
   )
 }

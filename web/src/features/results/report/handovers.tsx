@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { handoverIdentifiers, listHandovers, recordHandover, relations } from '#contract/papers.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { translated } from '../../../lib/translated.ts'
+import { choicesIn, translated } from '../../../lib/translated.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -93,10 +93,7 @@ function HandOver({ id, version }: { id: string; version: number }) {
           name="relation"
           label={t`Who the recipient is`}
           defaultValue=""
-          options={[
-            { value: '', label: t`Choose` },
-            ...Object.entries(relations).map(([value, label]) => ({ value, label: translated(label) })),
-          ]}
+          options={[{ value: '', label: t`Choose` }, ...choicesIn(relations)]}
         />
         <FieldGroup name="identifiedBy" label={t`How the recipient was identified`}>
           {handoverIdentifiers.map((way) => (

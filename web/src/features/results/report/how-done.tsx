@@ -3,11 +3,12 @@ import type { ReportContent } from '#contract/reports.ts'
 
 /** How and where a test was done, as far as the laboratory has set it. */
 export function HowDone({ test }: { test: ReportContent['tests'][number] }) {
-  const { method, instrument, referredTo } = test
+  const { method, instrument, referredTo, results, withdrawn } = test
   const said = [
     method && t`Method: ${method}.`,
     instrument && t`Instrument: ${instrument}.`,
     referredTo && t`Referred to ${referredTo}.`,
-  ].filter((part) => part !== '')
+    referredTo && results.length === 0 && !withdrawn && t`The result is in its attached report.`,
+  ].filter(Boolean)
   return said.length > 0 && <p className="hint font-400">{said.join(' ')}</p>
 }

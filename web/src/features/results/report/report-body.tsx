@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { ReportContent, readReport } from '#contract/reports.ts'
-import { readTrends } from '#contract/trends.ts'
+import { readTrends, type Trend } from '#contract/trends.ts'
+import type { ApiError } from '../../../api/api-error.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { sayWhen } from '../../../lib/times.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +15,17 @@ import { UrgentNotice } from './urgent-notice.tsx'
 
 /** The content of a report: urgent values first, then each test with its values over time. */
 export function ReportBody({ id, report }: { id: string; report: ReportContent }) {
-  const trends = useQuery(queryFor(readTrends, { params: { id } }))
+  return <ReportContents report={report} trends={useQuery(queryFor(readTrends, { params: { id } }))} />
+}
+
+/** As `ReportBody`, with the values over time as another call answers. */
+export function ReportContents({
+  report,
+  trends,
+}: {
+  report: ReportContent
+  trends: UseQueryResult<Trend[], ApiError>
+}) {
   return (
     <>
       {report.waitingFor.length > 0 && (

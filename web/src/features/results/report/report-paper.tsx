@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReportContent } from '#contract/reports.ts'
 import { birthNeededText } from '#contract/results.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { InterimNotice, IsolateTables } from './culture-part.tsx'
 import { HowDone } from './how-done.tsx'
 import { SaidBeside } from './said-beside.tsx'
 import { Unconfirmed, UnconfirmedNote } from './unconfirmed.tsx'
@@ -60,7 +61,9 @@ export function ReportPaper({ report }: { report: ReportContent }) {
             </p>
           ) : (
             <>
+              {test.culture?.interim && <InterimNotice />}
               <Values test={test} />
+              {test.culture && <IsolateTables culture={test.culture} />}
               <SaidBeside test={test} />
             </>
           )}

@@ -9,6 +9,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { analyteWords } from './analyte-words.ts'
+import { CulturePart } from './culture-part.tsx'
 import { HowDone } from './how-done.tsx'
 import { isUrgent, plainFlag, plainRange, plainSentence } from './plain-words.ts'
 import { RangeBar } from './range-bar.tsx'
@@ -175,6 +176,7 @@ function Test({
           </p>
         </Notice>
       )}
+      {test.culture && <CulturePart culture={test.culture} />}
       <SaidBeside test={test} />
       {plain.length > 0 && listOf(plain)}
       {asUsual.length > 0 && (
@@ -215,7 +217,7 @@ function Result({
   const said = plainSentence(result)
   const words = plainFlag(result)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_200px] items-start gap-x-4 gap-y-1 border-t py-3 max-md:grid-cols-[minmax(80px,1fr)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_200px] items-start gap-x-4 gap-y-1 border-t py-3 max-md:grid-cols-[minmax(0,1fr)_fit-content(50%)]">
       <div>
         <div className="font-550">{plainName(result)}</div>
         {plain?.name && <div className="hint">{name}</div>}

@@ -7,14 +7,16 @@ import { askResultLink, downloadResultLink, openResultLink } from '#contract/res
 import type { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { exactly } from '../../../lib/times.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useCall } from '../../../screen/use-call.ts'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
 import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Notice, Reference } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
@@ -107,29 +109,19 @@ function Closed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
 
 function Opening({ token, asked }: { token: string; asked: Asked }) {
   const [byCode, setByCode] = useState(!asked.birth)
-  const open = useCall((body: Answer) => call(openResultLink, { body }), { says: false })
+  const open = useResourceForm(openResultLink, { start: { token }, says: false })
   if (open.error && ['not_found', 'not_possible_now'].includes(open.error.code)) {
     return <Closed error={open.error} onRetry={() => open.reset()} />
   }
-  if (open.data) return <Shown opened={open.data} answer={open.variables} onAgain={() => open.reset()} />
+  if (open.data)
+    return <Shown opened={open.data} answer={open.sent ?? { token }} onAgain={() => open.reset()} />
   const { laboratory } = asked
   return (
     <>
       <PageHeader title={t`Your results`} about={t`From ${laboratory.name}`} />
       {asked.birth || asked.code ? (
         <Card aria-label={t`Open the results`}>
-          <FormShell
-            key={String(byCode)}
-            error={open.error}
-            pending={open.isPending}
-            onSubmit={(form) =>
-              open.mutate(
-                byCode
-                  ? { token, code: String(form.get('code') ?? '') }
-                  : { token, birth: String(form.get('birth') ?? '') },
-              )
-            }
-          >
+          <ResourceForm key={String(byCode)} form={open}>
             {byCode ? (
               <TextField
                 name="code"
@@ -156,11 +148,11 @@ function Opening({ token, asked }: { token: string; asked: Asked }) {
                 : t`You have ${asked.triesLeft} tries. Then the link is locked, and the laboratory gives you a new one.`}
             </p>
             <FormActions>
-              <SubmitButton pending={open.isPending} pendingText={t`Opening…`}>
+              <SubmitButton pendingText={t`Opening…`}>
                 <Trans>Open the results</Trans>
               </SubmitButton>
             </FormActions>
-          </FormShell>
+          </ResourceForm>
           {asked.birth && asked.code && (
             <Button variant="plain" onClick={() => setByCode(!byCode)}>
               {byCode ? t`Use the date of birth instead` : t`Use the code of the slip instead`}

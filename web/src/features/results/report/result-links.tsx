@@ -10,6 +10,7 @@ import { useCall } from '../../../screen/use-call.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { FormActions } from '../../../ui/form-shell.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { When } from '../../../ui/when.tsx'
 import { GiveLink } from './give-link.tsx'
@@ -48,15 +49,17 @@ export function ResultLinks({ visitId, zone }: { visitId: string; zone: string }
         {open.length === 0 && t`None is open.`}
       </p>
       <LinkList visitId={visitId} links={shown} zone={zone} />
-      <p className="mt-3 flex flex-wrap items-start gap-2">
-        <GiveLink visitId={visitId} given={data} />
-        <PrintSlip visitId={visitId} whyNot={data.whyNotSlip} />
-        {data.links.length > open.length && (
-          <Button variant="plain" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? t`Hide ended ones` : t`Show ${data.links.length - open.length} ended`}
-          </Button>
-        )}
-      </p>
+      <div className="mt-3">
+        <FormActions>
+          <GiveLink visitId={visitId} given={data} />
+          <PrintSlip visitId={visitId} whyNot={data.whyNotSlip} />
+          {data.links.length > open.length && (
+            <Button variant="plain" onClick={() => setShowsAll(!showsAll)}>
+              {showsAll ? t`Hide ended ones` : t`Show ${data.links.length - open.length} ended`}
+            </Button>
+          )}
+        </FormActions>
+      </div>
     </Card>
   )
 }

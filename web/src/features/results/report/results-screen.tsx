@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { listReports } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { ListScreen } from '../../../screen/list.tsx'
+import { ListPage, Rows } from '../../../screen/rows.tsx'
 import { useList } from '../../../screen/use-list.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../../ui/drawings.tsx'
@@ -16,7 +16,7 @@ export function ResultsScreen() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const list = useList(listReports, { query: { limit: 20 } })
   return (
-    <ListScreen
+    <ListPage
       measure="text"
       title={t`Results`}
       about={list.data && sayCount(list.data)}
@@ -27,27 +27,31 @@ export function ResultsScreen() {
           </Link>
         )
       }
-      list={list}
-      failure={t`Your results could not be loaded`}
-      empty={{
-        picture: <EmptyTubeDrawing />,
-        title: t`No results yet`,
-        about: t`They will be here as soon as the laboratory has released them.`,
-        action: (
-          <Link to="/patient-dashboard/appointments" className={buttonClass()}>
-            <Trans>Your appointments</Trans>
-          </Link>
-        ),
-      }}
     >
-      {(reports) => (
-        <ul className="-mb-3 border-t [&>li:last-child>a]:border-b-0" aria-label={t`Your results`}>
-          {reports.map((report) => (
-            <ReportRow key={report.visitId} report={report} me={me.fullName} />
-          ))}
-        </ul>
-      )}
-    </ListScreen>
+      <Rows
+        counted
+        list={list}
+        failure={t`Your results could not be loaded`}
+        empty={{
+          picture: <EmptyTubeDrawing />,
+          title: t`No results yet`,
+          about: t`They will be here as soon as the laboratory has released them.`,
+          action: (
+            <Link to="/patient-dashboard/appointments" className={buttonClass()}>
+              <Trans>Your appointments</Trans>
+            </Link>
+          ),
+        }}
+      >
+        {(reports) => (
+          <ul className="-mb-3 border-t [&>li:last-child>a]:border-b-0" aria-label={t`Your results`}>
+            {reports.map((report) => (
+              <ReportRow key={report.visitId} report={report} me={me.fullName} />
+            ))}
+          </ul>
+        )}
+      </Rows>
+    </ListPage>
   )
 }
 

@@ -50,16 +50,14 @@ function meaning({ status, report, currentVersion, withdrawnTests }: Verified): 
   const latest = currentVersion ?? ''
   switch (status) {
     case 'authentic':
-      return t`The laboratory issued it as shown here, and there is no later version. Compare it with the paper: both must say the same.`
+      return t`The laboratory issued it as shown here, and there is no later version. Compare it with the paper: the results and the initials must be the same.`
     case 'replaced': {
       const tests = withdrawnTests.join(', ')
       const replaced = t`The laboratory issued it as shown here, as version ${version}. Version ${latest} has replaced it: do not rely on this one, ask for the later.`
       return tests === '' ? replaced : [replaced, t`These results no longer hold: ${tests}.`].join(' ')
     }
     case 'withdrawn':
-      return report?.status === 'withdrawn'
-        ? t`The laboratory issued it to say that it has taken the results back. Earlier versions do not hold either.`
-        : t`The laboratory issued it as shown here, as version ${version}, and has taken its results back since. Do not rely on it: ask the laboratory.`
+      return t`The laboratory has taken this report back. Do not rely on it: ask the laboratory.`
     case 'unknown':
       return t`No report of this laboratory has this code. Compare it with the paper letter by letter. If it is the same, ask the laboratory before you trust the paper.`
     default:

@@ -1,24 +1,17 @@
-import type { ReportContent } from '#contract/reports.ts'
-import { type Doc, heightOf, makeRoom, page, put, quiet, type Structure } from '#server/platform/paper/pen.ts'
-import { drawPicture } from '#server/platform/paper/picture.ts'
+import { type Doc, heightOf, makeRoom, page, put, quiet, type Structure } from './pen.ts'
+import { drawPicture } from './picture.ts'
 
-/** What a report names: pictures by their hashes, files by their ids. */
-export type Pictures = ReadonlyMap<string, Buffer>
+export type Signatory = { name: string; about: string; signature: Buffer | undefined }
+
+/** Qualification and licence number in words; empty if neither is recorded. */
+export const aboutSignatory = (qualification: string, licenceNumber: string): string =>
+  [qualification, licenceNumber && `Licence ${licenceNumber}`].filter((text) => text !== '').join(', ')
 
 const column = { width: 240, gap: 20 } as const
 const signatureHeight = 34
 
-type Signatory = { name: string; about: string; signature: Buffer | undefined }
-
-/** The people who authorised the results, each once, with qualification, licence number and signature, in two columns. */
-export function drawSignatories(
-  document: Doc,
-  body: Structure,
-  report: ReportContent,
-  pictures: Pictures,
-): void {
-  const people = signatoriesOf(report, pictures)
-  if (people.length === 0) return
+/** People who authorise a paper, with qualification, licence number and signature, in two columns. */
+export function drawSignatories(document: Doc, body: Structure, people: readonly Signatory[]): void {
   const rows = Array.from({ length: Math.ceil(people.length / 2) }, (_, row) =>
     people.slice(2 * row, 2 * row + 2),
   )
@@ -31,21 +24,6 @@ export function drawSignatories(
     })
     document.y = y + height + 8
   }
-}
-
-/** Somebody of whom nothing is recorded is named with each test alone. */
-function signatoriesOf({ tests }: ReportContent, pictures: Pictures): Signatory[] {
-  const found = new Map<string, Signatory>()
-  for (const { releasedBy, authorised, withdrawn } of tests) {
-    if (!authorised || withdrawn) continue
-    const { qualification, licenceNumber, signature } = authorised
-    const about = [qualification, licenceNumber && `Licence ${licenceNumber}`]
-      .filter((text) => text !== '')
-      .join(', ')
-    if (about === '' && signature === null) continue
-    found.set(`${releasedBy} ${about}`, { name: releasedBy, about, signature: pictures.get(signature ?? '') })
-  }
-  return [...found.values()]
 }
 
 const aboutStyle = { size: 8, color: quiet } as const

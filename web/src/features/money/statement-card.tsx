@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { statementPdf } from '#contract/money-invoices.ts'
+import { call } from '../../api/client.ts'
+import { usePdf } from '../../screen/use-pdf.ts'
+import { type Period, PeriodCard } from './period-card.tsx'
+
+/** Opens the statement of a facility or insurer for a period as a PDF. */
+export function Statement({ payers }: { payers: readonly { value: string; label: string }[] }) {
+  const pdf = usePdf(
+    ({ payerId, ...query }: Period) => call(statementPdf, { params: { id: payerId }, query }),
+    ({ from, to }) => `statement-${from}-${to}.pdf`,
+  )
+  return (
+    <PeriodCard
+      id="statement"
+      title={<Trans>Statement</Trans>}
+      about={
+        <Trans>The balance before the period, each invoice and payment, and the balance after it.</Trans>
+      }
+      submit={<Trans>Open the statement</Trans>}
+      payers={payers}
+      making={pdf}
+      onMake={pdf.open}
+    />
+  )
+}

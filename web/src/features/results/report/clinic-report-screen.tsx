@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { clinicReportPdf, readClinicReport, readClinicTrends } from '#contract/clinic-orders.ts'
+import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { usePdf } from '../../../screen/use-pdf.ts'
+import { backLinkClass } from '../../../ui/back-link.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ArrowLeftIcon, DownloadIcon } from '../../../ui/icons.tsx'
+import { Page, PageHeader } from '../../../ui/page.tsx'
+import { ReportContents } from './report-body.tsx'
+
+/** The report of an order, for the clinician who ordered. */
+export function ClinicReportScreen({ id }: { id: string }) {
+  const {
+    data: { report },
+  } = useSuspenseQuery(queryFor(readClinicReport, { params: { id } }))
+  const trends = useQuery(queryFor(readClinicTrends, { params: { id } }))
+  const { fullName, reference } = report.patient
+  const pdf = usePdf(
+    () => call(clinicReportPdf, { params: { id } }),
+    `report-${reference}-${report.version}.pdf`,
+  )
+  return (
+    <Page measure="text">
+      <Link to="/clinic/orders/$id" params={{ id }} className={backLinkClass}>
+        <ArrowLeftIcon size={18} />
+        <Trans>The order</Trans>
+      </Link>
+      <PageHeader
+        title={t`Results of ${fullName}`}
+        action={
+          <Button variant="primary" pending={pdf.isPending} onClick={() => pdf.open()}>
+            <DownloadIcon />
+            <Trans>Open the PDF</Trans>
+          </Button>
+        }
+      />
+      <ReportContents report={report} trends={trends} />
+    </Page>
+  )
+}

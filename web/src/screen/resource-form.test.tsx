@@ -1,0 +1,129 @@
+import { act, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { login } from '#contract/access.ts'
+import { openCallbacks } from '#contract/results.ts'
+import { changeBookingRules, settings } from '#contract/settings.ts'
+import { laboratorySettings } from '../testing/laboratory-settings.ts'
+import { ama, openScreen, type Server, screen, signIn } from '../testing/open-screen.tsx'
+import { forgetForms, keepForms } from '../ui/kept-forms.ts'
+
+const field = (name: string) => screen.getByLabelText(name)
+const first = '0000000000000001'
+const second = '0000000000000002'
+const all = (booking: { horizonDays?: number; version: string }) => laboratorySettings({ booking })
+const { version: _, ...rules } = laboratorySettings({}).booking
+
+const openRules = (prepare: (server: Server) => void = () => {}) =>
+  openScreen('/manager-dashboard/settings/booking', (server) => {
+    signIn(server, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
+    server.answers(openCallbacks, { now: '2026-03-09T08:30:00.000Z', visits: [], total: 0 })
+    server.answers(settings, all({ version: first }))
+    prepare(server)
+  })
+
+test('an error of the schema is shown before the form is sent, and disappears when the field is corrected', async () => {
+  const { user, server } = await openRules(({ answers }) => answers(changeBookingRules, { message: 'Saved' }))
+  const days = await screen.findByLabelText('Days ahead')
+  await user.clear(days)
+  await user.type(days, '9000')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const summary = await screen.findByRole('alert')
+  expect(summary).toHaveFocus()
+  expect(days).toBeInvalid()
+  const said = days.getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(said.split(' ')[0] ?? '')).not.toHaveTextContent(/expected|invalid|Too big/)
+  await user.click(within(summary).getByRole('link', { name: /^Days ahead/ }))
+  expect(days).toHaveFocus()
+  await user.clear(days)
+  await user.type(days, '90')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(server.callsOf(changeBookingRules)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() =>
+    expect(server.callsOf(changeBookingRules)).toEqual([{ ...rules, horizonDays: 90, version: first }]),
+  )
+})
+
+test('an error of the server is shown at its field, keeps the typed value, and disappears when the value changes', async () => {
+  const { user } = await openRules(({ refuses }) =>
+    refuses(changeBookingRules, {
+      code: 'invalid_input',
+      message: 'The step does not fit',
+      fields: { stepMinutes: ['The step does not fit'] },
+    }),
+  )
+  const step = await screen.findByLabelText('Step, minutes')
+  await user.clear(step)
+  await user.type(step, '20')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByRole('link', { name: /The step does not fit/ })
+  expect(step).toHaveValue(20)
+  expect(step).toBeInvalid()
+  await user.clear(step)
+  await user.type(step, '30')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(step).toBeValid()
+})
+
+test('changes that another person saved are shown beside the typed values, with the choice of either', async () => {
+  const { user, server } = await openRules(({ refuses }) =>
+    refuses(changeBookingRules, { code: 'changed_meanwhile', message: 'Changed meanwhile' }),
+  )
+  const days = await screen.findByLabelText('Days ahead')
+  await user.clear(days)
+  await user.type(days, '90')
+  server.answers(settings, all({ horizonDays: 60, version: second }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  const notice = await screen.findByText('Somebody else changed this meanwhile')
+  expect(notice.closest('[role=alert]')).toHaveTextContent('Days ahead: 60')
+  expect(days).toHaveValue(90)
+  server.answers(changeBookingRules, { message: 'Saved' })
+  await user.click(screen.getByRole('button', { name: 'Go on with what I typed' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() =>
+    expect(server.callsOf(changeBookingRules).at(-1)).toEqual({ ...rules, horizonDays: 90, version: second }),
+  )
+})
+
+test('the values that another person saved can be taken over', async () => {
+  const { user, server } = await openRules(({ refuses }) =>
+    refuses(changeBookingRules, { code: 'changed_meanwhile', message: 'Changed meanwhile' }),
+  )
+  await user.type(await screen.findByLabelText('Days ahead'), '1')
+  server.answers(settings, all({ horizonDays: 60, version: second }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await user.click(await screen.findByRole('button', { name: 'Show it as it is now' }))
+  await waitFor(() => expect(field('Days ahead')).toHaveValue(60))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('leaving a form asks only while it has unsaved changes', async () => {
+  const { user, address } = await openRules()
+  const days = await screen.findByLabelText('Days ahead')
+  await user.type(days, '1')
+  await user.click(screen.getAllByRole('link', { name: 'Sites and chairs' })[0] as HTMLElement)
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await user.click(within(question).getByRole('button', { name: 'Stay here' }))
+  expect(address()).toBe('/manager-dashboard/settings/booking')
+  expect(days).toHaveValue(561)
+})
+
+test('after the session has ended, typed values are restored, except passwords', async () => {
+  const { user, close } = await openScreen('/login')
+  await user.type(screen.getByLabelText('Email'), 'efua@home.test')
+  await user.type(screen.getByLabelText('Password'), 'seven-green-tubes')
+  history.replaceState(null, '', '/')
+  keepForms()
+  close()
+  const { user: again, server } = await openScreen('/login', ({ refuses }) =>
+    refuses(login, { code: 'wrong_credentials', message: 'Wrong' }),
+  )
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('efua@home.test'))
+  expect(screen.getByLabelText('Password')).toHaveValue('')
+  await again.type(screen.getByLabelText('Password'), 'other-tubes')
+  await again.click(screen.getByRole('button', { name: 'Log In' }))
+  await waitFor(() =>
+    expect(server.callsOf(login)).toEqual([{ email: 'efua@home.test', password: 'other-tubes' }]),
+  )
+  act(forgetForms)
+})
