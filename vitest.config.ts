@@ -36,7 +36,13 @@ class LongestFirst extends BaseSequencer {
  * No isolation: test files keep no state in modules, so that a worker loads each module once for all its files. The timeouts only
  * end tests that hang: on two cores that are shared with other machines, a test can take three times as long.
  */
-const shared = { isolate: false, testTimeout: 180_000, hookTimeout: 240_000 }
+const shared = {
+  isolate: false,
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
+  // See `docs/decisions/0093-repeated-tests.md`.
+  retry: process.env.CI ? 1 : 0,
+}
 
 export default defineConfig({
   test: {
