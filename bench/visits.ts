@@ -68,6 +68,9 @@ async function makeDays(pool: pg.Pool, sites: number, oldest: number, days: numb
   return oldest + days
 }
 
+/** Each of the thousand accounts books for a hundred people, so that a million visits are ten for each person. */
+const peopleOfAccount = 100
+
 /**
  * Visits of 15 or 30 minutes on every chair of a site, on the days `from` to before `to`, counted from today. Past
  * ones are completed, cancelled or missed; each coming day is full to its own share.
@@ -79,8 +82,11 @@ async function makeVisits(
 ): Promise<void> {
   await pool.query(
     `insert into person (id, full_name, sex, birth_date, birth_precision, created_at)
-     select ('01900000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Patient', 'female', '1984-01-01', 'estimated', now()
-     from generate_series(1, 1000) n on conflict do nothing`,
+     select ('01900000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid,
+       (array['Ama', 'Kofi', 'Yaw', 'Esi', 'Abena', 'Kwame', 'Akua', 'Kojo', 'Adwoa', 'Kwesi'])[1 + n % 10] || ' Patient' || n / 10 % 500,
+       'female', '1984-01-01', 'estimated', now()
+     from generate_series(1, 1000 * $1::int) n on conflict do nothing`,
+    [peopleOfAccount],
   )
   await pool.query(
     `insert into account_person (account_id, number, person_id, kind, since)
@@ -95,7 +101,7 @@ async function makeVisits(
        c.number, starts, starts + length, tstzrange(starts, starts + length),
        upper(substr(md5(random()::text), 1, 12)),
        whose,
-       'Patient', 40, 'female', '+233 24 123 4567', 'patient@example.com', 'low', starts - interval '7 days', whose
+       p.full_name, 40, 'female', '+233 24 123 4567', 'patient@example.com', 'low', starts - interval '7 days', p.id
      from chair c
      cross join lateral (
        select $4::timestamptz + make_interval(days => day, mins => 420 + 30 * half) as at, full_to
@@ -112,10 +118,14 @@ async function makeVisits(
        where draw >= 0.2 * full_to and random() < full_to and halves.at is not null
      ) visits
      cross join lateral (
-       select ('01900000-0000-7000-9000-' || lpad(to_hex(1 + (random() * 999)::int), 12, '0'))::uuid as whose
-       where starts is not null
+       select 1 + (random() * 999)::int as n, (random() * ($5::int - 1))::int as nth where starts is not null
+     ) drawn_owner
+     cross join lateral (
+       select ('01900000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid as whose,
+         ('01900000-0000-7000-9000-' || lpad(to_hex(n + 1000 * nth), 12, '0'))::uuid as person
      ) owner
+     join person p on p.id = owner.person
      where c.site_id = $1`,
-    [siteId(site), from, to, dayFromToday(0)],
+    [siteId(site), from, to, dayFromToday(0), peopleOfAccount],
   )
 }

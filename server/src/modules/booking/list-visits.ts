@@ -93,14 +93,15 @@ async function keysOf(
   filter: StaffFilter,
   ways: { on: Walk; back: Walk | null },
 ): Promise<Keys> {
-  if (filter.words === null) return walkBothWays(tx, reach, filter, ways, false)
-  if (!(await areVisitsMany(tx, reach, filter))) {
+  const { words } = filter
+  if (words === null) return walkBothWays(tx, reach, filter, ways, false)
+  if (!(await areVisitsMany(tx, reach, { ...filter, words }))) {
     const gather = () => gatherVisits(tx, reach, filter, ways)
     // With a test, both indexes are combined: the planner does not read along the list.
     const gathered = await (filter.testCode === null ? plannedByWords(tx, gather) : gather())
     if (gathered) return { ...gathered, total: { count: gathered.count, exact: true } }
   }
-  return walkBothWays(tx, reach, { ...filter, words: null, commonWords: filter.words }, ways, true)
+  return walkBothWays(tx, reach, { ...filter, words: null, commonWords: words }, ways, true)
 }
 
 async function walkBothWays(

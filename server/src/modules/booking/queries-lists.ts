@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
 import type { Priority } from '#contract/options.ts'
 import type { VisitOrigin, VisitState } from '#contract/visit-states.ts'
+import { unknownWords } from '#server/modules/people/index.ts'
 import { type Db, plannedByWords, rowOf, rowsOf } from '#server/platform/database.ts'
 import { countUpTo } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -131,18 +132,35 @@ export async function walkVisits(db: Db, reach: Reach, filter: StaffFilter, walk
     limit ${walk.limit}`
 }
 
-/**
- * Whether more visits meet these conditions than are counted, as PostgreSQL expects it: of the thousand most common words
- * it knows the share within some hundredths. Half as many again are sure.
- */
-async function areSurelyMany(tx: Db, visits: RawBuilder<unknown>, most: number): Promise<boolean> {
+/** The number of rows that PostgreSQL expects. */
+async function expectedRows(tx: Db, statement: RawBuilder<unknown>): Promise<number> {
   const row = await rowOf(tx)<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) ${visits}`
-  return (row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0) > 1.5 * most
+    explain (format json) ${statement}`
+  return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }
 
-export const areVisitsMany = (tx: Db, reach: Reach, filter: StaffFilter): Promise<boolean> =>
-  areSurelyMany(tx, anywhere(reach, filter), mostCounted(filter))
+/**
+ * Whether more visits have these words than are counted, as PostgreSQL expects it: of the thousand most common words it knows the
+ * share within some hundredths. Half as many again are sure. For words of which it has no statistics it supposes a share, which is
+ * deducted: three alternatives of a phone number that one visit has are otherwise taken for a hundredth of all visits.
+ */
+async function areSurelyMany(
+  tx: Db,
+  words: string,
+  most: number,
+  visits: (words: string) => RawBuilder<unknown>,
+): Promise<boolean> {
+  const expected = await expectedRows(tx, visits(words))
+  if (expected <= 1.5 * most) return false
+  return expected - (await expectedRows(tx, visits(unknownWords(words)))) > 1.5 * most
+}
+
+export const areVisitsMany = (
+  tx: Db,
+  reach: Reach,
+  filter: StaffFilter & { words: string },
+): Promise<boolean> =>
+  areSurelyMany(tx, filter.words, mostCounted(filter), (words) => anywhere(reach, { ...filter, words }))
 
 function anywhere(reach: Reach, filter: StaffFilter) {
   const { rows, at, id, site } = keysFrom(reach, filter)
@@ -192,7 +210,9 @@ export async function latestVisits(
   const state = latestStates[which]
   const has = sql`v.words @@ ${words}::tsquery`
   const latest = sql`order by v.id desc limit ${sql.lit(limit)}`
-  if (await areSurelyMany(tx, sql`select from visit v where v.status <> 'held' and ${has}`, exactUpTo)) {
+  const withWords = (words: string) =>
+    sql`select from visit v where v.status <> 'held' and v.words @@ ${words}::tsquery`
+  if (await areSurelyMany(tx, words, exactUpTo, withWords)) {
     return rowsOf(tx)`
       select v.site_id, v.id from site s cross join lateral (
         select v.site_id, v.id from visit v where v.site_id = s.id and ${state} and (${has}) is true ${latest}) v

@@ -33,7 +33,7 @@ const holdersOf = sql`
   where a.role in ('technician', 'admin') and case at.step when 'transport' then a.id = s.collected_by when 'work' then a.id = k.claimed_by
     when 'bench' then ${isOffered}
     when 'release' then ${mayTell} and (not (select two_person_release from laboratory)
-      or not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = a.id))
+      or (select true from result r where r.site_id = k.site_id and r.task_id = k.id and r.entered_by = a.id limit 1) is null)
     else false end`
 
 /** The time of the appointment at which the missing samples are collected. */

@@ -6,6 +6,7 @@ import { escapeLike } from '#server/platform/escape-like.ts'
 import { countUpTo, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { isSeenAt } from '../records/queries.ts'
+import { mostMatches } from './queries-people.ts'
 
 /**
  * Statements on the list of patients: the current record of each person, and accounts whose holder has no record, since nothing
@@ -24,7 +25,9 @@ const withoutPerson = (sites: Sites) =>
     ? sql`a.role = 'user' and not exists (select from account_person k where k.account_id = a.id and k.kind = 'self')`
     : sql`false`
 
-/** Newest first. Accounts are read only as far back as the persons of the page reach. */
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/** Newest first. Accounts are read only as far back as the persons of the page reach, or all if these are fewer than a page. */
 export const walkPatients = (db: Db, sites: Sites, page: PageQuery): Promise<Page<{ id: string }>> =>
   readPage(page, { id: uuid('id desc') }, ({ after, by, limit }) =>
     sql<{ id: string }>`
@@ -33,7 +36,7 @@ export const walkPatients = (db: Db, sites: Sites, page: PageQuery): Promise<Pag
       order by ${by} limit ${limit}
     ), accounts as (
       select id from account a where ${withoutPerson(sites)} and ${after}
-        and ((select count(*) from persons) < ${limit} or id > (select id from persons order by id limit 1))
+        and id > coalesce((select id from persons order by id desc offset ${limit} - 1), ${firstId}::uuid)
       order by ${by} limit ${limit}
     )
     select id from persons union all select id from accounts order by ${by} limit ${limit}`.execute(db),
@@ -53,12 +56,16 @@ export async function findAccounts(
   sites: Sites,
   most: number,
 ): Promise<{ persons: string[]; withoutPerson: string[] }> {
+  // Each condition on its own, so that each is looked up in its index. Numbers are gathered before they are sorted: PostgreSQL
+  // supposes that every 200th account has a number, and would walk through all of them.
+  const named = sql`select a.id from account a where a.role = 'user'
+    and (a.full_name || ' ' || a.email || ' ' || a.phone) ilike ${`%${escapeLike(text)}%`} order by a.id desc limit ${most}`
+  const dialled = sql`select a.id from account a where a.role = 'user' and a.phone <> ''
+    and right(ltrim(translate(a.phone, '+() .-', ''), '0'), 9) like ${`${digits}%`} limit ${sql.lit(mostMatches)}`
   const rows = await rowsOf(db)<{ id: string; person: string | null }>`
     select a.id, (select current_person(k.person_id) from account_person k
         where k.account_id = a.id and k.kind = 'self') as person
-    from account a
-    where a.role = 'user' and ((a.full_name || ' ' || a.email || ' ' || a.phone) ilike ${`%${escapeLike(text)}%`}
-      ${digits ? sql`or a.phone <> '' and right(ltrim(translate(a.phone, '+() .-', ''), '0'), 9) like ${`${digits}%`}` : sql``})
+    from ((${named}) ${digits ? sql`union (${dialled})` : sql``}) a
     order by a.id desc limit ${most}`
   return {
     persons: [...new Set(rows.flatMap(({ person }) => person ?? []))],

@@ -37,8 +37,8 @@ export type Search = {
 /** The number of a person, persons with the reason why they are asked for, or a search. */
 export type Found = { number: number } | { among: readonly { id: string; because: FoundBecause }[] } | Search
 
-/** If more persons or visits match, only this many are searched, in no defined order. */
-const mostMatches = 2_000
+/** If more persons, visits or accounts match, only this many are searched, in no defined order. */
+export const mostMatches = 1_000
 /** How many records are then read in full, those with the latest visits: more than are shown, since some may be joined. */
 const mostRecords = 40
 

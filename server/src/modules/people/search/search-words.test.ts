@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchQuery } from './search-words.ts'
+import { searchQuery, unknownWords } from './search-words.ts'
 
 describe('search words', () => {
   it('a search finds words by their prefixes, in any order', () => {
@@ -29,5 +29,9 @@ describe('search words', () => {
   it('a search cannot inject tsquery syntax', () => {
     expect(searchQuery(`x@y' | 'z\\`)).toBe(`('@x@y''':*) & ('z':*)`)
     expect(searchQuery('a & !b')).toBe(`('a':*) & ('b':*)`)
+  })
+
+  it('a query for unknown words keeps the form of the query', () => {
+    expect(unknownWords(searchQuery(`ama.o'n\\@x 2411`) ?? '')).toBe(`('~':*) & ('~':* | '~':*)`)
   })
 })

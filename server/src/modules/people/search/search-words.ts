@@ -39,3 +39,6 @@ function either(words: readonly string[]): string {
   const lexemes = new Set(words.map((word) => `'${word.toLowerCase().replace(/['\\]/g, '$&$&')}':*`))
   return `(${[...lexemes].join(' | ')})`
 }
+
+/** A query of the same form for words that no visit has: no word begins with a tilde. */
+export const unknownWords = (query: string): string => query.replace(/'(?:[^'\\]|''|\\\\)*'/g, "'~'")
