@@ -287,9 +287,11 @@ describe('the web', () => {
 
   it('asks the network, the store and the clock in one place each', () => {
     const web = under('web/src')
-    expect(holding(web, /(?<![\w.])fetch\(/).filter((path) => !path.startsWith('web/src/api/'))).toEqual([])
+    expect(holding(web, /(?<![\w.])fetch\(/).filter((path) => !/^web\/src\/(api|sw)\//.test(path))).toEqual(
+      [],
+    )
     expect(holding(web, /\blocalStorage\b/).filter((path) => path !== 'web/src/api/session.ts')).toEqual([])
-    expect(holding(web, /\bindexedDB\b/).filter((path) => path !== 'web/src/api/kept-drafts.ts')).toEqual([])
+    expect(holding(web, /\bindexedDB\b/).filter((path) => path !== 'web/src/api/sealed-store.ts')).toEqual([])
     expect(
       holding(web, /\bDate\.now\(|\bnew Date\(\)/).filter((path) => path !== 'web/src/lib/clock.ts'),
     ).toEqual([])

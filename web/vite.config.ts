@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { benchFiles } from './build/bench-files.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { documentsByLanguage } from './build/documents-by-language.ts'
@@ -42,6 +43,7 @@ export default defineConfig({
     guardFirstLoad(),
     preloadFont('figtree-latin-wght-normal'),
     documentsByLanguage(['fr', 'tw']),
+    benchFiles(),
     spaFallback(),
     precompress(),
   ],

@@ -66,7 +66,7 @@ export const chunkGroups = [
   {
     name: 'base',
     priority: 8,
-    test: /preload-helper|rolldown\/runtime|\/reach-links\.ts|\/(laboratory-facts|own-home|session|role-home|kept-drafts)\.ts/,
+    test: /preload-helper|rolldown\/runtime|\/reach-links\.ts|\/(laboratory-facts|own-home|session|role-home|sealed-store)\.ts/,
   },
   // A form loads zod when it is filled in. The shell's modules of the contract import zod, but use nothing of it.
   { name: 'zod', priority: 8, test: /node_modules\/zod\// },

@@ -10,6 +10,7 @@ import type { ErrorAnswer } from '#contract/errors.ts'
 import { wordParameters, wordsHeader } from '#contract/words.ts'
 import { followClock } from '../lib/clock.ts'
 import { ApiError, noAnswer, noConnection } from './api-error.ts'
+import { connected, disconnected } from './connection.ts'
 import { endSession, sessionToken } from './session.ts'
 
 /** A part of a call: absent where the endpoint has none, optional where everything in it is, else required. */
@@ -146,13 +147,21 @@ async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
     init.body = JSON.stringify(args.body)
   }
   try {
-    return await fetch(url, init)
+    const response = await fetch(url, init)
+    if (isOfProxy(response)) disconnected()
+    else connected()
+    return response
   } catch (cause) {
     // A call that its own screen gave up is not a lost connection; one that took too long is.
     if (args.signal?.aborted && !isTimeout(args.signal.reason)) throw cause
+    disconnected()
     throw noConnection(cause, endpoint)
   }
 }
+
+/** A proxy answers in the place of a server that it cannot reach. */
+const isOfProxy = (response: Response) =>
+  response.status >= 502 && response.status <= 504 && !isJson(response)
 
 const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError'
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { serviceWorker } from './service-worker.ts'
 import { forgetPush } from './session.ts'
 
 /** Push in this browser: the permission, the service worker and its subscription. The server knows only what we tell it. */
@@ -8,8 +9,6 @@ import { forgetPush } from './session.ts'
  * browser for them, wants no notifications of ours.
  */
 export type PushHere = 'unsupported' | 'insecure' | 'denied' | 'off' | 'on'
-
-const script = '/sw.js'
 
 function whyNot(): 'unsupported' | 'insecure' | null {
   if (!window.isSecureContext) return 'insecure'
@@ -39,8 +38,7 @@ export const isPermitted = (): boolean => whyNot() === null && Notification.perm
 /** Asks the person, and subscribes to the laboratory's key. Null when they would rather not. Only from a press of a button. */
 export async function subscribeHere(key: string): Promise<PushSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
-  await navigator.serviceWorker.register(script, { scope: '/', updateViaCache: 'none' })
-  const { pushManager } = await navigator.serviceWorker.ready
+  const { pushManager } = await serviceWorker()
   const known = await pushManager.getSubscription()
   if (known && sameKey(known, key)) return known
   // Of another laboratory at this address, or from before its database was lost.

@@ -1,4 +1,4 @@
-import { forgetKeptDrafts } from './kept-drafts.ts'
+import { forgetSealed } from './sealed-store.ts'
 
 /**
  * What this browser remembers in local storage: the session's token, the address that waits for its code, for whom push
@@ -46,7 +46,7 @@ export function startSession(token: string): void {
  */
 export function endSession(): Promise<void> {
   for (const key of ['token', 'userEmail', 'email', 'user']) remove(key)
-  return forgetKeptDrafts()
+  return forgetSealed()
 }
 
 /** The e-mail address or phone number that signed up last, for sending its code again. */

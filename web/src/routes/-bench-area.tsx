@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { laboratoryReads } from '#contract/changes.ts'
 import { openCallbacks } from '#contract/results.ts'
 import { useLive } from '../api/use-live.ts'
+import { ConnectionStrip } from '../features/laboratory/bench/connection-strip.tsx'
+import { useKeptBench } from '../features/laboratory/bench/use-kept-bench.ts'
 import { StaffArea } from './-staff-area.tsx'
 
 /**
@@ -16,5 +18,6 @@ export function BenchArea() {
         path !== openCallbacks.path && laboratoryReads.some((one) => String(path).startsWith(`${one}/`)),
     })
   })
-  return <StaffArea />
+  useKeptBench()
+  return <StaffArea notice={<ConnectionStrip />} />
 }

@@ -1,7 +1,10 @@
 /**
- * The service worker: shows what comes by push and opens its page. It keeps no page and no answer of the server: what is
- * private stays out of a browser's store, and every load is the server's own.
+ * The service worker: shows what comes by push and opens its page, and gives the files of the bench's screens without a connection,
+ * once a screen of the bench has asked for that. It keeps no answer of the server: what is private stays out of its store.
  */
+
+/** The files of the bench's screens in this build, written here by `build/bench-files.ts`. */
+declare const benchFiles: readonly string[]
 
 /** What is used of a worker here; its types and those of a page exclude each other. */
 type Scope = {
@@ -18,7 +21,10 @@ type Scope = {
 type OpenPage = { url: string; focus(): Promise<unknown> }
 type WorkerEvent = {
   waitUntil(work: Promise<unknown>): void
-  data?: { text(): string } | null
+  respondWith(answer: Promise<Response>): void
+  request: Request
+  /** Of a push; of a message of a page, the addresses of the files that it has loaded. */
+  data?: { text(): string } | readonly string[] | null
   notification: Notification
   oldSubscription?: PushSubscription | null
   newSubscription?: PushSubscription | null
@@ -27,10 +33,69 @@ type WorkerEvent = {
 const worker = self as unknown as Scope
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
-worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([worker.clients.claim(), renewFiles()])),
+)
+
+// A screen of the bench asks for this; a browser in which nobody works at the bench keeps nothing.
+worker.addEventListener('message', (event) => {
+  if (Array.isArray(event.data)) event.waitUntil(keepFiles(event.data))
+})
+
+const cacheName = 'bench'
+/** The shell of all screens, in the language of the person. */
+const shellPath = '/technician-dashboard'
+
+/** With a later build the files have other names. */
+async function renewFiles(): Promise<void> {
+  if (await caches.has(cacheName)) await keepFiles([]).catch(() => {})
+}
+
+async function keepFiles(loaded: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheName)
+  const shell = await fetch(shellPath, { cache: 'no-cache' })
+  if (!shell.ok) return
+  // The script with the texts of a language is named in the shell only.
+  const named = (await shell.clone().text()).match(/\/assets\/[^"']+/g) ?? []
+  const wanted = new Set([...benchFiles, ...named, ...loaded])
+  const known = await cache.keys()
+  const has = new Set(known.map(({ url }) => new URL(url).pathname))
+  await cache.addAll([...wanted].filter((path) => !has.has(path)))
+  await cache.put(shellPath, shell)
+  for (const request of known) {
+    const { pathname } = new URL(request.url)
+    if (pathname !== shellPath && !wanted.has(pathname)) await cache.delete(request)
+  }
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin) return
+  // The landing page is a document of its own.
+  if (request.mode === 'navigate' && pathname !== '/' && !/^\/api\/|\.\w{2,5}$/.test(pathname)) {
+    event.respondWith(page(request))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(file(request))
+})
+
+/** A network that swallows everything is not waited for longer. Milliseconds. */
+const patienceMs = 5_000
+
+async function page(request: Request): Promise<Response> {
+  const shell = await caches.match(shellPath, { cacheName })
+  if (!shell) return fetch(request)
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
+  const answer = await Promise.race([fetch(request).catch(() => null), late])
+  // A proxy answers in the place of a server that it cannot reach.
+  return answer === null || (answer.status >= 502 && answer.status <= 504) ? shell : answer
+}
+
+/** The name of a file says its content, so that a kept one is the right one. */
+const file = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { cacheName })) ?? fetch(request)
 
 worker.addEventListener('push', (event) => {
-  const { id, title, body, link } = readMessage(event.data?.text() ?? '')
+  const { id, title, body, link } = readMessage(event.data && 'text' in event.data ? event.data.text() : '')
   // The same message shown again takes the place of the first.
   event.waitUntil(
     worker.registration.showNotification(title, { body, tag: id, icon: '/favicon.svg', data: { link } }),

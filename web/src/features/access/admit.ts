@@ -8,6 +8,7 @@ import { roles as everyone, type Role } from '#contract/options.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { laboratory } from '#contract/sites.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { isLost } from '../../api/connection.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
 import { sayList } from '../../lib/locale.ts'
@@ -92,12 +93,12 @@ function sayWrongRole(roles: readonly Role[]): string {
 async function whoIsHere(queryClient: QueryClient): Promise<Profile | null> {
   if (!sessionToken()) return null
   try {
-    const profile = await queryClient.ensureQueryData(queryFor(readProfile))
-    await followLanguage(profile)
+    const profile = await readOrRestoreProfile(queryClient)
+    if (!isLost()) await followLanguage(profile)
     if (profile.role !== 'user') {
       const [known] = await Promise.all([
         // Without an answer, counts of cells are written as they are by default: the number is the same.
-        queryClient.ensureQueryData(queryFor(laboratory)).catch(() => null),
+        queryClient.ensureQueryData({ ...queryFor(laboratory), networkMode: 'always' }).catch(() => null),
         loadStaffWords(),
       ])
       if (known) writeCellCounts(known.cellCounts)
@@ -106,5 +107,19 @@ async function whoIsHere(queryClient: QueryClient): Promise<Profile | null> {
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_signed_in') return null
     throw error
+  }
+}
+
+/** Without a connection, the profile and everything else that this browser has kept of the bench. */
+async function readOrRestoreProfile(queryClient: QueryClient): Promise<Profile> {
+  // A browser that knows that it has no network would otherwise wait for one.
+  const query = { ...queryFor(readProfile), networkMode: 'always' } as const
+  try {
+    return await queryClient.ensureQueryData({ ...query, retry: false })
+  } catch (error) {
+    if (!isLost()) throw error
+    const { restoreAnswers } = await import('../../api/kept-answers.ts')
+    await restoreAnswers(queryClient)
+    return queryClient.ensureQueryData(query)
   }
 }

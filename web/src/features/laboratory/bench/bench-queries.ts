@@ -7,11 +7,19 @@ import { useSeenSites } from '../../../api/use-seen-sites.ts'
 /** Milliseconds after which a visible screen looks again by itself. */
 export const renewing = { refetchInterval: 20_000, staleTime: 5_000 } as const
 
+/** The tasks of a page of the queue. */
+export const queueLimit = 20
+
 export const labQuery = { ...queryFor(laboratory), staleTime: Number.POSITIVE_INFINITY }
 export const summaryQuery = { ...queryFor(taskSummary), ...renewing }
 /** What the caller works on, and what waits next: the tasks at hand. */
 export const mineQuery = {
   ...queryFor(listTasks, { query: { status: 'in_progress', mine: 'true', limit: 50 } }),
+  ...renewing,
+}
+/** The first page of the queue as the dashboard opens. */
+export const queueQuery = {
+  ...queryFor(listTasks, { query: { status: 'pending', limit: queueLimit } }),
   ...renewing,
 }
 export const nextQuery = { ...queryFor(listTasks, { query: { status: 'pending', limit: 50 } }), ...renewing }

@@ -11,11 +11,9 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { useTodaysVisits } from './use-todays-visits.ts'
 import { VisitEntry } from './visit-entry.tsx'
 
-const shown = 5
-
 /** Who comes next, for those who check in and collect. */
 export function NextVisits() {
-  const today = useTodaysVisits('awaited', 'soonest', shown)
+  const today = useTodaysVisits('next')
   const waiting = today.data?.appointments
   return (
     <Card aria-labelledby="visits">

@@ -14,14 +14,11 @@ import { Bench } from '../bench/bench.tsx'
 import { useTodaysVisits } from './use-todays-visits.ts'
 import { VisitEntry } from './visit-entry.tsx'
 
-/** Of each part of the day; whoever is not among them is found by their reference. */
-const most = 100
-
 /** Everybody who comes today: to check in, to collect, those who did not come, and those who have been. */
 export function VisitsScreen() {
-  const left = useTodaysVisits('awaited', 'soonest', most)
-  const missed = useTodaysVisits('no_show', 'soonest', most)
-  const been = useTodaysVisits('drawn', 'latest', most)
+  const left = useTodaysVisits('awaited')
+  const missed = useTodaysVisits('missed')
+  const been = useTodaysVisits('drawn')
   const parts = [
     { id: 'left', heading: t`To check in or collect`, first: 'first', query: left },
     { id: 'missed', heading: t`Did not come`, first: 'first', query: missed },

@@ -10,7 +10,7 @@ import { useFilters } from '../../../screen/use-filters.ts'
 import { useList } from '../../../screen/use-list.ts'
 import { MicroscopeDrawing } from '../../../ui/drawings.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { mineQuery, renewing, useZone } from '../bench/bench-queries.ts'
+import { mineQuery, queueLimit, renewing, useZone } from '../bench/bench-queries.ts'
 import { QueueEntry } from './queue-entry.tsx'
 import { QueueFilters } from './queue-filters.tsx'
 import { isMine, queueAddress } from './queue-search.ts'
@@ -32,7 +32,7 @@ export function TestQueue() {
         test,
         search,
         completedSince: state === 'completed' ? (instantAt(today, '00:00', zone) ?? undefined) : undefined,
-        limit: 20,
+        limit: queueLimit,
       },
     },
     renewing,

@@ -2,6 +2,7 @@ import { type ResultForm, readResults, saveDraft } from '#contract/results.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import {
+  type AskedSave,
   type DraftPlace,
   dropKeptDraft,
   type KeptDraft,
@@ -29,6 +30,8 @@ export type DraftView = {
   refused: string | null
   /** The last call was not answered; it is tried again. */
   lost: boolean
+  /** The save that the person asked for and that was not answered. */
+  asked: AskedSave | null
 }
 
 const restsMs = 700
@@ -49,7 +52,14 @@ export function openDraft(
   let { form } = first
   let { typed: onServer, revision, resultsRevision } = beginDraft(form, null)
   let sent: Typed[] = []
-  let view: DraftView = { typed: onServer, where: 'nowhere', conflict: null, refused: null, lost: false }
+  let view: DraftView = {
+    typed: onServer,
+    where: 'nowhere',
+    conflict: null,
+    refused: null,
+    lost: false,
+    asked: first.kept?.asked ?? null,
+  }
   let halted = false
   let closed = false
   const listeners = new Set<() => void>()
@@ -57,7 +67,7 @@ export function openDraft(
   const session = sessionToken()
   /** Once this session is over, here or in another tab, nothing is kept or sent any more, least of all as somebody else. */
   const isOver = () => sessionToken() !== session
-  const mine = (): KeptDraft => ({ typed: view.typed, revision, resultsRevision, sent })
+  const mine = (): KeptDraft => ({ typed: view.typed, revision, resultsRevision, sent, asked: view.asked })
 
   function show(changes: Partial<DraftView>): void {
     view = { ...view, ...changes }
@@ -171,7 +181,9 @@ export function openDraft(
       sent = []
     }
     const where = from.saved ? 'nowhere' : from.unsent ? 'keeping' : 'server'
-    show({ typed: from.typed, conflict: from.conflict, where, refused: null })
+    // Saved after all, or the person chooses first.
+    const asked = from.saved || from.conflict ? null : view.asked
+    show({ typed: from.typed, conflict: from.conflict, where, refused: null, asked })
     return from
   }
 
@@ -197,9 +209,15 @@ export function openDraft(
       return () => void listeners.delete(listener)
     },
     type(code: string, text: string) {
-      show({ typed: { ...view.typed, [code]: text }, where: 'keeping' })
+      show({ typed: { ...view.typed, [code]: text }, where: 'keeping', asked: null })
       keepHere()
       callIn(restsMs)
+    },
+    /** The person asked for a save that was not answered; null: it was sent again, or refused. */
+    ask(asked: AskedSave | null) {
+      if (asked === view.asked) return
+      show({ asked })
+      keepHere()
     },
     /** The results as they were loaded anew: somebody may have saved some since. */
     seen(read: ResultForm) {

@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { DraftView } from './draft-keeper.ts'
 
-const becomes = t`It becomes a result when you save it.`
-
 /** Where what was typed lies at this moment, in words. */
-export function whereInWords({ where, refused, conflict }: DraftView): string {
+export function whereInWords({ where, refused, conflict, asked }: DraftView): string {
+  const becomes = asked === null ? t`It becomes a result when you save it.` : t`It is saved then.`
   if (conflict && where === 'browser') return t`Kept in this browser until you have chosen.`
   if (conflict && where === 'tab') return t`Kept until this tab is closed. Choose first.`
   switch (where) {

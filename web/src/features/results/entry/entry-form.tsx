@@ -82,7 +82,9 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
         queryClient.setQueryData(key, answer.form)
         if (completes) complete.mutate()
       },
-      onRefused: async ({ code }) => {
+      onRefused: async (refusal, { completes }) => {
+        const { code } = refusal
+        if (isUnanswered(refusal)) keeper.ask(completes ? 'complete' : 'save')
         const looked = keeper.resume()
         // Another's results may be on this screen by now: the refusal stands only beside the choice that it asks for.
         if (code === 'changed_meanwhile') await looked
@@ -101,6 +103,15 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
     if (sum === null) saveNow(completes)
     else setAsked({ sum, completes })
   }
+  // The person asked for this save, and nothing was typed since.
+  const { asked: again, typed } = draft
+  const isAskedAgain = again !== null && draft.where === 'server' && !draft.lost && !save.isPending
+  const { mutate } = save
+  useEffect(() => {
+    if (!isAskedAgain) return
+    keeper.ask(null)
+    mutate({ typed, revision: form.resultsRevision, completes: again === 'complete' })
+  }, [isAskedAgain, again, keeper, mutate, typed, form])
   const isFull = form.analytes.every(({ code, calculated }) => calculated || draft.typed[code]?.trim())
   useEffect(() => keeper.seen(form), [keeper, form])
   const { error, variables, reset } = save
@@ -151,9 +162,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
       </ul>
       <div className="row sticky bottom-0 justify-between gap-x-4 gap-y-2 border-t bg-card py-3">
         <p className="hint flex-[1_1_200px]" role="status">
-          {error && isUnanswered(error) && draft.where === 'server' && !draft.lost
-            ? t`The connection is back, and what you typed is kept on the server. It is not saved yet: press Ctrl+Enter.`
-            : whereInWords(draft)}
+          {whereInWords(draft)}
         </p>
         <FormActions>
           <SubmitButton

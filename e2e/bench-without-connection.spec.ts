@@ -1,0 +1,140 @@
+import { look } from './accessible.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
+import { openLine } from './line.ts'
+import { expect, type Page, test } from './server.ts'
+import { signIn } from './sign-in.ts'
+
+test.beforeAll(({ lab }) => lab.renew())
+
+/** What the browser keeps of the bench: names of files, and answers as far as a script can read them. */
+const keptHere = (page: Page) =>
+  page.evaluate<{ files: string[]; answers: string; names: string[] }>(`(async () => {
+    const asked = (request) => new Promise((done, failed) => {
+      request.onsuccess = () => done(request.result)
+      request.onerror = () => failed(request.error)
+    })
+    const db = await asked(indexedDB.open('phial'))
+    const sealed = await asked(db.transaction('answers').objectStore('answers').getAll())
+    const kept = await asked(db.transaction('answers').objectStore('answers').getAllKeys())
+    db.close()
+    const names = await caches.has('bench') ? await (await caches.open('bench')).keys() : []
+    return {
+      files: names.map(({ url }) => new URL(url).pathname),
+      answers: sealed.map(({ data }) => new TextDecoder('latin1').decode(data)).join(),
+      names: kept,
+    }
+  })()`)
+
+test('without a connection a technician reads the bench, and results that they save are sent when it is back', async ({
+  page,
+  lab,
+}) => {
+  const ama = await lab.signUp({ fullName: 'Ama Mensah' })
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const { task } = await startedTask(lab, ama, hana)
+  const other = await startedTask(lab, await lab.signUp({ fullName: 'Yaw Darko' }), hana)
+  const line = await openLine(lab.url)
+  await page.clock.install()
+  await page.goto(`${line.url}/favicon.svg`)
+  await signIn(page, hana)
+  await page.goto(`${line.url}/worklist?test=Full+Blood+Count`)
+  await expect(page.getByText('Ama Mensah')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Test Queue' })).toBeVisible()
+  await page.clock.fastForward(31_000)
+
+  await test.step('the files are kept, and answers nowhere in the clear', async () => {
+    await expect.poll(async () => (await keptHere(page)).files).toContain('/technician-dashboard')
+    // The forms of both tasks are read in advance, and the day's visits.
+    for (const name of [
+      `/results",{"params":{"id":"${task}"}}`,
+      `/results",{"params":{"id":"${other.task}"}}`,
+      '"drawn"',
+    ]) {
+      await expect.poll(async () => (await keptHere(page)).names.join()).toContain(name)
+    }
+    const { answers } = await keptHere(page)
+    expect(answers.length).toBeGreaterThan(1_000)
+    expect(answers).not.toMatch(/Mensah|Darko|HGB/)
+    const cached = await page.evaluate<string>(
+      `caches.match('/technician-dashboard').then((kept) => kept.text())`,
+    )
+    expect(cached).not.toMatch(/Mensah|Darko/)
+  })
+
+  await line.cut()
+  const strip = page.getByRole('status').filter({ hasText: 'No connection to the laboratory’s server.' })
+  await expect(strip).toBeVisible()
+
+  await test.step('screens open again after a restart of the browser’s page', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Test Queue' })).toBeVisible()
+    await expect(strip).toContainText('The latest data are of')
+    await expect(page.getByText(/could not be loaded|Failed to fetch/)).toHaveCount(0)
+    await page.goto(`${line.url}/collect`)
+    await expect(page.getByText('2 collected')).toBeVisible()
+    await page.goto(`${line.url}/worklist?test=Full+Blood+Count`)
+    await expect(page.getByText('Yaw Darko')).toBeVisible()
+    await page.goto(`${line.url}/tasks/${other.task}`)
+    await expect(page.getByLabel('HGB')).toBeVisible()
+    await page.goto(`${line.url}/release`)
+    await expect(page.getByText('No connection. Try again.')).toBeVisible()
+  })
+
+  await test.step('results are typed and saved', async () => {
+    await page.goto(`${line.url}/tasks/${task}`)
+    await page.getByLabel('HGB').fill('12.9')
+    await page.keyboard.press('Control+Enter')
+    await expect(
+      page.getByText('Kept in this browser, sent when the network is back. It is saved then.'),
+    ).toBeVisible()
+    await look(page)
+    await page.goto(`${line.url}/technician-dashboard`)
+    await expect(strip.getByRole('link', { name: /^Full Blood Count/ })).toBeVisible()
+    await strip.getByRole('link', { name: /^Full Blood Count/ }).click()
+    await expect(page.getByLabel('HGB')).toHaveValue('12.9')
+  })
+
+  await test.step('they are sent when the connection is back', async () => {
+    await line.mend()
+    await expect(strip).toBeHidden()
+    await expect(page.getByText('Entered by Hana Haematologist.')).toBeVisible()
+    const form = await lab.call<{ resultsRevision: number; draft: object | null }>(
+      'GET',
+      `/api/Labtask/task/${task}/results`,
+      { by: hana },
+    )
+    expect(form).toMatchObject({ resultsRevision: 1, draft: null })
+  })
+
+  await test.step('all of it goes at the log-out', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(`${line.url}/`)
+    await expect.poll(async () => (await keptHere(page)).names).toEqual([])
+    await line.cut()
+    await signIn(page, hana)
+    await page.goto(`${line.url}/technician-dashboard`)
+    await expect(page.getByText('No connection. Try again.')).toBeVisible()
+    await expect(page.getByText('Ama Mensah')).toBeHidden()
+  })
+})
+
+test('another session on the same browser reads nothing that was kept', async ({ page, lab }) => {
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const rita = await makeTechnician(lab, 'Rita Reviewer')
+  await startedTask(lab, await lab.signUp({ fullName: 'Esi Boateng' }), hana)
+  const line = await openLine(lab.url)
+  await page.clock.install()
+  await page.goto(`${line.url}/favicon.svg`)
+  await signIn(page, hana)
+  await page.goto(`${line.url}/technician-dashboard`)
+  await expect(page.getByText('Esi Boateng, ')).toBeVisible()
+  await page.clock.fastForward(31_000)
+  await expect.poll(async () => (await keptHere(page)).names.join()).toContain('/api/Labtask/summary')
+  await expect.poll(async () => (await keptHere(page)).files).toContain('/technician-dashboard')
+  await line.cut()
+  await signIn(page, rita)
+  await page.reload()
+  await expect(page.getByText('No connection. Try again.')).toBeVisible()
+  await expect(page.getByText('Esi Boateng, ')).toBeHidden()
+})

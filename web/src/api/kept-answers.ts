@@ -1,0 +1,71 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { nowMs } from '../lib/clock.ts'
+import { answer, isOver, openStore, type Sealed, seal, sessionNow, unseal, within } from './sealed-store.ts'
+import { sessionToken } from './session.ts'
+
+/**
+ * Answers of the server that stay readable without it: each is kept in this browser when it arrives, sealed (see `sealed-store.ts`),
+ * for a shift. They are shown again only to the session that read them.
+ */
+
+/** The longest shift. What is older is not shown any more. */
+export const shiftMs = 12 * 60 * 60 * 1000
+
+type Kept = { key: readonly unknown[]; data: unknown; at: number }
+
+/** An account's id has no space. */
+const nameOf = (accountId: string, hash: string) => `${accountId} ${hash}`
+/** The session is part of the seal. */
+const sealName = (name: string) => `${name} ${sessionToken()}`
+
+/** Keeps the answers of queries that `isKept` from now on, and those that there are. Returns the way to stop. */
+export function keepAnswers(
+  client: QueryClient,
+  accountId: string,
+  isKept: (queryKey: readonly unknown[]) => boolean,
+): () => void {
+  const session = sessionNow()
+  const keep = async (query: Query) => {
+    const { data, dataUpdatedAt } = query.state
+    const db = await openStore()
+    if (!db || data === undefined || isOver(session)) return
+    const name = nameOf(accountId, query.queryHash)
+    const sealed = await seal(db, accountId, sealName(name), {
+      key: query.queryKey,
+      data,
+      at: dataUpdatedAt,
+    } satisfies Kept)
+    if (isOver(session)) return
+    await within(db, 'answers', async (answers) => void answers.put(sealed, name))
+  }
+  // A browser whose disk is full keeps what it has.
+  const tryToKeep = (query: Query) => {
+    if (isKept(query.queryKey)) keep(query).catch(() => {})
+  }
+  const cache = client.getQueryCache()
+  for (const query of cache.getAll()) tryToKeep(query)
+  return cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') tryToKeep(event.query)
+  })
+}
+
+/** Puts what this session kept into the cache, unless something newer is there. Returns how many answers that were. */
+export async function restoreAnswers(client: QueryClient): Promise<number> {
+  const db = await openStore()
+  if (!db || sessionToken() === null) return 0
+  const [names, records] = await within(db, 'answers', async (answers) => {
+    const [names, records] = await Promise.all([answer(answers.getAllKeys()), answer(answers.getAll())])
+    return [names.map(String), records as Sealed[]]
+  })
+  let count = 0
+  for (const [index, sealed] of records.entries()) {
+    const name = names[index] ?? ''
+    if (nowMs() - sealed.keptAt > shiftMs) continue
+    const kept = (await unseal(db, name.split(' ')[0] ?? '', sealName(name), sealed)) as Kept | null
+    if (!kept) continue
+    client.getQueryCache().build(client, { queryKey: [...kept.key], gcTime: shiftMs })
+    client.setQueryData(kept.key, kept.data, { updatedAt: kept.at })
+    count++
+  }
+  return count
+}
