@@ -13,15 +13,30 @@ export const largestAttachment = 10_485_760
 /** Maximum number of attachments of a task, not counting removed attachments. */
 export const mostAttachments = 10
 
-const attachment = z.object({
+export const fileName = z.object({
+  /** The file name, percent-encoded. It is in a header, since proxies and servers log URLs. */
+  'x-file-name': z
+    .string({ error: 'Name the file' })
+    .max(2000, 'The name of the file is too long')
+    .regex(/^[\x21-\x7e]*$/, 'Encode the name of the file (encodeURIComponent)'),
+})
+
+export const storedFile = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(attachmentTypes),
   /** Bytes. */
   size: z.number().int(),
-  inReport: z.boolean(),
   addedBy: z.string(),
   addedAt: timestamp,
+})
+
+export const removalReason = z.strictObject({
+  reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is removed'),
+})
+
+const attachment = storedFile.extend({
+  inReport: z.boolean(),
   removed: z.object({ by: z.string(), at: timestamp, reason: z.string() }).nullable(),
 })
 export type Attachment = z.output<typeof attachment>
@@ -50,13 +65,7 @@ export const addAttachment = endpoint({
   summary:
     'Attach a PDF, PNG or JPEG of up to 10 MB; the type is read from the content. Sending the same file again adds no second attachment.',
   params: idParams,
-  headers: z.object({
-    /** The file name, percent-encoded. It is in a header, since proxies and servers log URLs. */
-    'x-file-name': z
-      .string({ error: 'Name the file' })
-      .max(2000, 'The name of the file is too long')
-      .regex(/^[\x21-\x7e]*$/, 'Encode the name of the file (encodeURIComponent)'),
-  }),
+  headers: fileName,
   file: { most: largestAttachment },
   responses: { 200: z.object({ message: z.string(), attachment }) },
   errors: ['not_found', 'not_possible_now', 'unsupported_type', 'too_large'],
@@ -80,9 +89,7 @@ export const removeAttachment = endpoint({
   access: staffRoles,
   summary: 'Mark an attached file as removed; refused once the results are released. The file is kept.',
   params: idParams,
-  body: z.strictObject({
-    reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is removed'),
-  }),
+  body: removalReason,
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
 })

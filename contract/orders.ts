@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileName, largestAttachment, removalReason, storedFile } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import {
   done,
@@ -201,4 +202,60 @@ export const changeOrder = endpoint({
   body: z.strictObject({ ...orderFields, version }).refine(isOneRequester, oneRequester),
   responses: { 200: done },
   errors: ['not_found', 'changed_meanwhile'],
+})
+
+/** Maximum number of pages of a request form, not counting removed pages. */
+export const mostOrderPages = 6
+
+const orderPage = storedFile
+export type OrderPage = z.output<typeof orderPage>
+
+const pagesChanged = ['/api/labtest/appointment/:id/order', '/api/labtest/appointment/:id/history'] as const
+
+export const listOrderPages = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/order/pages',
+  access: staffRoles,
+  summary: 'The pages of the request form on paper that were photographed or scanned, oldest first.',
+  params: idParams,
+  responses: { 200: z.object({ pages: z.array(orderPage) }) },
+  errors: ['not_found'],
+})
+
+export const addOrderPage = endpoint({
+  method: 'POST',
+  path: '/api/labtest/appointment/:id/order/pages',
+  changes: pagesChanged,
+  access: staffRoles,
+  summary:
+    'Keep a page of the request form: a PDF, PNG or JPEG of up to 10 MB. Sending the same file again adds no second page.',
+  params: idParams,
+  headers: fileName,
+  file: { most: largestAttachment },
+  responses: { 200: z.object({ message: z.string(), page: orderPage }) },
+  errors: ['not_found', 'not_possible_now', 'unsupported_type', 'too_large', 'busy'],
+})
+
+export const readOrderPage = endpoint({
+  method: 'GET',
+  path: '/api/labtest/order-page/:id',
+  access: staffRoles,
+  summary: 'A page of a request form as it is kept.',
+  params: idParams,
+  /** The bytes of the file. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found'],
+})
+
+export const removeOrderPage = endpoint({
+  method: 'POST',
+  path: '/api/labtest/order-page/:id/remove',
+  changes: pagesChanged,
+  access: staffRoles,
+  summary:
+    'Mark a page of a request form as removed, for example one of another patient. It is kept and not shown any more.',
+  params: idParams,
+  body: removalReason,
+  responses: { 200: done },
+  errors: ['not_found'],
 })

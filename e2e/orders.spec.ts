@@ -1,3 +1,4 @@
+import { jpegFile } from '../server/tests/sample-files.ts'
 import { look } from './accessible.ts'
 import { makeTechnician } from './bench-visit.ts'
 import { heading } from './screens.ts'
@@ -36,6 +37,21 @@ test('a manager keeps referrers, and the desk writes who asked with a walk-in an
   const order = page.getByRole('region', { name: 'Order' })
   await expect(order).toContainText('Dr Ama Boateng, Ridge Clinic')
   await expect(order).toContainText('Anaemia?')
+  await order.getByLabel('Choose files').setInputFiles({
+    name: 'form.jpg',
+    mimeType: 'image/jpeg',
+    buffer: jpegFile(),
+  })
+  await expect(order.getByText('form.jpg', { exact: true })).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await order.getByRole('button', { name: 'Open form.jpg' }).press('Enter')
+  await expect.poll(async () => (await opened).url()).toMatch(/^blob:/)
+  await (await opened).close()
+  await look(page)
+  await order.getByRole('button', { name: 'Remove form.jpg' }).press('Enter')
+  await dialog.getByLabel('Reason').fill('Of another patient')
+  await dialog.getByRole('button', { name: 'Remove the page' }).press('Enter')
+  await expect(order.getByText('form.jpg', { exact: true })).toHaveCount(0)
 
   await page.goto('/desk/walk-in')
   await expect(heading(page, 'Register a walk-in')).toBeVisible()

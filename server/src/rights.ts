@@ -99,6 +99,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   online_refund: 'add, change',
   one_time_token: 'add, change, remove',
   organism: 'add, change',
+  order_page: 'add, change',
   outbox: 'add, change',
   payer: 'add, change',
   place_reading: 'add, change',

@@ -89,6 +89,12 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
     body: pngFile(),
   })
   expect(attached.statusCode, attached.body).toBe(200)
+  const page = await lab.call('POST', `/api/labtest/appointment/${visitId}/order/pages`, {
+    by: hana,
+    headers: { 'content-type': 'application/octet-stream', 'x-file-name': 'request-form.png' },
+    body: pngFile(),
+  })
+  expect(page.statusCode, page.body).toBe(200)
   await bench.enter(task, normalCount, 0, hana)
   await bench.complete(task, hana)
   expect((await bench.release([task], ravi)).statusCode).toBe(200)
@@ -488,6 +494,8 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/Labtask/task/:id/attachments': undefined,
   'PUT /api/Labtask/attachment/:id/report': { inReport: true },
   'POST /api/Labtask/attachment/:id/remove': { reason: 'Not hers' },
+  'POST /api/labtest/appointment/:id/order/pages': undefined,
+  'POST /api/labtest/order-page/:id/remove': { reason: 'Not hers' },
   'POST /api/labtest/appointment/:id/arrive': undefined,
   'POST /api/labtest/appointment/:id/tests': { tests: ['Typhidot'] },
   'POST /api/labtest/appointment/:id/tests/remove': { test: 'Full Blood Count', reason: 'Not hers' },

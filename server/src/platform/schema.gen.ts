@@ -2727,6 +2727,52 @@ export interface OnlineRefund {
   visitId: string;
 }
 
+export interface OrderPage {
+  /**
+   * When it was added
+   */
+  addedAt: Timestamp;
+  /**
+   * Account that added it
+   */
+  addedBy: string;
+  content: Buffer;
+  /**
+   * Page; the beginning of its file’s name
+   */
+  id: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Why it was marked as removed
+   */
+  removalReason: string | null;
+  /**
+   * When it was marked as removed
+   */
+  removedAt: Timestamp | null;
+  /**
+   * Account that marked it as removed
+   */
+  removedBy: string | null;
+  sha256: Buffer;
+  siteId: string;
+  /**
+   * Bytes
+   */
+  size: number;
+  /**
+   * Type
+   */
+  type: AttachmentType;
+  /**
+   * Visit
+   */
+  visitId: string;
+}
+
 export interface Organism {
   /**
    * Code
@@ -5240,6 +5286,7 @@ export interface DB {
   oneTimeToken: OneTimeToken;
   onlinePayment: OnlinePayment;
   onlineRefund: OnlineRefund;
+  orderPage: OrderPage;
   organism: Organism;
   outbox: Outbox;
   payer: Payer;

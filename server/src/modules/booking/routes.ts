@@ -3,6 +3,7 @@ import * as closures from '#contract/closures.ts'
 import * as manage from '#contract/manage-visits.ts'
 import * as orders from '#contract/orders.ts'
 import * as standing from '#contract/standing.ts'
+import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
@@ -20,6 +21,7 @@ import {
 } from './manage-closures.ts'
 import { markNoShow } from './mark-no-show.ts'
 import { changeOrder, readOrder } from './orders/keep-order.ts'
+import { addPage, listPages, openPage, removePage } from './orders/keep-pages.ts'
 import {
   createFacility,
   createReferrer,
@@ -95,6 +97,14 @@ export function bookingRoutes(serve: Serve): void {
   serve(orders.changeFacility, (context, { params, body }) => updateFacility(context, params.id, body))
   serve(orders.readOrder, (context, { params }) => readOrder(context, params.id))
   serve(orders.changeOrder, (context, { params, body }) => changeOrder(context, params.id, body))
+  serve(orders.listOrderPages, (context, { params }) => listPages(context, params.id))
+  serve(orders.addOrderPage, (context, { params, headers, body }) =>
+    addPage(context, params.id, { name: headers['x-file-name'], bytes: body }),
+  )
+  serve(orders.readOrderPage, async (context, { params, reply }) =>
+    sendFile(reply, await openPage(context, params.id)),
+  )
+  serve(orders.removeOrderPage, (context, { params, body }) => removePage(context, params.id, body.reason))
   serve(standing.listStandingOrders, (context, { params }) => listStandingOrders(context, params.id))
   serve(standing.addStandingOrder, (context, { params, body }) => createStanding(context, params.id, body))
   serve(standing.endStandingOrder, (context, { params }) => finishStanding(context, params.id))

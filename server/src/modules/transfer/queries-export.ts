@@ -107,9 +107,15 @@ const storedFiles = [
     from: 'task_attachment t',
     at: 't.added_at',
   },
+  {
+    name: `'request-forms/' || t.id || '-' || t.name`,
+    content: 't.content',
+    from: 'order_page t',
+    at: 't.added_at',
+  },
 ]
 
-/** Streams the PDF files of released reports and of interface verifications, then the files attached to tasks, one at a time. */
+/** Streams the PDF files of released reports and of interface verifications, then the files attached to tasks and the pages of request forms, one at a time. */
 export async function* walkFiles(db: Db, extent: Extent): AsyncGenerator<StoredFile> {
   for (const { name, content, from, at } of storedFiles) {
     const rows = narrowed({ from, site: ofSite, at }, extent)

@@ -152,6 +152,14 @@ export const careSheets = declareSheets({
     columns: `visit_id referrer_id facility_id requested_by copy_to clinical_details diagnosis fasting pregnancy_week
       medication version changed_by changed_at`,
   },
+  'request-forms.csv': {
+    about: 'Pages of request forms on paper; the files are in request-forms/',
+    rows: { from: 'order_page t', at: 't.added_at' },
+    columns: 'visit_id id name type size sha256 added_at added_by removed_at removed_by removal_reason',
+    computed: {
+      sha256: [`encode(t.sha256, 'hex')`, 'SHA-256 of its content'],
+    },
+  },
   'clinic-orders.csv': {
     about: 'Orders of clinicians of facilities, with the patient as the clinic entered them',
     rows: { from: 'clinic_order t', at: 't.ordered_at' },

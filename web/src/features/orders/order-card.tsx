@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { OrderFields } from './order-fields.tsx'
+import { OrderPages } from './order-pages.tsx'
 
 /** What the order of a visit says, with the form that changes it. */
 export function OrderCard({ visitId }: { visitId: string }) {
@@ -27,6 +28,7 @@ export function OrderCard({ visitId }: { visitId: string }) {
       <Button className="mt-4" onClick={() => setEdits(true)}>
         {order.version === 0 ? t`Write the order` : t`Change the order`}
       </Button>
+      <OrderPages visitId={visitId} />
       {edits && <EditOrder visitId={visitId} order={order} onClose={() => setEdits(false)} />}
     </Card>
   )

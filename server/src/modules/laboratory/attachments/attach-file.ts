@@ -1,20 +1,14 @@
-import { createHash } from 'node:crypto'
 import { mostAttachments } from '#contract/attachments.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { notFound, notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
-import { checkFile } from '#server/platform/file-types/check-file.ts'
+import { notFound, notPossible, requirePossible } from '#server/platform/errors.ts'
+import { checkGivenFile, decodedName, filesOfPerson } from '#server/platform/file-types/given-file.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { type Limit, spend } from '#server/platform/limits.ts'
-import { requireClean } from '#server/platform/virus-scan.ts'
+import { spend } from '#server/platform/limits.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
-import { cleanName } from './clean-name.ts'
 import { whyNotChange } from './keep-attachments.ts'
 import { insertAttachment, sameAttachment } from './queries-attachments.ts'
-
-/** Checking a file can take several seconds of processor time. */
-const filesOfPerson: Limit = { name: 'files of person', burst: 240, perSeconds: 3600 }
 
 /**
  * Attaches a file to a task; its content says of which type it is. Attaching the same bytes to the same task again returns the
@@ -27,31 +21,26 @@ export async function attachFile(
 ) {
   await taskOf(context, taskId)
   await spend(context, filesOfPerson, context.actor.accountId)
-  return attachBytes(context, taskId, { name: decoded(file.name), bytes: file.bytes ?? new Uint8Array() })
+  return attachBytes(context, taskId, { name: decodedName(file.name), bytes: file.bytes ?? new Uint8Array() })
 }
 
 /** Like `attachFile`, but without the limit for a person. For files of analysers. */
 export async function attachBytes(
   context: SignedIn,
   taskId: string,
-  { name: given, bytes }: { name: string; bytes: Uint8Array },
+  given: { name: string; bytes: Uint8Array },
 ) {
   const { clock, actor } = context
   const task = await taskOf(context, taskId)
-  await requireClean(context, bytes)
-  const checked = await checkFile(bytes)
-  if ('fault' in checked) throw new Refusal('unsupported_type', checked.fault)
-  const { type } = checked
-  const content = Buffer.from(checked.content)
-  const sha256 = createHash('sha256').update(content).digest()
-  const name = cleanName(given, type)
+  const file = await checkGivenFile(context, given)
+  const { name, type, content, sha256 } = file
   const id = uuidv7(clock)
   return transact(context, async (inside) => {
     const state = await lockTask(inside.db, task)
     const existing = await sameAttachment(inside.db, task, sha256)
     if (existing) return { message: `${existing.name} is attached.`, attachment: existing }
     requirePossible(state ? whyNotChange(state) : 'The sample was rejected: the test waits for another one.')
-    const row = { id, name, type, sha256, content, by: actor.accountId, now: clock.now() }
+    const row = { id, ...file, by: actor.accountId, now: clock.now() }
     if (!(await insertAttachment(inside.db, task, row, mostAttachments))) {
       throw notPossible(
         `${mostAttachments} files are attached already. Remove one before you attach another.`,
@@ -66,12 +55,4 @@ export async function attachBytes(
     if (!attachment) throw notFound('This file')
     return { message: `${name} is attached.`, attachment }
   })
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }

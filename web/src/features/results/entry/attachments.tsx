@@ -2,10 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Attachment, listAttachments, readAttachment } from '#contract/attachments.ts'
+import {
+  type Attachment,
+  addAttachment,
+  listAttachments,
+  mostAttachments,
+  readAttachment,
+} from '#contract/attachments.ts'
 import { errorText } from '../../../api/api-error.ts'
 import { callForResponse } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { sayBytes } from '../../../lib/say-bytes.ts'
+import { AttachFiles } from '../../../screen/attach-files.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -14,10 +22,8 @@ import { Notice, Reference } from '../../../ui/notice.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { When } from '../../../ui/when.tsx'
-import { AttachFiles } from './attach-files.tsx'
 import { InReport } from './in-report.tsx'
 import { RemoveAttachment } from './remove-attachment.tsx'
-import { sayBytes } from './say-bytes.ts'
 
 /** The files of a task: to take, to add, to remove with a reason; and those that were removed. */
 export function Attachments({ taskId, zone }: { taskId: string; zone: string }) {
@@ -76,7 +82,7 @@ function Files({
         </ul>
       )}
       {whyNotChange === null ? (
-        <AttachFiles taskId={taskId} attached={there.length} />
+        <AttachFiles endpoint={addAttachment} id={taskId} attached={there.length} most={mostAttachments} />
       ) : (
         <p className="hint wrap-anywhere">{whyNotChange}</p>
       )}

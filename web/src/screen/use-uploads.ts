@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
-import { addAttachment, largestAttachment } from '#contract/attachments.ts'
-import { errorText } from '../../../api/api-error.ts'
-import { renewed } from '../../../api/queries.ts'
-import { upload } from '../../../api/upload.ts'
-import { toast } from '../../../ui/toast.tsx'
-import { sayBytes } from './say-bytes.ts'
+import { type addAttachment, largestAttachment } from '#contract/attachments.ts'
+import type { addOrderPage } from '#contract/orders.ts'
+import { errorText } from '../api/api-error.ts'
+import { renewed } from '../api/queries.ts'
+import { upload } from '../api/upload.ts'
+import { sayBytes } from '../lib/say-bytes.ts'
+import { toast } from '../ui/toast.tsx'
 
 export type Upload = {
   key: number
@@ -16,8 +17,11 @@ export type Upload = {
   error: string | null
 }
 
+/** A call that takes a file of a task or of a visit. */
+export type TakesFiles = typeof addAttachment | typeof addOrderPage
+
 /** The files that a person gave, on their way one after the other; those that failed wait for a second try. */
-export function useUploads(taskId: string) {
+export function useUploads(endpoint: TakesFiles, id: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const line = useRef(Promise.resolve())
   const stops = useRef(new Map<number, AbortController>())
@@ -35,8 +39,8 @@ export function useUploads(taskId: string) {
   async function send(key: number, file: File, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return
     try {
-      const { message } = await upload(addAttachment, file, {
-        params: { id: taskId },
+      const { message } = await upload(endpoint, file, {
+        params: { id },
         headers: { 'x-file-name': encodeURIComponent(file.name.toWellFormed()) },
         signal,
         onProgress: (share) => change(key, { share }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanName, saveAs } from './clean-name.ts'
+import { cleanName, saveAs } from './file-name.ts'
 
 describe('names of attached files', () => {
   it('a file name gets the extension of its type and loses its path and invisible characters', () => {

@@ -1,20 +1,37 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { attachmentTypes, mostAttachments } from '#contract/attachments.ts'
-import { classNames } from '../../../lib/class-names.ts'
-import { Button } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
-import { PlusIcon } from '../../../ui/icons.tsx'
-import { type Upload, useUploads } from './use-uploads.ts'
+import { attachmentTypes } from '#contract/attachments.ts'
+import { classNames } from '../lib/class-names.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldError } from '../ui/field.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
+import { type TakesFiles, type Upload, useUploads } from './use-uploads.ts'
 
-/** Files are dropped here or chosen; each shows how far it is, and what is wrong with it. */
-export function AttachFiles({ taskId, attached }: { taskId: string; attached: number }) {
-  const { uploads, add, again, stop } = useUploads(taskId)
+/**
+ * Files are dropped here or chosen, and sent to `endpoint`; each shows how far it is, and what is wrong with it. Of the `most` files that
+ * there may be, `attached` are there.
+ */
+export function AttachFiles({
+  endpoint,
+  id,
+  attached,
+  most,
+  photographs = false,
+}: {
+  endpoint: TakesFiles
+  /** Of the task or visit. */
+  id: string
+  attached: number
+  most: number
+  /** A phone offers its camera. */
+  photographs?: boolean
+}) {
+  const { uploads, add, again, stop } = useUploads(endpoint, id)
   const [isOver, setIsOver] = useState(false)
   useNoStrayDrops()
   const onWay = uploads.filter(({ error }) => error === null).length
-  const full = attached + onWay >= mostAttachments
+  const full = attached + onWay >= most
   return (
     <>
       {uploads.length > 0 && (
@@ -46,6 +63,7 @@ export function AttachFiles({ taskId, attached }: { taskId: string; attached: nu
           type="file"
           multiple
           disabled={full}
+          {...(photographs && { capture: 'environment' })}
           accept={[...attachmentTypes, '.pdf', '.png', '.jpg', '.jpeg'].join(',')}
           className="visually-hidden"
           onChange={(event) => {
@@ -57,7 +75,7 @@ export function AttachFiles({ taskId, attached }: { taskId: string; attached: nu
         <PlusIcon />
         <span>
           {full ? (
-            t`${mostAttachments} files are attached: remove one before you attach another.`
+            t`${most} files are attached: remove one before you attach another.`
           ) : (
             <Trans>
               <strong>Choose files</strong> or drop them here
