@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { ContactAnswer } from '#contract/contact.ts'
 import { messages } from '#contract/messages.ts'
 import { translated } from '../lib/translated.ts'
-import { noConnection } from './api-error.ts'
+import { ApiError, noConnection } from './api-error.ts'
 import { laboratoryFacts } from './laboratory-facts.ts'
 
 export type ContactMessage = {
@@ -15,35 +15,27 @@ export type ContactMessage = {
   shown: string | null
 }
 
-/** What the form service found: its sentence, and messages by field. */
-export type ContactRefusal = { message: string; fields: Record<string, string[]> }
-
 const notSent = t`Your message was not sent. What you typed is kept.`
 
 /**
  * Sends a message through the form-service protocol to the service that the laboratory has chosen, its own or another.
- * Gives null when it was taken. The service is no part of the contract: whatever it answers is looked at first.
+ * The service is no part of the contract: whatever it answers is looked at first.
  */
-export async function sendContactMessage({
-  trap,
-  shown,
-  ...message
-}: ContactMessage): Promise<ContactRefusal | null> {
-  try {
-    const { contact } = await laboratoryFacts()
-    const response = await fetch(`${contact.url}/${contact.formId}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({
-        ...message,
-        ...(trap !== '' && { _gotcha: trap }),
-        ...(shown !== null && { _shown: shown }),
-      }),
-    })
-    return refusalIn(await response.json().catch(() => null))
-  } catch (cause) {
-    return { message: noConnection(cause).message, fields: {} }
-  }
+export async function sendContactMessage({ trap, shown, ...message }: ContactMessage): Promise<void> {
+  const { contact } = await laboratoryFacts()
+  const response = await fetch(`${contact.url}/${contact.formId}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({
+      ...message,
+      ...(trap !== '' && { _gotcha: trap }),
+      ...(shown !== null && { _shown: shown }),
+    }),
+  }).catch((cause: unknown) => {
+    throw noConnection(cause)
+  })
+  const refusal = refusalIn(await response.json().catch(() => null))
+  if (refusal) throw new ApiError({ ...refusal, code: 'invalid_input' }, response.status)
 }
 
 /** Has the laboratory's own service note when the form is shown. Another service knows no such thing, and is not asked. */
@@ -60,7 +52,10 @@ export async function noteShown(): Promise<string | null> {
   }
 }
 
-function refusalIn(answer: unknown): ContactRefusal | null {
+/** What the form service found: its sentence, and messages by field. */
+type Refusal = { message: string; fields: Record<string, string[]> }
+
+function refusalIn(answer: unknown): Refusal | null {
   if (typeof answer !== 'object' || answer === null)
     return { message: translated(messages.contact.unexpected), fields: {} }
   const { errors, error, next } = answer as Record<string, unknown>
@@ -77,7 +72,7 @@ function isFinding(value: unknown): value is Finding {
 }
 
 /** Findings with a field go under it, the others make the form's own sentence. */
-function sorted(findings: Finding[]): ContactRefusal {
+function sorted(findings: Finding[]): Refusal {
   const fields: Record<string, string[]> = {}
   const general: string[] = []
   for (const { field, message } of findings) {

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type KeptView, keepViews, keptViews } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../ui/form-shell.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
+import { DialogForm } from './dialog-form.tsx'
 import { useFiltersHere } from './use-filters.ts'
+import { noCall, useResourceForm } from './use-resource-form.ts'
 
 /**
  * Saved views of a list, as links. They are kept in this browser, and so contain no searched words and no filter that tells
@@ -25,6 +25,11 @@ export function SavedViews({ of, unkept }: { of: string; unkept: readonly string
   const shown = Object.fromEntries(
     Object.entries(search).filter(([key, value]) => value !== undefined && key !== 'page'),
   ) as KeptView['search']
+  const form = useResourceForm(noCall<{ name: string }>(), {
+    body: ({ name }) => ({ name: name.trim() }),
+    send: async ({ name }) => keep([...views.filter((one) => one.name !== name), { name, search: shown }]),
+    onDone: () => setNaming(false),
+  })
   const isKept = views.some((one) => sameView(one.search, shown))
   const mayKeep =
     Object.keys(shown).length > 0 &&
@@ -60,32 +65,23 @@ export function SavedViews({ of, unkept }: { of: string; unkept: readonly string
           <Trans>Save this view</Trans>
         </Button>
       )}
-      <Dialog open={naming} onClose={() => setNaming(false)} title={t`Save this view`}>
-        <FormShell
-          scope="view"
-          error={null}
-          pending={false}
-          onSubmit={(form) => {
-            const name = String(form.get('name')).trim()
-            keep([...views.filter((one) => one.name !== name), { name, search: shown }])
-            setNaming(false)
-          }}
-        >
-          <TextField
-            name="name"
-            label={t`Name`}
-            required
-            maxLength={40}
-            autoComplete="off"
-            hint={t`The view is saved in this browser for everybody who uses it. Do not write a patient’s name.`}
-          />
-          <FormActions>
-            <SubmitButton pending={false}>
-              <Trans>Save</Trans>
-            </SubmitButton>
-          </FormActions>
-        </FormShell>
-      </Dialog>
+      <DialogForm
+        form={form}
+        open={naming}
+        onClose={() => setNaming(false)}
+        title={t`Save this view`}
+        submit={<Trans>Save</Trans>}
+        scope="view"
+      >
+        <TextField
+          name="name"
+          label={t`Name`}
+          required
+          maxLength={40}
+          autoComplete="off"
+          hint={t`The view is saved in this browser for everybody who uses it. Do not write a patient’s name.`}
+        />
+      </DialogForm>
     </nav>
   )
 }

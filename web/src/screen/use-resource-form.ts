@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { get, set as put, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import type { BodyInput, Endpoint, ParamsInput, ResponseOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { ApiError } from '../api/api-error.ts'
@@ -9,7 +10,7 @@ import { renew, renewed } from '../api/queries.ts'
 import { useProblem } from '../api/use-problem.ts'
 import type { AttemptKeys } from '../lib/attempt-key.ts'
 import type { FormFields } from '../ui/form-fields.ts'
-import { lookAgain } from '../ui/form-problem.ts'
+import { type FormProblem, lookAgain } from '../ui/form-problem.ts'
 import { missedByFields } from '../ui/found-by-browser.ts'
 import { toast } from '../ui/toast.tsx'
 import { holds, isValid } from '../ui/use-mended.ts'
@@ -32,8 +33,8 @@ export type FormOptions<E extends Endpoint, Of, Answer> = {
   of?: Of | null
   /** Start values of other fields. All of them are sent, with or without a field. */
   start?: Readonly<Values>
-  /** Makes the body from the values of the fields; by default the body is all values. */
-  body?: (held: Held<E>, seen: Of) => BodyInput<E>
+  /** Makes the body from the values of the fields; by default the body is all values. Null if `check` finds what it lacks. */
+  body?: (held: Held<E>, seen: Of) => BodyInput<E> | null
   /** Errors beyond the rules of the fields and of the endpoint's schema. */
   check?: (held: Held<E>) => Readonly<Record<string, readonly string[]>>
   /** The heading, and the text of a warning, if the browser finds errors; by default a heading and no warning. */
@@ -44,6 +45,9 @@ export type FormOptions<E extends Endpoint, Of, Answer> = {
   send?: (body: BodyInput<E>) => Promise<Answer>
   /** The message if no answer came, or an answer without a better message. */
   failure?: string | ((error: ApiError) => string)
+  /** How the form shows a refusal; null if the screen shows it in another place. */
+  refusal?: (error: ApiError, body: BodyInput<E>) => FormProblem | null
+  onRefused?: (error: ApiError) => unknown
   /** The text of the toast after a success: by default the answer's `message`. */
   says?: string | false
   onDone?: (answer: Answer, body: BodyInput<E>) => unknown
@@ -54,6 +58,19 @@ export type FormOptions<E extends Endpoint, Of, Answer> = {
   /** Empties the form after a success, for the next entry. */
   again?: true
 }
+
+const nothing = {
+  method: 'GET',
+  path: '/api/',
+  access: [],
+  summary: '',
+  changes: [],
+  responses: {},
+  errors: [],
+}
+
+/** In place of an endpoint, for a form whose values are not the body of one call: `send` takes them. */
+export const noCall = <Body>() => nothing as unknown as Endpoint & { body: z.ZodType<Body, Body> }
 
 /** A submit does not wait longer for the schema: the server checks as well. */
 const patienceMs = 3_000
@@ -85,6 +102,8 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
   const [seen, setSeen] = useState(how.of ?? null)
   /** A new number each time that the fields are reset. */
   const [turn, setTurn] = useState(0)
+  /** A new object after each change of a control while the form shows errors. */
+  const [stirred, setStirred] = useState<object | null>(null)
 
   const held = (): Held<E> => {
     const values = methods.getValues()
@@ -108,18 +127,22 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
     return out as Held<E>
   }
 
-  const bodyOf = (values: Held<E>): BodyInput<E> => {
+  const bodyOf = (values: Held<E>): BodyInput<E> | null => {
     const body = how.body ? how.body(values, seen as Of) : values
+    if (body === null) return null
     const version = seen && 'version' in seen && !('follows' in (body as object)) && { version: seen.version }
     return { ...version, ...(body as object) } as unknown as BodyInput<E>
   }
 
   const findings = async (): Promise<FieldErrors> => {
     const values = held()
-    const bySchema = loadFindings().then(({ bodyFindings }) => bodyFindings(endpoint, bodyOf(values)))
+    const bySchema = async () => {
+      const body = bodyOf(values)
+      return endpoint.body && body !== null ? (await loadFindings()).bodyFindings(endpoint, body) : {}
+    }
     return {
       ...(element.current && missedByFields(element.current)),
-      ...(await within(patienceMs, bySchema, {})),
+      ...(await within(patienceMs, bySchema(), {})),
       ...how.check?.(values),
     } as FieldErrors
   }
@@ -136,6 +159,8 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
   const dirty = Object.keys(dirtyFields).length > 0
 
   const sending = useMutation<Answer, ApiError, BodyInput<E>>({
+    // Without a network the call fails at once. It must not be sent later, when nobody expects it.
+    networkMode: 'always',
     mutationFn: (body) => {
       if (how.send) return how.send(body)
       const headers = how.once && { 'idempotency-key': how.once.keyFor([how.params, body]) }
@@ -153,9 +178,11 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
       // A call that does not say what it changes may have changed anything.
       if (!endpoint.changes) void queryClient.invalidateQueries()
     },
-    onError: (error) => {
+    onError: (error, body) => {
       if (error.code === 'key_reused') how.once?.renew()
-      for (const [name, messages] of Object.entries(error.fields))
+      void how.onRefused?.(error)
+      const { fields } = (how.refusal ? how.refusal(error, body) : error) ?? {}
+      for (const [name, messages] of Object.entries(fields ?? {}))
         methods.setError(name, { type: 'server', message: messages.join(', ') })
       setTold({})
       // Without `of` the form cannot show both values, and a retry would overwrite a change that the person has not seen.
@@ -209,7 +236,7 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
     busy.current = true
     let isRefused = false
     const send = methods.handleSubmit(
-      () => sending.mutate(bodyOf(held())),
+      () => sending.mutate(bodyOf(held()) as BodyInput<E>),
       () => {
         isRefused = true
       },
@@ -229,6 +256,14 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
     const here = Object.keys(flat(methods.formState.errors, 'here'))
     if (here.length > 0) void methods.trigger(here)
   }
+  useEffect(() => {
+    if (stirred === null) return
+    setStirred(null)
+    look()
+  })
+  const stir = () => {
+    if (Object.keys(errors).length > 0) setStirred({})
+  }
   const mended = (isMended: (name: string) => boolean) => {
     const names = Object.keys(flat(errors, 'server')).filter(isMended)
     if (names.length > 0) methods.clearErrors(names)
@@ -240,7 +275,7 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
       const { ref, onChange, onBlur } = methods.register(name, numeric ? { setValueAs: numberOrText } : {})
       return {
         ref,
-        onChange: (event) => void onChange(event).then(look),
+        onChange: (event) => void onChange(event),
         onBlur: (event) => void onBlur(event),
       }
     },
@@ -265,13 +300,15 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
   const { error } = sending
   const failure = typeof how.failure === 'function' ? error && how.failure(error) : how.failure
   const said = useProblem(error, failure ?? '')
-  const refusal = failure === undefined || failure === null ? error : said
+  const plain = failure === undefined || failure === null ? error : said
+  const refusal: FormProblem | null =
+    error && how.refusal ? how.refusal(error, sending.variables as BodyInput<E>) : plain
   const left = flat(errors)
   const isLeft = Object.keys(left).length > 0
-  const isMended = error !== null && !isLeft && Object.keys(error.fields).length > 0
+  const isMended = !isLeft && Object.keys(refusal?.fields ?? {}).length > 0
   const problem =
     refusal && !isMended
-      ? { message: refusal.message, about: 'about' in refusal ? refusal.about : undefined, fields: left }
+      ? { message: refusal.message, about: refusal.about, fields: left }
       : isLeft
         ? { message: how.finds ?? lookAgain, fields: left }
         : null
@@ -315,14 +352,19 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
     /** Sends a body that does not come from the fields. */
     send: sending.mutate,
     warm: () =>
+      endpoint.body &&
       void loadFindings().then(
         ({ bodySchemaOf }) => bodySchemaOf(endpoint),
         () => {},
       ),
     noteChange: ({ target }: FormEvent<HTMLFormElement>, scope: string) => {
+      stir()
       if (target instanceof Element && isValid(target)) mended((name) => holds(name, scope, target))
     },
-    noteMended: (own: string) => mended((name) => name === own),
+    noteMended: (own: string) => {
+      stir()
+      mended((name) => name === own)
+    },
   }
 }
 

@@ -1,40 +1,36 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
-import { type ContactRefusal, noteShown, sendContactMessage } from '../../api/contact-service.ts'
+import { noteShown, sendContactMessage } from '../../api/contact-service.ts'
 import { translated } from '../../lib/translated.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { noCall, useResourceForm } from '../../screen/use-resource-form.ts'
 import { TextArea, TextField } from '../../ui/fields.tsx'
-import type { FormProblem } from '../../ui/form-problem.ts'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 
-const labels: Readonly<Record<string, string>> = { name: t`Name`, email: t`Email`, message: t`Message` }
+const labels = { name: t`Name`, email: t`Email`, message: t`Message` }
 
 /** Name, e-mail and message to the laboratory. */
 export function ContactForm({ onSent }: { onSent: () => void }) {
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<FormProblem | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => void noteShown().then(setShown), [])
-  const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
-
-  const send = async (form: FormData) => {
-    setSending(true)
-    setProblem(null)
-    const refusal = await sendContactMessage({
-      name: text(form, 'name'),
-      email: text(form, 'email'),
-      message: text(form, 'message'),
-      trap: text(form, 'website'),
-      shown,
-    })
-    setProblem(refusal && underFields(refusal))
-    setSending(false)
-    if (!refusal) onSent()
-  }
+  const form = useResourceForm(noCall<Record<keyof typeof labels | 'website', string>>(), {
+    send: ({ name, email, message, website }) =>
+      sendContactMessage({
+        name: name.trim(),
+        email: email.trim(),
+        message: message.trim(),
+        trap: website.trim(),
+        shown,
+      }),
+    refusal: ({ message, fields }) => ({ message, fields: withLabels(fields) }),
+    onDone: onSent,
+  })
 
   return (
-    <FormShell error={problem} pending={sending} onSubmit={send}>
+    <ResourceForm form={form}>
       <TextField name="name" label={t`Name`} autoComplete="name" required maxLength={200} />
       <TextField name="email" label={t`Email`} type="email" autoComplete="email" required maxLength={254} />
       <TextArea
@@ -46,11 +42,11 @@ export function ContactForm({ onSent }: { onSent: () => void }) {
       />
       <Trap />
       <FormActions>
-        <SubmitButton pending={sending} pendingText={translated(messages.contact.sending)}>
+        <SubmitButton pendingText={translated(messages.contact.sending)}>
           {translated(messages.contact.send)}
         </SubmitButton>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }
 
@@ -66,10 +62,10 @@ function Trap() {
 }
 
 /** As specified: the field's name followed by its messages, joined by commas. */
-function underFields({ message, fields }: ContactRefusal): FormProblem {
-  const said = Object.entries(fields).map(([field, findings]) => [
-    field,
-    [`${labels[field] ?? field} ${findings.join(', ')}`],
-  ])
-  return { message, fields: Object.fromEntries(said) }
-}
+const withLabels = (fields: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, findings]) => [
+      field,
+      [`${field in labels ? labels[field as keyof typeof labels] : field} ${findings.join(', ')}`],
+    ]),
+  )

@@ -17,7 +17,6 @@ import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
-import { useCall } from '../../screen/use-call.ts'
 import { usePdf } from '../../screen/use-pdf.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -203,12 +202,11 @@ function Invoices() {
 }
 
 function Claims({ payers }: { payers: Choices }) {
-  const save = useCall(async (query: Period) =>
+  const save = async (query: Period) =>
     saveFile(
       await (await callForResponse(claimsCsv, { query })).blob(),
       `claims-${query.from}-${query.to}.csv`,
-    ),
-  )
+    )
   return (
     <PeriodCard
       id="claims"
@@ -216,8 +214,7 @@ function Claims({ payers }: { payers: Choices }) {
       about={<Trans>A line for each charge, with patient, member number and claim code.</Trans>}
       submit={<Trans>Save the claims</Trans>}
       payers={payers}
-      making={save}
-      onMake={save.mutate}
+      onMake={save}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { noCall, useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 
 /** `payerId` is empty where no payers are offered. */
 export type Period = { payerId: string; from: string; to: string }
@@ -17,7 +18,6 @@ export function PeriodCard({
   submit,
   payers,
   start = { from: '', to: '' },
-  making: { error, isPending },
   onMake,
 }: {
   id: string
@@ -26,28 +26,26 @@ export function PeriodCard({
   submit: ReactNode
   payers?: readonly { value: string; label: string }[]
   start?: Omit<Period, 'payerId'>
-  making: { error: ApiError | null; isPending: boolean }
-  onMake: (period: Period) => void
+  onMake: (period: Period) => Promise<unknown>
 }) {
   const [days, setDays] = useState(start)
+  const form = useResourceForm(noCall<Period>(), {
+    body: ({ payerId = '' }) => ({ payerId, ...days }),
+    send: onMake,
+  })
   return (
     <Card aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="hint mb-4">{about}</p>
-      <FormShell
-        scope={id}
-        error={error}
-        pending={isPending}
-        onSubmit={(form) => onMake({ payerId: String(form.get('payerId') ?? ''), ...days })}
-      >
+      <ResourceForm form={form} scope={id}>
         <div className="cols-fit-220 grid gap-4">
           {payers && <SelectField name="payerId" label={t`Who pays`} options={payers} />}
           <DateRange required {...days} onChange={(change) => setDays({ ...days, ...change })} />
         </div>
         <FormActions>
-          <SubmitButton pending={isPending}>{submit}</SubmitButton>
+          <SubmitButton>{submit}</SubmitButton>
         </FormActions>
-      </FormShell>
+      </ResourceForm>
     </Card>
   )
 }

@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { statementPdf } from '#contract/money-invoices.ts'
 import { call } from '../../api/client.ts'
-import { usePdf } from '../../screen/use-pdf.ts'
+import { openPdf } from '../../ui/open-pdf.ts'
 import { type Period, PeriodCard } from './period-card.tsx'
 
 /** Opens the statement of a facility or insurer for a period as a PDF. */
 export function Statement({ payers }: { payers: readonly { value: string; label: string }[] }) {
-  const pdf = usePdf(
-    ({ payerId, ...query }: Period) => call(statementPdf, { params: { id: payerId }, query }),
-    ({ from, to }) => `statement-${from}-${to}.pdf`,
-  )
+  const open = ({ payerId, ...query }: Period) =>
+    openPdf(window.open('', '_blank'), `statement-${query.from}-${query.to}.pdf`, () =>
+      call(statementPdf, { params: { id: payerId }, query }),
+    )
   return (
     <PeriodCard
       id="statement"
@@ -19,8 +19,7 @@ export function Statement({ payers }: { payers: readonly { value: string; label:
       }
       submit={<Trans>Open the statement</Trans>}
       payers={payers}
-      making={pdf}
-      onMake={pdf.open}
+      onMake={open}
     />
   )
 }

@@ -9,7 +9,6 @@ import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { useCall } from '../../screen/use-call.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -143,12 +142,11 @@ function Difference({ till: { closed, currency } }: { till: Till }) {
 }
 
 function Export({ day }: { day: string }) {
-  const save = useCall(async ({ from, to }: Period) =>
+  const save = async ({ from, to }: Period) =>
     saveFile(
       await (await callForResponse(entriesCsv, { query: { from, to } })).blob(),
       `entries-${from}-${to}.csv`,
-    ),
-  )
+    )
   return (
     <PeriodCard
       id="bookkeeper"
@@ -156,8 +154,7 @@ function Export({ day }: { day: string }) {
       about={<Trans>Every entry of the books as a line of a CSV file. It names no patient.</Trans>}
       submit={<Trans>Save the entries</Trans>}
       start={{ from: `${day.slice(0, 8)}01`, to: day }}
-      making={save}
-      onMake={save.mutate}
+      onMake={save}
     />
   )
 }

@@ -2,15 +2,19 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
-import { addControlLot, addControlMaterial, type ControlLotDetail } from '#contract/quality.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import { addControlLot, addControlMaterial } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { noCall, useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { materialsQuery } from './quality-queries.ts'
+
+type NewLot = BodyInput<typeof addControlLot> & BodyInput<typeof addControlMaterial>
 
 /** A lot of a material that is known, or of one that is added with it. */
 export function LotForm({
@@ -22,25 +26,21 @@ export function LotForm({
 }) {
   const navigate = useNavigate()
   const { rows: known } = useSuspenseQuery(materialsQuery).data
-  const [material, setMaterial] = useState<string>()
-  const add = useCall(addLot, {
-    says: ({ level, number }) => t`${level}, lot ${number}: added. Now its targets.`,
-    onDone: ({ id }: ControlLotDetail) =>
-      void navigate({ to: '/quality/set-up/$lotId', params: { lotId: id } }),
+  const form = useResourceForm(noCall<NewLot>(), {
+    start: { materialId: known[0]?.id ?? '' },
+    send: addLot,
+    says: false,
+    onDone: ({ id, level, number }) => {
+      toast('success', t`${level}, lot ${number}: added. Now its targets.`)
+      void navigate({ to: '/quality/set-up/$lotId', params: { lotId: id } })
+    },
   })
-  const chosen = material ?? known[0]?.id ?? ''
   return (
-    <FormShell
-      error={add.error}
-      pending={add.isPending}
-      onSubmit={(form) => add.mutate({ materialId: chosen, form })}
-    >
+    <ResourceForm form={form}>
       {known.length > 0 && (
         <SelectField
           name="materialId"
           label={t`Material`}
-          value={chosen}
-          onChange={(event) => setMaterial(event.currentTarget.value)}
           options={[
             ...known.map(({ id, name, manufacturer }) => ({
               value: id,
@@ -51,7 +51,7 @@ export function LotForm({
           data-first-focus=""
         />
       )}
-      {chosen === '' && (
+      {form.watch('materialId') === '' && (
         <>
           <TextField
             name="name"
@@ -88,37 +88,19 @@ export function LotForm({
         />
       )}
       <FormActions>
-        <SubmitButton pending={add.isPending}>
+        <SubmitButton>
           <Trans>Add the lot</Trans>
         </SubmitButton>
         <Button onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }
 
-async function addLot({
-  materialId,
-  form,
-}: {
-  materialId: string
-  form: FormData
-}): Promise<ControlLotDetail> {
-  const text = (name: string) => String(form.get(name) ?? '')
+async function addLot({ name, manufacturer, materialId, ...lot }: NewLot) {
   const material =
-    materialId === ''
-      ? await call(addControlMaterial, { body: { name: text('name'), manufacturer: text('manufacturer') } })
-      : { id: materialId }
-  const siteId = text('siteId')
-  return call(addControlLot, {
-    body: {
-      materialId: material.id,
-      level: text('level'),
-      number: text('number'),
-      expiresOn: text('expiresOn'),
-      ...(siteId !== '' && { siteId }),
-    },
-  })
+    materialId === '' ? await call(addControlMaterial, { body: { name, manufacturer } }) : { id: materialId }
+  return call(addControlLot, { body: { ...lot, materialId: material.id } })
 }

@@ -4,9 +4,11 @@ import { useState } from 'react'
 import { queuePlaceStream } from '#contract/queue.ts'
 import type { MyEvent, MyState } from '#contract/queue-views.ts'
 import { useStream } from '../../api/use-stream.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { noCall, useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Places } from './places.tsx'
 
@@ -18,11 +20,12 @@ export function PlaceScreen() {
     history.replaceState(history.state, '', `#${next ?? ''}`)
     setKnown(next)
   }
+  const form = useResourceForm(noCall<{ code: string }>(), { send: async ({ code }) => setCode(code.trim()) })
   return (
     <Page measure="narrow">
       <PageHeader title={t`Your place in the queue`} />
       {code === null ? (
-        <FormShell error={null} pending={false} onSubmit={(data) => setCode(String(data.get('code')).trim())}>
+        <ResourceForm form={form}>
           <TextField
             name="code"
             label={t`Pass code`}
@@ -37,7 +40,7 @@ export function PlaceScreen() {
               <Trans>Show my place</Trans>
             </SubmitButton>
           </FormActions>
-        </FormShell>
+        </ResourceForm>
       ) : (
         <Followed key={code} code={code} onOther={() => setCode(null)} />
       )}

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { dealWithClosure, visitsInClosure } from '#contract/closures.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
@@ -18,10 +17,11 @@ export function ClosureVisitsScreen({ id }: { id: string }) {
   const zone = closure.site.timeZone
   return (
     <DecideForm
+      endpoint={dealWithClosure}
+      id={id}
       visits={visits}
       zone={zone}
       none={t`All of them have another time.`}
-      deal={(deeds) => call(dealWithClosure, { params: { id }, body: { visits: deeds } })}
       onDealt={() => navigate({ to: '/manager-dashboard/settings/closures' })}
       back={
         <Link to="/manager-dashboard/settings/closures" className={buttonClass({ variant: 'plain' })}>

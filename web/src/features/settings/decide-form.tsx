@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { type ReactNode, useMemo, useState } from 'react'
-import type { Deed, TouchedVisit } from '#contract/closures.ts'
-import { useCall } from '../../screen/use-call.ts'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { type ReactNode, useState } from 'react'
+import type { dealWithClosure, dealWithOutside, TouchedVisit } from '#contract/closures.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import {
   atTheirFields,
   type Choices,
@@ -15,20 +16,23 @@ import { TouchedList } from './touched-list.tsx'
 
 /** What becomes of visits that were left where they are, one by one; who is not decided for stays there. */
 export function DecideForm({
+  endpoint,
+  id,
   visits,
   mayStay = false,
-  deal,
   onDealt,
   back,
   children,
   ...list
 }: {
+  endpoint: typeof dealWithClosure | typeof dealWithOutside
+  /** The closure or the site. */
+  id: string
   visits: readonly TouchedVisit[]
   zone: string
   none: string
   booked?: string
   mayStay?: boolean
-  deal: (deeds: Deed[], form: FormData) => Promise<{ message: string }>
   onDealt: () => Promise<void>
   /** The way out. */
   back: ReactNode
@@ -39,19 +43,15 @@ export function DecideForm({
   const left = mayStay ? Object.entries(chosen).filter(([, choice]) => choice === 'undecided') : []
   const choices = { ...choicesFor(visits, chosen), ...Object.fromEntries(left) }
   const deeds = deedsOf(visits, choices)
-  const dealing = useCall((asked: { deeds: Deed[]; form: FormData }) => deal(asked.deeds, asked.form), {
+  const form = useResourceForm(endpoint, {
+    params: { id },
+    body: (held) => ({ ...held, visits: deeds }),
+    check: () => (deeds.length === 0 ? whyUndecided(visits, choices) : {}),
+    refusal: (error, sent) => atTheirFields(error, sent.visits),
     onDone: onDealt,
   })
-  const { error, variables } = dealing
-  // The same one until the next refusal: a new one takes the focus, from a choice too.
-  const problem = useMemo(() => atTheirFields(error, variables?.deeds ?? []), [error, variables])
   return (
-    <FormShell
-      error={problem}
-      pending={dealing.isPending}
-      check={() => (deeds.length === 0 ? whyUndecided(visits, choices) : {})}
-      onSubmit={(form) => dealing.mutate({ deeds, form })}
-    >
+    <ResourceForm form={form}>
       {children}
       <TouchedList
         {...list}
@@ -61,14 +61,11 @@ export function DecideForm({
         onChoose={(id, choice) => setChosen((before) => ({ ...before, [id]: choice }))}
       />
       <FormActions>
-        <SubmitButton
-          pending={dealing.isPending}
-          whyNot={visits.length === 0 ? t`There is nobody left to move.` : null}
-        >
+        <SubmitButton whyNot={visits.length === 0 ? t`There is nobody left to move.` : null}>
           {sayDeeds('', visits, choices)}
         </SubmitButton>
         {back}
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }

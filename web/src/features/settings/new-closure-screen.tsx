@@ -2,19 +2,21 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { addClosure, type ClosurePreview, type Deed, previewClosure } from '#contract/closures.ts'
+import { useState } from 'react'
+import { addClosure, type ClosurePreview, previewClosure } from '#contract/closures.ts'
 import { settings } from '#contract/settings.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { now } from '../../lib/clock.ts'
 import { addDays, dayOf } from '../../lib/times.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
 import {
   atTheirFields,
   type Choices,
@@ -62,34 +64,24 @@ export function NewClosureScreen() {
       setChoices((before) => choicesFor(found.visits, before))
     },
   })
-  const close = useCall(
-    (visits: Deed[]) => call(addClosure, { body: { ...boundsOf(times), reason: times.reason, visits } }),
-    {
-      onDone: () => navigate({ to: '/manager-dashboard/settings/closures' }),
-      onRefused: (error) => {
-        // The affected visits changed meanwhile: they are shown again, with the decisions that still apply.
-        if (error.code === 'changed_meanwhile' || error.code === 'slot_taken') look.mutate()
-      },
+  const form = useResourceForm(addClosure, {
+    body: () => ({
+      ...boundsOf(times),
+      reason: times.reason,
+      visits: preview ? deedsOf(preview.visits, choices) : [],
+    }),
+    check: () => (preview ? whyUndecided(preview.visits, choices) : {}),
+    send: async (body) => (preview ? call(addClosure, { body }) : look.mutateAsync()),
+    refusal: (error, { visits }) => atTheirFields(error, visits),
+    onDone: (answer) => 'id' in answer && navigate({ to: '/manager-dashboard/settings/closures' }),
+    onRefused: ({ code }) => {
+      // The affected visits changed meanwhile: they are shown again, with the decisions that still apply.
+      if (code === 'changed_meanwhile' || code === 'slot_taken') look.mutate()
     },
-  )
-  // The same one until the next refusal: a new one takes the focus, from a choice too.
-  const problem = useMemo(
-    () => atTheirFields(close.error, close.variables ?? []),
-    [close.error, close.variables],
-  )
+  })
   const zone = sites.find(({ id }) => id === times.siteId)?.timeZone ?? 'UTC'
-  const pending = look.isPending || close.isPending
   return (
-    <FormShell
-      error={problem ?? look.error}
-      pending={pending}
-      check={() => (preview ? whyUndecided(preview.visits, choices) : {})}
-      onSubmit={() => {
-        close.reset()
-        if (preview) close.mutate(deedsOf(preview.visits, choices))
-        else look.mutate()
-      }}
-    >
+    <ResourceForm form={form}>
       <Card aria-label={t`When`}>
         <h2 className="mb-4 text-l">
           <Trans>Close for a time</Trans>
@@ -168,14 +160,14 @@ export function NewClosureScreen() {
         />
       )}
       <FormActions>
-        <SubmitButton pending={pending}>
+        <SubmitButton>
           {preview ? sayDeeds(t`Close`, preview.visits, choices) : t`See who is booked then`}
         </SubmitButton>
         <Button variant="plain" onClick={() => void navigate({ to: '/manager-dashboard/settings/closures' })}>
           <Trans>Leave it</Trans>
         </Button>
       </FormActions>
-    </FormShell>
+    </ResourceForm>
   )
 }
 

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { dealWithOutside, visitsOutside } from '#contract/closures.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -18,14 +17,13 @@ export function OutsideScreen({ id }: { id: string }) {
   const navigate = useNavigate()
   return (
     <DecideForm
+      endpoint={dealWithOutside}
+      id={id}
       visits={visits}
       zone={site.timeZone}
       none={t`All visits lie within the opening hours.`}
       booked={t`outside the opening hours`}
       mayStay
-      deal={(deeds, form) =>
-        call(dealWithOutside, { params: { id }, body: { reason: String(form.get('reason')), visits: deeds } })
-      }
       onDealt={async () => {
         if (count <= visits.length) await navigate({ to: '/manager-dashboard/settings/sites' })
       }}

@@ -45,8 +45,7 @@ export function whyUndecided(visits: readonly TouchedVisit[], choices: Choices):
 }
 
 /** The server names a visit by its place in what was sent, and the form by its id. */
-export function atTheirFields(problem: ApiError | null, sent: readonly Deed[]): FormProblem | null {
-  if (problem === null) return null
+export function atTheirFields(problem: ApiError, sent: readonly Deed[]): FormProblem {
   const fields = Object.entries(problem.fields).map(([name, texts]) => {
     const deed = sent[Number(/^visits\.(\d+)\./.exec(name)?.[1])]
     return [deed ? fieldOf(deed.id) : name, texts] as const

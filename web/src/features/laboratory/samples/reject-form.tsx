@@ -4,23 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Recollection, recollections, rejectSample, type Sample } from '#contract/bench.ts'
-import type { BodyInput } from '#contract/endpoint.ts'
 import { rejectionReasons } from '#contract/task-states.ts'
 import { call } from '../../../api/client.ts'
 import { sayWhen } from '../../../lib/times.ts'
-import { useCall } from '../../../screen/use-call.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions } from '../../../ui/dialog.tsx'
 import { FieldGroup } from '../../../ui/field-group.tsx'
 import { CheckboxField, SelectField, TextArea } from '../../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { SubmitButton } from '../../../ui/form-shell.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { planQuery } from '../bench/bench-queries.ts'
 import { NewTime } from './new-time.tsx'
 import { openLabels } from './open-labels.ts'
-
-type Rejection = { body: BodyInput<typeof rejectSample>; tab: Window | null; print: boolean }
 
 const choices: Readonly<Record<Recollection, string>> = {
   now: t`Now: the patient is still here`,
@@ -36,55 +34,45 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
   const coming = plan.data?.again ?? null
   const [again, setAgain] = useState<Recollection | ''>('')
   const [at, setAt] = useState<string | null>(null)
-  const reject = useCall(
-    async ({ body, tab, print }: Rejection) => {
+  // Also while the plan is loading: a rejection on a slow network must not be sent without an answer.
+  const asks = tests.length > 0 && coming === null
+  const form = useResourceForm(rejectSample, {
+    params: { accession },
+    start: { print: tests.length > 0 },
+    body: ({ reason, note }) => ({
+      reason,
+      note,
+      ...(asks && again !== '' && { again }),
+      ...(asks && again === 'later' && at !== null && { at }),
+    }),
+    check: () => ({
+      ...(asks && again === '' && { again: [t`Say when it is collected again`] }),
+      ...(asks && again === 'later' && at === null && { at: [t`Choose a time`] }),
+    }),
+    send: async (body) => {
+      const tab = form.watch('print') ? window.open('', '_blank') : null
       const answer = await call(rejectSample, { params: { accession }, body }).catch((error: unknown) => {
         tab?.close()
         throw error
       })
       // The rejection stands, whatever becomes of the paper.
-      if (print && answer.label !== null) {
+      if (form.watch('print') && answer.label !== null) {
         await openLabels([answer.label], 'label', tab).catch(
           () => void toast('error', t`The label could not be opened. It can be printed at the visit.`),
         )
       }
       return answer
     },
-    {
-      onDone: () => {
-        onClose()
-        if (again === 'now') void navigate({ to: '/collect/$visitId', params: { visitId } })
-      },
+    // A taken time is shown where the time is chosen, with the nearest ones.
+    refusal: (error) => (error.code === 'slot_taken' ? null : error),
+    onDone: () => {
+      onClose()
+      if (again === 'now') void navigate({ to: '/collect/$visitId', params: { visitId } })
     },
-  )
-  // Also while the plan is loading: a rejection on a slow network must not be sent without an answer.
-  const asks = tests.length > 0 && coming === null
-  const taken = reject.error?.code === 'slot_taken' ? reject.error.alternatives : null
+  })
+  const taken = form.error?.code === 'slot_taken' ? form.error.alternatives : null
   return (
-    <FormShell
-      // Told where the time is chosen, with the nearest ones.
-      error={taken ? null : reject.error}
-      pending={reject.isPending}
-      check={() => ({
-        ...(asks && again === '' && { again: [t`Say when it is collected again`] }),
-        ...(asks && again === 'later' && at === null && { at: [t`Choose a time`] }),
-      })}
-      onSubmit={(data) => {
-        const reason = rejectionReasons.find((one) => one === data.get('reason'))
-        if (!reason) return
-        const print = data.get('print') !== null
-        reject.mutate({
-          body: {
-            reason,
-            note: String(data.get('note') ?? ''),
-            ...(asks && again !== '' && { again }),
-            ...(asks && again === 'later' && at !== null && { at }),
-          },
-          print,
-          tab: print ? window.open('', '_blank') : null,
-        })
-      }}
-    >
+    <ResourceForm form={form}>
       <SelectField
         name="reason"
         label={t`Reason`}
@@ -124,22 +112,20 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
           taken={taken}
           onChoose={(start) => {
             setAt(start)
-            reject.reset()
+            form.reset()
           }}
         />
       )}
-      {tests.length > 0 && (
-        <CheckboxField name="print" label={t`Print the label of the new tube now`} defaultChecked />
-      )}
+      {tests.length > 0 && <CheckboxField name="print" label={t`Print the label of the new tube now`} />}
       <DialogActions>
         <Button onClick={onClose}>
           <Trans>Keep the sample</Trans>
         </Button>
-        <SubmitButton variant="danger" pending={reject.isPending}>
+        <SubmitButton variant="danger">
           <Trans>Reject sample</Trans>
         </SubmitButton>
       </DialogActions>
-    </FormShell>
+    </ResourceForm>
   )
 }
 
