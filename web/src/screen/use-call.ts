@@ -18,8 +18,6 @@ type How<Given, Answer> = {
   onShown?: ((answer: Answer, given: Given) => unknown) | undefined
   /** Called after a success or a refusal, when the screen shows the new data. */
   onSettled?: () => unknown
-  /** `always`: without a network the call fails at once instead of waiting for the network. */
-  networkMode?: 'always'
 }
 
 /**
@@ -29,11 +27,10 @@ type How<Given, Answer> = {
  */
 export function useCall<Answer, Given = void>(
   act: (given: Given) => Promise<Answer>,
-  { says, saysRefusal, onDone, onRefused, onShown, onSettled, networkMode }: How<Given, Answer> = {},
+  { says, saysRefusal, onDone, onRefused, onShown, onSettled }: How<Given, Answer> = {},
 ): UseMutationResult<Answer, ApiError, Given> {
   return useMutation<Answer, ApiError, Given>({
     mutationFn: act,
-    ...(networkMode && { networkMode }),
     onSuccess: async (answer, given) => {
       const said = typeof says === 'function' ? says(answer, given) : (says ?? messageOf(answer))
       if (said) toast('success', said)

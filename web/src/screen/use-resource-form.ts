@@ -10,10 +10,9 @@ import { renew, renewed } from '../api/queries.ts'
 import { useProblem } from '../api/use-problem.ts'
 import type { AttemptKeys } from '../lib/attempt-key.ts'
 import type { FormFields } from '../ui/form-fields.ts'
-import { type FormProblem, lookAgain } from '../ui/form-problem.ts'
+import { type FormProblem, holds, isValid, lookAgain } from '../ui/form-problem.ts'
 import { missedByFields } from '../ui/found-by-browser.ts'
 import { toast } from '../ui/toast.tsx'
-import { holds, isValid } from '../ui/use-mended.ts'
 import { flat, nested } from './form-errors.ts'
 
 type Values = Record<string, unknown>
@@ -178,9 +177,9 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
       // A call that does not say what it changes may have changed anything.
       if (!endpoint.changes) void queryClient.invalidateQueries()
     },
-    onError: (error, body) => {
+    onError: async (error, body) => {
       if (error.code === 'key_reused') how.once?.renew()
-      void how.onRefused?.(error)
+      await how.onRefused?.(error)
       const { fields } = (how.refusal ? how.refusal(error, body) : error) ?? {}
       for (const [name, messages] of Object.entries(fields ?? {}))
         methods.setError(name, { type: 'server', message: messages.join(', ') })
@@ -306,7 +305,7 @@ export function useResourceForm<E extends Endpoint, Of extends object = Versione
   const left = flat(errors)
   const isLeft = Object.keys(left).length > 0
   const isMended = !isLeft && Object.keys(refusal?.fields ?? {}).length > 0
-  const problem =
+  const problem: FormProblem | null =
     refusal && !isMended
       ? { message: refusal.message, about: refusal.about, fields: left }
       : isLeft

@@ -38,3 +38,13 @@ export function useFieldProblem(name: string): string | null {
   const messages = useContext(FormProblemContext)?.fields?.[name]
   return messages && messages.length > 0 ? messages.join(', ') : null
 }
+
+/** Whether a control is the field of this name, or is inside the group of this name. */
+export function holds(name: string, scope: string, control: Element): boolean {
+  if (control.getAttribute('name') === name) return true
+  return document.getElementById(fieldId(name, scope))?.contains(control) ?? false
+}
+
+export function isValid(control: Element): boolean {
+  return 'validity' in control ? (control as HTMLInputElement).validity.valid : true
+}

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { shortDay } from '../lib/times.ts'
-import { type FormProblem, lookAgain } from './form-problem.ts'
 
 type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -12,15 +11,6 @@ export function missedByFields(form: HTMLFormElement): Record<string, readonly s
     fields[element.name] ??= [finding(element)]
   }
   return fields
-}
-
-/** The same as a problem of the form, with the errors that the form adds; null if there are none. */
-export function foundByBrowser(
-  form: HTMLFormElement,
-  added: NonNullable<FormProblem['fields']> = {},
-): FormProblem | null {
-  const fields = { ...missedByFields(form), ...added }
-  return Object.keys(fields).length === 0 ? null : { message: lookAgain, fields }
 }
 
 function isChecked(element: Element): element is Checked {

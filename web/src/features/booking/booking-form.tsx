@@ -3,22 +3,25 @@ import { Trans } from '@lingui/react/macro'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Profile } from '#contract/access.ts'
+import { bookAppointment } from '#contract/booking.ts'
 import type { CaredFor } from '#contract/care.ts'
 import type { BookableTest } from '#contract/sites.ts'
 import type { StandingOrder } from '#contract/standing.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useHeldSlot } from './held-slot.ts'
 import { HoldNotice } from './hold-notice.tsx'
 import { PriorityField } from './priority-field.tsx'
 import { SlotTaken } from './slot-taken.tsx'
 import { TestPart } from './test-part.tsx'
-import { useBooking } from './use-booking.ts'
+import { takenIn, useBookingEnds } from './use-booking.ts'
 import { useGiveUp } from './use-give-up.ts'
-import { siteOf, useOffer } from './use-offer.ts'
+import { type Offer, siteOf, useOffer } from './use-offer.ts'
 import { useRememberPhone } from './use-remember-phone.ts'
 import { bookingKey, handedOver, useVisitDraft, withDetails } from './visit-draft.ts'
 import { VisitPrice } from './visit-price.tsx'
@@ -60,28 +63,29 @@ export function BookingForm({ profile, people, laboratory, catalogue, standing =
   })
   const giveUp = useGiveUp()
   const rememberPhone = useRememberPhone()
-  const { book, taken, problem } = useBooking({
-    onBooked: () => {
-      forget()
-      rememberPhone(profile, draft)
+  const ends = useBookingEnds(() => {
+    forget()
+    rememberPhone(profile, draft)
+  })
+  const form = useResourceForm(bookAppointment, {
+    ...ends,
+    onRefused: (error) => {
+      setHanded(null)
+      ends.onRefused(error)
     },
+    body: () =>
+      draft.startsAt === null
+        ? null
+        : { ...bodyOf(draft, people, held, offer), ...(standing && { standing: standing.id }) },
+    check: () => missingOf(draft, people, offer),
   })
   const [handed, setHanded] = useState(useLocation({ select: ({ state }) => state.alternatives }) ?? null)
-  const alternatives = taken ?? handed
+  const alternatives = takenIn(form.error) ?? handed
   const own = [...(held && active ? [held.start] : []), ...(alternatives ?? [])]
-  const offer = useOffer(laboratory, { ...draft, own })
-  const submit = () => {
-    setHanded(null)
-    book.mutate({ ...bodyOf(draft, people, held, offer), ...(standing && { standing: standing.id }) })
-  }
+  const offer: Offer = useOffer(laboratory, { ...draft, own })
   return (
     <div className="@container">
-      <FormShell
-        error={problem}
-        pending={book.isPending}
-        onSubmit={submit}
-        check={() => missingOf(draft, people, offer)}
-      >
+      <ResourceForm form={form}>
         {held && (
           <HoldNotice
             held={held}
@@ -113,7 +117,7 @@ export function BookingForm({ profile, people, laboratory, catalogue, standing =
               draft={draft}
               profile={profile}
               people={people}
-              refused={problem?.fields}
+              refused={form.problem?.fields}
               change={change}
             />
             <PriorityField draft={draft} hint={priorityHint} change={change} />
@@ -126,7 +130,7 @@ export function BookingForm({ profile, people, laboratory, catalogue, standing =
             change={change}
             onChosen={() => {
               document.getElementById(submitId)?.focus()
-              book.reset()
+              form.reset()
               setHanded(null)
             }}
           />
@@ -135,17 +139,12 @@ export function BookingForm({ profile, people, laboratory, catalogue, standing =
         <div className="row justify-between gap-x-6 gap-y-3">
           <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
           <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
-            <SubmitButton
-              id={submitId}
-              aria-describedby="visit-said"
-              pending={book.isPending}
-              pendingText={t`Booking…`}
-            >
+            <SubmitButton id={submitId} aria-describedby="visit-said" pendingText={t`Booking…`}>
               <Trans>Submit Appointment</Trans>
             </SubmitButton>
           </div>
         </div>
-      </FormShell>
+      </ResourceForm>
     </div>
   )
 }

@@ -1,27 +1,34 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Appointment } from '#contract/booking.ts'
+import { type Appointment, cancelAppointment, readAppointment, updateAppointment } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
 import { genders } from '#contract/options.ts'
 import type { BookableTest } from '#contract/sites.ts'
+import { call } from '../../api/client.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
+import { keyOf } from '../../api/queries.ts'
 import { usePackages } from '../../api/use-packages.ts'
 import { testChoices } from '../../lib/test-choices.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useCall } from '../../screen/use-call.ts'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { AgeField, EmailField, FullNameField, PhoneField } from './person-fields.tsx'
 import { SlotTaken } from './slot-taken.tsx'
-import { useChanges } from './use-changes.ts'
+import { refusedWith, takenIn } from './use-booking.ts'
 import { type Offer, scheduledAt, useOffer } from './use-offer.ts'
 import { draftOf, patientOf, useForgetOnLeaving, useVisitDraft, type VisitDraft } from './visit-draft.ts'
 import { VisitOutline } from './visit-outline.tsx'
@@ -50,18 +57,36 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
   useForgetOnLeaving(forget)
   const packages = usePackages()
   const [asking, setAsking] = useState(false)
-  const { save, cancel, taken, problem } = useChanges({ id, onDone: forget })
-  const offer = useOffer(laboratory, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
-  const submit = () => save.mutate(bodyOf(draft, zone, seen.version))
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const done = async ({ appointment }: { appointment: Appointment }) => {
+    forget()
+    queryClient.setQueryData(keyOf(readAppointment, { params: { id } }), appointment)
+    await navigate({ to: '/patient-dashboard/appointments' })
+  }
+  const notSaved = refusedWith(translated(messages.booking.updateFailure))
+  const notDeleted = refusedWith(translated(messages.booking.deleteFailure))
+  const form = useResourceForm(updateAppointment, {
+    ...notSaved,
+    params: { id },
+    body: () => (draft.startsAt === null ? null : bodyOf(draft, zone, seen.version)),
+    check: () => missingOf(draft, offer),
+    // A change by somebody else is shown in a notice of its own, with what to do about it.
+    refusal: (error) => (visit.version === seen.version ? notSaved.refusal(error) : null),
+    says: translated(messages.booking.updated),
+    onDone: done,
+  })
+  const cancel = useCall(
+    (version: number) => call(cancelAppointment, { params: { id }, body: { version } }),
+    { says: translated(messages.booking.deleted), onDone: done, onRefused: notDeleted.onRefused },
+  )
+  const problem =
+    form.problem ?? (cancel.error && visit.version === seen.version ? notDeleted.refusal(cancel.error) : null)
+  const taken = takenIn(form.error)
+  const offer: Offer = useOffer(laboratory, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
   return (
     <div className="@container">
-      <FormShell
-        // Told in its own way, with what to do about it.
-        error={visit.version === seen.version ? problem : null}
-        pending={save.isPending || cancel.isPending}
-        onSubmit={submit}
-        check={() => missingOf(draft, offer)}
-      >
+      <ResourceForm form={{ ...form, problem, told: cancel.error ?? form.told }}>
         {fixed && (
           <Notice kind="warning">
             <p>{whyNotChangeable}</p>
@@ -82,12 +107,12 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
             after={visit}
             onKeepMine={() => {
               setSeen(visit)
-              save.reset()
+              form.reset()
             }}
             onTakeOver={() => {
               setSeen(visit)
               change(draftOf(visit))
-              save.reset()
+              form.reset()
             }}
           />
         )}
@@ -133,7 +158,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
             change={change}
             onChosen={() => {
               document.getElementById(submitId)?.focus()
-              save.reset()
+              form.reset()
             }}
           />
         )}
@@ -148,7 +173,6 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
               id={submitId}
               aria-describedby="visit-said"
               disabled={fixed}
-              pending={save.isPending}
               pendingText={t`Saving…`}
             >
               <Trans>Save Changes</Trans>
@@ -159,7 +183,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
             </Button>
           </div>
         </div>
-      </FormShell>
+      </ResourceForm>
       <ConfirmDialog
         open={asking}
         question={translated(messages.booking.confirmDelete)}

@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { BookableTest } from '#contract/sites.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { priorityHint } from './booking-form.tsx'
 import { type CodePart, GuestCode } from './guest-code.tsx'
 import { GuestPart } from './guest-part.tsx'
@@ -13,10 +14,11 @@ import { HoldNotice } from './hold-notice.tsx'
 import { PriorityField } from './priority-field.tsx'
 import { SlotTaken } from './slot-taken.tsx'
 import { TestPart } from './test-part.tsx'
-import { useAskCode } from './use-ask-code.ts'
+import { sendCode, useAskCode } from './use-ask-code.ts'
+import { takenIn } from './use-booking.ts'
 import { useGiveUp } from './use-give-up.ts'
 import { useGuestBooking } from './use-guest-booking.ts'
-import { siteOf, useOffer } from './use-offer.ts'
+import { type Offer, siteOf, useOffer } from './use-offer.ts'
 import { bookingKey, emptyDraft, useVisitDraft, type VisitDraft } from './visit-draft.ts'
 import { VisitPrice } from './visit-price.tsx'
 import { missingOf, withHold } from './visit-request.ts'
@@ -24,6 +26,7 @@ import { VisitSaid } from './visit-said.tsx'
 import { WhenPart } from './when-part.tsx'
 
 const submitId = 'submit-visit'
+const shortestMinutes = 15
 const nobody = { fullName: '', email: '', phone: '' }
 
 type GuestFormProps = {
@@ -43,12 +46,15 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
   )
   const giveUp = useGiveUp()
   const [address, setAddress] = useState<string | null>(null)
-  const ask = useAskCode(laboratory, {
+  const form = useAskCode(laboratory, draft, {
+    minutes: () => offer.answer?.durationMinutes ?? shortestMinutes,
+    check: () => ({ ...missingOf(draft, [], offer), ...unreachable(draft, laboratory) }),
     onHeld: (holdToken) => change({ holdToken }),
     onAsked: setAddress,
   })
-  const own = [...(held && active ? [held.start] : []), ...(ask.taken ?? [])]
-  const offer = useOffer(laboratory, { ...draft, own })
+  const taken = takenIn(form.error)
+  const own = [...(held && active ? [held.start] : []), ...(taken ?? [])]
+  const offer: Offer = useOffer(laboratory, { ...draft, own })
   const booking = useGuestBooking({ draft, offer, onBooked: forget })
   const notice = held && (
     <HoldNotice
@@ -59,7 +65,6 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
       onGiveUp={() => giveUp.now(held, active)}
     />
   )
-  const send = () => ask.now(draft, offer)
   const said = (
     <>
       <VisitSaid id="visit-said" offer={offer} startsAt={draft.startsAt} tests={draft.tests} />
@@ -74,19 +79,14 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
         said={said}
         notice={notice}
         booking={booking}
-        resend={() => ask.again(draft)}
+        resend={() => sendCode(draft)}
         onBack={() => setAddress(null)}
       />
     )
   }
   return (
     <div className="@container">
-      <FormShell
-        error={ask.problem}
-        pending={ask.isPending}
-        onSubmit={send}
-        check={() => ({ ...missingOf(draft, [], offer), ...unreachable(draft, laboratory) })}
-      >
+      <ResourceForm form={form}>
         {notice}
         <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
           <Card className="stack gap-6">
@@ -98,14 +98,14 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
             <PriorityField draft={draft} hint={priorityHint} change={change} />
           </Card>
         </div>
-        {ask.taken && (
+        {taken && (
           <SlotTaken
-            alternatives={ask.taken}
+            alternatives={taken}
             offer={offer}
             change={change}
             onChosen={() => {
               document.getElementById(submitId)?.focus()
-              ask.reset()
+              form.reset()
             }}
           />
         )}
@@ -115,17 +115,12 @@ export function GuestForm({ laboratory, catalogue, code, terms }: GuestFormProps
             <div className="hint">{terms}</div>
           </div>
           <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
-            <SubmitButton
-              id={submitId}
-              aria-describedby="visit-said"
-              pending={ask.isPending}
-              pendingText={t`Sending the code…`}
-            >
+            <SubmitButton id={submitId} aria-describedby="visit-said" pendingText={t`Sending the code…`}>
               <Trans>Submit Appointment</Trans>
             </SubmitButton>
           </div>
         </div>
-      </FormShell>
+      </ResourceForm>
     </div>
   )
 }

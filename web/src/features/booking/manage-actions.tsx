@@ -5,19 +5,17 @@ import { cancelAppointment } from '#contract/booking.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { markNoShow, type visitHistory } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
-import { failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { renew } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
-import { refusalOf } from './refusal.ts'
+import { refusedWith } from './use-booking.ts'
 
 type History = ResponseOf<typeof visitHistory>
 
@@ -69,61 +67,51 @@ function CancelDialog({ visit, whyNot, onClose }: Asked & { whyNot: string | nul
   /** The visit as it was when this was opened: another one is not cancelled in its place. */
   const [seen, setSeen] = useState(visit)
   const changed = visit.version !== seen.version
-  const cancel = useCall(
-    (reason: string) => call(cancelAppointment, { params: { id }, body: { reason, version: seen.version } }),
-    {
-      says: translated(messages.booking.deleted),
-      onDone: () => onClose(),
-      saysRefusal: (error) => failureText(error, translated(messages.booking.deleteFailure)),
-      onRefused: ({ code }) => {
-        if (code === 'changed_meanwhile') void renew(cancelAppointment)
-      },
-    },
-  )
+  const notDeleted = refusedWith(translated(messages.booking.deleteFailure))
+  const form = useResourceForm(cancelAppointment, {
+    ...notDeleted,
+    params: { id },
+    body: ({ reason }) => ({ reason, version: seen.version }),
+    refusal: (error) => (changed ? null : notDeleted.refusal(error)),
+    says: translated(messages.booking.deleted),
+    onDone: onClose,
+  })
   return (
-    <Dialog open onClose={onClose} title={translated(messages.booking.confirmDelete)}>
-      <FormShell
-        error={
-          changed ? null : cancel.error && refusalOf(cancel.error, translated(messages.booking.deleteFailure))
-        }
-        pending={cancel.isPending}
-        onSubmit={(form) => cancel.mutate(String(form.get('reason')))}
-      >
-        <p>
-          <Trans>
-            The time becomes free for others, and the patient is told. The appointment stays, marked as
-            cancelled.
-          </Trans>
-        </p>
-        {changed && (
-          <ChangedMeanwhile
-            before={seen}
-            after={visit}
-            onKeepMine={() => {
-              setSeen(visit)
-              cancel.reset()
-            }}
-            onTakeOver={onClose}
-          />
-        )}
-        <TextArea
-          name="reason"
-          label={t`Reason`}
-          hint={t`Kept with the appointment, with your name.`}
-          rows={2}
-          maxLength={500}
-          required
-          data-first-focus
+    <DialogForm
+      form={form}
+      onClose={onClose}
+      title={translated(messages.booking.confirmDelete)}
+      submit={<Trans>Cancel appointment</Trans>}
+      leave={<Trans>Keep it</Trans>}
+      variant="danger"
+      whyNot={changed ? null : whyNot}
+    >
+      <p>
+        <Trans>
+          The time becomes free for others, and the patient is told. The appointment stays, marked as
+          cancelled.
+        </Trans>
+      </p>
+      {changed && (
+        <ChangedMeanwhile
+          before={seen}
+          after={visit}
+          onKeepMine={() => {
+            setSeen(visit)
+            form.reset()
+          }}
+          onTakeOver={onClose}
         />
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <SubmitButton variant="danger" pending={cancel.isPending} whyNot={changed ? null : whyNot}>
-            <Trans>Cancel appointment</Trans>
-          </SubmitButton>
-        </DialogActions>
-      </FormShell>
-    </Dialog>
+      )}
+      <TextArea
+        name="reason"
+        label={t`Reason`}
+        hint={t`Kept with the appointment, with your name.`}
+        rows={2}
+        maxLength={500}
+        required
+        data-first-focus
+      />
+    </DialogForm>
   )
 }

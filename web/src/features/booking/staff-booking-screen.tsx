@@ -5,15 +5,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { bookAppointment } from '#contract/booking.ts'
-import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
 import { messages } from '#contract/messages.ts'
 import type { Requester } from '#contract/orders.ts'
 import { may } from '#contract/permissions.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import type { readStandingOrder } from '#contract/standing.ts'
-import { failureText } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
@@ -21,16 +19,24 @@ import { billIn } from '../../lib/bill-form.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { translated } from '../../lib/translated.ts'
 import { AccountField, type PatientAccount } from '../../screen/account-field.tsx'
-import { useCall } from '../../screen/use-call.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { BackToAllAppointments } from './manage-states.tsx'
-import { detailsOfPerson, emptyStaffDraft, missingOf, visitBody, withAccount } from './staff-draft.ts'
+import {
+  detailsOfPerson,
+  emptyStaffDraft,
+  hasTime,
+  missingOf,
+  visitBody,
+  withAccount,
+} from './staff-draft.ts'
 import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
-import { useOutcome } from './use-booking.ts'
-import { siteOf, useOffer } from './use-offer.ts'
+import { refusedWith, takenIn } from './use-booking.ts'
+import { type Offer, siteOf, useOffer } from './use-offer.ts'
 import { birthOf } from './visit-draft.ts'
 
 const submitId = 'book-for-patient'
@@ -74,38 +80,30 @@ export function StaffBookingScreen({
   const me = useQuery(queryFor(readProfile))
   const mayFind = me.data !== undefined && may(me.data, 'patients')
   const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
-  const book = useCall(
-    (body: BodyInput<typeof bookAppointment>) =>
-      call(bookAppointment, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
-    {
-      says: translated(messages.booking.success),
-      onDone: async ({ appointment }) => {
-        keys.renew()
-        await navigate({ to: '/appointments/$id', params: { id: appointment.id } })
-      },
-      saysRefusal: (error) =>
-        error.code !== 'slot_taken' && failureText(error, translated(messages.booking.failure)),
-      onRefused: ({ code }) => {
-        if (code === 'key_reused') keys.renew()
-      },
+  const form = useResourceForm(bookAppointment, {
+    ...refusedWith(translated(messages.booking.failure)),
+    once: keys,
+    body: (held) => {
+      if (!hasTime(draft)) return null
+      const order = orderIn(held)
+      const bill = billIn(held)
+      return {
+        ...visitBody(draft, offer.zone),
+        ...birthOf(draft),
+        ...(draft.account && { accountId: draft.account.id }),
+        ...(draft.personNumber.trim() !== '' && { personNumber: draft.personNumber }),
+        ...(draft.overbook && { overbook: { reason: draft.reason } }),
+        ...(order && { order }),
+        ...(standing && { standing: standing.id }),
+        ...(bill && { bill }),
+      }
     },
-  )
-  const { taken, problem } = useOutcome(book.error, translated(messages.booking.failure))
-  const offer = useOffer(facts, { ...draft, own: taken ?? [] })
-  const submit = (form: FormData) => {
-    const order = orderIn(form)
-    const bill = billIn(form)
-    book.mutate({
-      ...visitBody(draft, offer.zone),
-      ...birthOf(draft),
-      ...(draft.account && { accountId: draft.account.id }),
-      ...(draft.personNumber.trim() !== '' && { personNumber: draft.personNumber }),
-      ...(draft.overbook && { overbook: { reason: draft.reason } }),
-      ...(order && { order }),
-      ...(standing && { standing: standing.id }),
-      ...(bill && { bill }),
-    })
-  }
+    check: () => missingOf(draft, { lost: offer.lost, reasonAsked: false }),
+    says: translated(messages.booking.success),
+    onDone: ({ appointment }) => navigate({ to: '/appointments/$id', params: { id: appointment.id } }),
+  })
+  const taken = takenIn(form.error)
+  const offer: Offer = useOffer(facts, { ...draft, own: taken ?? [] })
   return (
     <Page>
       <BackToAllAppointments />
@@ -114,12 +112,7 @@ export function StaffBookingScreen({
         about={t`With an account the visit shows in the patient’s own list. Without one only the laboratory sees it.`}
       />
       <div className="@container">
-        <FormShell
-          error={problem}
-          pending={book.isPending}
-          onSubmit={submit}
-          check={() => missingOf(draft, { lost: offer.lost, reasonAsked: false })}
-        >
+        <ResourceForm form={form}>
           <div className="grid @min-[800px]:grid-cols-2 grid-cols-1 items-start gap-6">
             <Card className="stack gap-6">
               <h2 className="visually-hidden">
@@ -137,7 +130,7 @@ export function StaffBookingScreen({
                 <PersonFinder
                   chosen={person}
                   onChoose={(next) => {
-                    book.reset()
+                    form.reset()
                     setPerson(next)
                     change(next ? detailsOfPerson(next) : { personNumber: '' })
                   }}
@@ -180,24 +173,19 @@ export function StaffBookingScreen({
               change={change}
               onChosen={() => {
                 document.getElementById(submitId)?.focus()
-                book.reset()
+                form.reset()
               }}
             />
           )}
           <div className="row justify-between gap-x-6 gap-y-3">
             <StaffSaid id="visit-said" draft={draft} offer={offer} />
             <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
-              <SubmitButton
-                id={submitId}
-                aria-describedby="visit-said"
-                pending={book.isPending}
-                pendingText={t`Booking…`}
-              >
+              <SubmitButton id={submitId} aria-describedby="visit-said" pendingText={t`Booking…`}>
                 <Trans>Submit Appointment</Trans>
               </SubmitButton>
             </div>
           </div>
-        </FormShell>
+        </ResourceForm>
       </div>
     </Page>
   )

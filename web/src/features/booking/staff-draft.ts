@@ -81,6 +81,10 @@ export function missingOf(
   }
 }
 
+/** Whether a time is chosen, without which there is no request. */
+export const hasTime = ({ overbook, overDay, startsAt }: StaffDraft) =>
+  overbook ? overDay !== '' : startsAt !== null
+
 /** The part of the request that booking and changing have in common. */
 export function visitBody(draft: StaffDraft, zone: string) {
   const at = draft.startsAt ?? ''

@@ -4,25 +4,23 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Appointment, readAppointment, updateAppointment } from '#contract/booking.ts'
-import type { BodyInput } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
-import { failureText } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import { queryFor, renew } from '../../api/queries.ts'
+import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { ResourceForm } from '../../screen/resource-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { BackToVisit } from './manage-states.tsx'
-import { missingOf, staffDraftOf, visitBody } from './staff-draft.ts'
+import { hasTime, missingOf, staffDraftOf, visitBody } from './staff-draft.ts'
 import { StaffPatientPart, StaffSaid, StaffSlotTaken, StaffTestPart, StaffWhenPart } from './staff-form.tsx'
-import { useOutcome } from './use-booking.ts'
-import { useOffer } from './use-offer.ts'
+import { refusedWith, takenIn } from './use-booking.ts'
+import { type Offer, useOffer } from './use-offer.ts'
 import { VisitStateBadge } from './visit-state.tsx'
 
 const submitId = 'save-visit'
@@ -65,48 +63,42 @@ function Edit({ visit }: { visit: Appointment }) {
   const [seen, setSeen] = useState(visit)
   const [draft, setDraft] = useState(() => staffDraftOf(visit))
   const change = (changes: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...changes }))
-  const save = useCall(
-    (body: BodyInput<typeof updateAppointment>) => call(updateAppointment, { params: { id }, body }),
-    {
-      says: translated(messages.booking.updated),
-      onDone: () => navigate({ to: '/appointments/$id', params: { id } }),
-      saysRefusal: (error) =>
-        error.code !== 'slot_taken' && failureText(error, translated(messages.booking.updateFailure)),
-      onRefused: ({ code }) => {
-        if (code === 'changed_meanwhile') void renew(updateAppointment)
-      },
-    },
-  )
-  const { taken, problem } = useOutcome(save.error, translated(messages.booking.updateFailure))
-  const offer = useOffer(facts, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
   const changed = visit.version !== seen.version
-  const submit = () =>
-    save.mutate({
-      ...visitBody(draft, offer.zone),
-      reason: draft.reason,
-      version: seen.version,
-      ...(draft.overbook && { overbook: true }),
-    })
+  const notSaved = refusedWith(translated(messages.booking.updateFailure))
+  const form = useResourceForm(updateAppointment, {
+    ...notSaved,
+    params: { id },
+    body: () =>
+      hasTime(draft)
+        ? {
+            ...visitBody(draft, offer.zone),
+            reason: draft.reason,
+            version: seen.version,
+            ...(draft.overbook && { overbook: true }),
+          }
+        : null,
+    check: () => missingOf(draft, { lost: offer.lost, reasonAsked: true }),
+    refusal: (error) => (changed ? null : notSaved.refusal(error)),
+    says: translated(messages.booking.updated),
+    onDone: () => navigate({ to: '/appointments/$id', params: { id } }),
+  })
+  const taken = takenIn(form.error)
+  const offer: Offer = useOffer(facts, { ...draft, own: [visit.scheduledDate, ...(taken ?? [])] })
   return (
     <div className="@container">
-      <FormShell
-        error={changed ? null : problem}
-        pending={save.isPending}
-        onSubmit={submit}
-        check={() => missingOf(draft, { lost: offer.lost, reasonAsked: true })}
-      >
+      <ResourceForm form={form}>
         {changed && (
           <ChangedMeanwhile
             before={seen}
             after={visit}
             onKeepMine={() => {
               setSeen(visit)
-              save.reset()
+              form.reset()
             }}
             onTakeOver={() => {
               setSeen(visit)
               setDraft(staffDraftOf(visit))
-              save.reset()
+              form.reset()
             }}
           />
         )}
@@ -131,24 +123,19 @@ function Edit({ visit }: { visit: Appointment }) {
             change={change}
             onChosen={() => {
               document.getElementById(submitId)?.focus()
-              save.reset()
+              form.reset()
             }}
           />
         )}
         <div className="row justify-between gap-x-6 gap-y-3">
           <StaffSaid id="visit-said" draft={draft} offer={offer} />
           <div className="flex flex-wrap gap-3 max-sm:flex-[1_1_100%] max-sm:*:flex-auto">
-            <SubmitButton
-              id={submitId}
-              aria-describedby="visit-said"
-              pending={save.isPending}
-              pendingText={t`Saving…`}
-            >
+            <SubmitButton id={submitId} aria-describedby="visit-said" pendingText={t`Saving…`}>
               <Trans>Save Changes</Trans>
             </SubmitButton>
           </div>
         </div>
-      </FormShell>
+      </ResourceForm>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { registerByMail, registerPhone } from '#contract/access.ts'
 import { holdSlot } from '#contract/booking.ts'
 import { messages } from '#contract/messages.ts'
@@ -7,21 +6,31 @@ import { call } from '../../api/client.ts'
 import type { LaboratoryFacts } from '../../api/laboratory-facts.ts'
 import { rememberAddress } from '../../api/session.ts'
 import { translated } from '../../lib/translated.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { noCall, useResourceForm } from '../../screen/use-resource-form.ts'
 import { keepHold, useHeldSlot } from './held-slot.ts'
-import { useOutcome } from './use-booking.ts'
-import type { Offer } from './use-offer.ts'
+import { refusedWith } from './use-booking.ts'
 import type { VisitDraft } from './visit-draft.ts'
 
-/** Holds the chosen time and requests a code to the address. */
+/** The form of a guest, which holds the chosen time and requests a code to the address. */
 export function useAskCode(
   laboratory: LaboratoryFacts,
-  { onHeld, onAsked }: { onHeld: (token: string) => void; onAsked: (address: string) => void },
+  draft: VisitDraft,
+  {
+    minutes,
+    check,
+    onHeld,
+    onAsked,
+  }: {
+    minutes: () => number
+    check: () => Record<string, string[]>
+    onHeld: (token: string) => void
+    onAsked: (address: string) => void
+  },
 ) {
   const { held, active } = useHeldSlot()
-  const hold = async (start: string, minutes: number) => {
+  const hold = async (start: string) => {
     if (held && active && held.start === start) return
-    const end = new Date(Date.parse(start) + minutes * 60_000).toISOString()
+    const end = new Date(Date.parse(start) + minutes() * 60_000).toISOString()
     try {
       const body = { start, end, ...(held && { replaces: held.token }) }
       const kept = await call(holdSlot, { body })
@@ -33,40 +42,28 @@ export function useAskCode(
       if (!isLimited) throw error
     }
   }
-  const ask = useCall(
-    async ({ draft, offer }: { draft: VisitDraft; offer: Offer }) => {
-      await hold(draft.startsAt ?? '', offer.answer?.durationMinutes ?? shortestMinutes)
+  const { refusal } = refusedWith(translated(messages.booking.failure))
+  return useResourceForm(noCall<object>(), {
+    check,
+    send: async () => {
+      await hold(draft.startsAt ?? '')
       return sendCode(draft)
     },
-    {
-      says: false,
-      onDone: (address) => {
-        rememberAddress(address)
-        onAsked(address)
-      },
+    refusal: (error) => {
+      const problem = refusal(error)
+      return problem?.fields ? { ...problem, fields: namedAsHere(problem.fields) } : problem
     },
-  )
-  const { taken, problem: refusal } = useOutcome(ask.error, translated(messages.booking.failure))
-  // Memoized until the next refusal: a new object would take the focus.
-  const problem = useMemo(
-    () => (refusal?.fields ? { ...refusal, fields: namedAsHere(refusal.fields) } : refusal),
-    [refusal],
-  )
-  return {
-    now: (draft: VisitDraft, offer: Offer) => ask.mutate({ draft, offer }),
-    again: sendCode,
-    isPending: ask.isPending,
-    reset: ask.reset,
-    taken,
-    problem,
-  }
+    onDone: (address) => {
+      rememberAddress(address)
+      onAsked(address)
+    },
+  })
 }
 
 const limits: readonly string[] = ['too_many_requests', 'not_possible_now']
-const shortestMinutes = 15
 
 /** Sends the code and returns the address that it was sent to. */
-async function sendCode({ whom, ownName, fullName, email, contact }: VisitDraft): Promise<string> {
+export async function sendCode({ whom, ownName, fullName, email, contact }: VisitDraft): Promise<string> {
   const owner = { fullName: whom === 'other' ? ownName : fullName, acceptedTerms: true } as const
   const address = email.trim()
   if (address !== '') await call(registerByMail, { body: { ...owner, email: address } })

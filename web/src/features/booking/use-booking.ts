@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { bookAppointment, releaseHold } from '#contract/booking.ts'
+import { type bookAppointment, releaseHold, updateAppointment } from '#contract/booking.ts'
 import { listCare } from '#contract/care.ts'
-import type { BodyInput } from '#contract/endpoint.ts'
+import type { BodyInput, ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
 import { type ApiError, failureText } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
-import { keyOf } from '../../api/queries.ts'
+import { keyOf, renew } from '../../api/queries.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
 import { translated } from '../../lib/translated.ts'
-import { useCall } from '../../screen/use-call.ts'
-import type { FormProblem } from '../../ui/form-problem.ts'
+import { toast } from '../../ui/toast.tsx'
 import { forgetHold, useHeldSlot } from './held-slot.ts'
 import { refusalOf } from './refusal.ts'
 
@@ -25,51 +23,52 @@ declare module '@tanstack/react-router' {
 /** Beyond the screen, so that stepping aside between two tries does not make a second request of the same one. */
 const keys = attemptKeys()
 
-/** Booking with all its ends: the confirmation, the slot that is gone, everything else. */
-export function useBooking({ onBooked }: { onBooked: () => void }) {
+/** A booking with all its ends: the confirmation, the time that is taken, everything else. For a form and for a call. */
+export function useBookingEnds(onBooked: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { held } = useHeldSlot()
-  const book = useCall(
-    (body: BodyInput<typeof bookAppointment>) =>
-      call(bookAppointment, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
-    {
-      says: translated(messages.booking.success),
-      onDone: async ({ appointment }, { holdToken }) => {
-        keys.renew()
-        if (held && held.token !== holdToken) void letGo(held.token)
-        forgetHold()
-        onBooked()
-        await navigate({ to: '/patient-dashboard', state: { booked: appointment.id } })
-      },
-      saysRefusal: (error) =>
-        error.code !== 'slot_taken' && failureText(error, translated(messages.booking.failure)),
-      onRefused: ({ code, fields }) => {
-        if (code === 'key_reused') keys.renew()
-        // The list of the people that this account looks after is out of date.
-        if ('relation' in fields || 'personId' in fields) {
-          void queryClient.invalidateQueries({ queryKey: keyOf(listCare) })
-        }
-      },
+  const { refusal, onRefused } = refusedWith(translated(messages.booking.failure))
+  return {
+    once: keys,
+    says: translated(messages.booking.success),
+    refusal,
+    onDone: async (
+      { appointment }: ResponseOf<typeof bookAppointment>,
+      { holdToken }: BodyInput<typeof bookAppointment>,
+    ) => {
+      if (held && held.token !== holdToken) void letGo(held.token)
+      forgetHold()
+      onBooked()
+      await navigate({ to: '/patient-dashboard', state: { booked: appointment.id } })
     },
-  )
-  return { book, ...useOutcome(book.error, translated(messages.booking.failure)) }
+    onRefused: (error: ApiError) => {
+      onRefused(error)
+      // The list of the people that this account looks after is out of date.
+      if ('relation' in error.fields || 'personId' in error.fields) {
+        void queryClient.invalidateQueries({ queryKey: keyOf(listCare) })
+      }
+    },
+  }
 }
 
-/** A refusal in its two kinds: the slot is taken, with what is free instead, or something for the form to say. */
-export function useOutcome(
-  error: ApiError | null,
-  failure: string,
-): { taken: readonly string[] | null; problem: FormProblem | null } {
-  // The same one until the next refusal: a new one takes the focus, from a field too.
-  return useMemo(
-    () =>
-      error?.code === 'slot_taken'
-        ? { taken: error.alternatives, problem: null }
-        : { taken: null, problem: error && refusalOf(error, failure) },
-    [error, failure],
-  )
-}
+/**
+ * How a form of a visit shows a refusal: `failure` as the heading and as a toast, with the server's reason under it. A time that is
+ * taken is shown with the nearest free ones instead.
+ */
+export const refusedWith = (failure: string) => ({
+  refusal: (error: ApiError) => (isTaken(error) ? null : refusalOf(error, failure)),
+  onRefused: (error: ApiError) => {
+    if (error.code === 'changed_meanwhile') void renew(updateAppointment)
+    if (!isTaken(error) && error.code !== 'not_signed_in') toast('error', failureText(error, failure))
+  },
+})
+
+const isTaken = ({ code }: ApiError) => code === 'slot_taken'
+
+/** The nearest free starts, if the time is taken. */
+export const takenIn = (error: ApiError | null): readonly string[] | null =>
+  error && isTaken(error) ? error.alternatives : null
 
 /** The chair that was held and not used; it would be free in some minutes anyway. */
 async function letGo(token: string): Promise<void> {

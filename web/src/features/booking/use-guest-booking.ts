@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { type Profile, readProfile } from '#contract/access.ts'
+import { bookAppointment } from '#contract/booking.ts'
 import { listCare } from '#contract/care.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useCall } from '../../screen/use-call.ts'
 import { useHeldSlot } from './held-slot.ts'
-import { useBooking } from './use-booking.ts'
+import { useBookingEnds } from './use-booking.ts'
 import type { Offer } from './use-offer.ts'
 import { useRememberPhone } from './use-remember-phone.ts'
 import { handOver, type VisitDraft } from './visit-draft.ts'
@@ -40,14 +42,23 @@ export function useGuestBooking({
   const rememberPhone = useRememberPhone()
   const { held } = useHeldSlot()
   const owner = useRef<Profile | null>(null)
-  const { book } = useBooking({
-    onBooked: () => {
-      onBooked()
-      if (owner.current) rememberPhone(owner.current, draft)
-      // Cached answers were read before the sign-in and may not apply to this account.
-      queryClient.clear()
-    },
+  const ends = useBookingEnds(() => {
+    onBooked()
+    if (owner.current) rememberPhone(owner.current, draft)
+    // Cached answers were read before the sign-in and may not apply to this account.
+    queryClient.clear()
   })
+  const book = useCall(
+    (body: BodyInput<typeof bookAppointment>) =>
+      call(bookAppointment, { body, headers: { 'idempotency-key': ends.once.keyFor(body) } }),
+    {
+      ...ends,
+      onDone: async (answer, body) => {
+        ends.once.renew()
+        await ends.onDone(answer, body)
+      },
+    },
+  )
   const continueInForm = (left: VisitDraft, alternatives?: readonly string[]) => {
     handOver(left)
     queryClient.clear()

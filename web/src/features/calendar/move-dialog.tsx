@@ -1,21 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { BodyInput } from '#contract/endpoint.ts'
 import { rescheduleVisit } from '#contract/manage-visits.ts'
 import { messages } from '#contract/messages.ts'
 import { visitStateLabels } from '#contract/visit-states.ts'
-import { call } from '../../api/client.ts'
 import { now } from '../../lib/clock.ts'
 import { dayOf, instantAt, sayWhen, timeOf } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangedNotice } from '../../ui/changed-notice.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
-import { FormShell, SubmitButton } from '../../ui/form-shell.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import {
   chairName,
@@ -64,159 +61,152 @@ export function MoveDialog({
     targetOf(place ?? { chair: visit.chair ?? 0, start: minuteOf(visit.start) }, zone),
   )
   const [reason, setReason] = useState('')
-  const change = (changes: Partial<Target>) => {
-    setTarget((before) => ({ ...before, ...changes }))
-    move.reset()
-  }
-  const move = useCall(
-    (body: BodyInput<typeof rescheduleVisit>) => call(rescheduleVisit, { params: { id: visit.id }, body }),
-    {
-      says: translated(messages.booking.updated),
-      onDone: ({ appointment }) => {
-        onMoved(visit.id, appointment.version)
-        onClose()
-      },
-    },
-  )
   const start = target.day && target.time ? instantAt(target.day, target.time, zone) : null
   const moved = start !== null && minuteOf(start) !== minuteOf(visit.start)
-  const conflict = conflictOf(day, visit, target, start)
-  const taken = move.error?.code === 'slot_taken' ? move.error : null
-  return (
-    <Dialog open onClose={onClose} title={t`Move ${visit.fullName}`}>
-      <p className="row mb-4 gap-2">
-        <Trans>
-          Now {sayWhen(visit.start, zone, now())}
-          {!isGone && `, ${chairName(day, visit.chair)}`}.
-        </Trans>
-      </p>
-      <FormShell
-        error={taken || changed ? null : move.error}
-        pending={move.isPending}
-        check={() => ({
-          ...(start === null && {
-            start: [t`The clocks change at this hour: this time does not exist on this day`],
-          }),
-          ...((moved || target.overbook) &&
-            reason.trim() === '' && { reason: [t`Give a reason: it is kept with the appointment`] }),
-        })}
-        onSubmit={() =>
-          start !== null &&
-          move.mutate({
+  const form = useResourceForm(rescheduleVisit, {
+    params: { id: visit.id },
+    body: () =>
+      start === null
+        ? null
+        : {
             start,
             version: seen.version,
             ...(target.chair !== anyChair && !target.overbook && { chair: Number(target.chair) }),
             ...(target.overbook && { overbook: true }),
             ...(reason.trim() !== '' && { reason }),
-          })
-        }
-      >
-        {changed && (
-          <ChangedNotice
-            title={`${visit.fullName} ${isGone ? t`is not on this day any more` : t`was changed in the meantime`}`}
-            news={newsOf(day, visit, seen, isGone)}
-            {...(visit.whyNotMovable === null
-              ? {
-                  onKeepMine: () => {
-                    setSeen(visit)
-                    move.reset()
-                  },
-                  onTakeOver: () => {
-                    setSeen(visit)
-                    change(targetOf({ chair: visit.chair ?? 0, start: minuteOf(visit.start) }, zone))
-                  },
-                }
-              : { takeOver: t`Leave it`, onTakeOver: onClose })}
-          />
-        )}
-        <div className="cols-fit-136 grid gap-4">
-          <DateField
-            name="toDay"
-            label={t`Date`}
-            required
-            value={target.day}
-            onChange={(chosen) => change({ day: chosen })}
-          />
+          },
+    check: () => ({
+      ...(start === null && {
+        start: [t`The clocks change at this hour: this time does not exist on this day`],
+      }),
+      ...((moved || target.overbook) &&
+        reason.trim() === '' && { reason: [t`Give a reason: it is kept with the appointment`] }),
+    }),
+    refusal: (error) => (changed || error.code === 'slot_taken' ? null : error),
+    says: translated(messages.booking.updated),
+    onDone: ({ appointment }) => {
+      onMoved(visit.id, appointment.version)
+      onClose()
+    },
+  })
+  const change = (changes: Partial<Target>) => {
+    setTarget((before) => ({ ...before, ...changes }))
+    form.reset()
+  }
+  const conflict = conflictOf(day, visit, target, start)
+  const taken = form.error?.code === 'slot_taken' ? form.error : null
+  return (
+    <DialogForm
+      form={form}
+      onClose={onClose}
+      title={t`Move ${visit.fullName}`}
+      submit={<Trans>Move</Trans>}
+      leave={<Trans>Leave it</Trans>}
+      pendingText={t`Moving…`}
+    >
+      <p className="row gap-2">
+        <Trans>
+          Now {sayWhen(visit.start, zone, now())}
+          {!isGone && `, ${chairName(day, visit.chair)}`}.
+        </Trans>
+      </p>
+      {changed && (
+        <ChangedNotice
+          title={`${visit.fullName} ${isGone ? t`is not on this day any more` : t`was changed in the meantime`}`}
+          news={newsOf(day, visit, seen, isGone)}
+          {...(visit.whyNotMovable === null
+            ? {
+                onKeepMine: () => {
+                  setSeen(visit)
+                  form.reset()
+                },
+                onTakeOver: () => {
+                  setSeen(visit)
+                  change(targetOf({ chair: visit.chair ?? 0, start: minuteOf(visit.start) }, zone))
+                },
+              }
+            : { takeOver: t`Leave it`, onTakeOver: onClose })}
+        />
+      )}
+      <div className="cols-fit-136 grid gap-4">
+        <DateField
+          name="toDay"
+          label={t`Date`}
+          required
+          value={target.day}
+          onChange={(chosen) => change({ day: chosen })}
+        />
+        <TextField
+          name="start"
+          label={t`Time`}
+          type="time"
+          step={day.stepMinutes * 60}
+          required
+          data-first-focus
+          value={target.time}
+          onChange={(event) => change({ time: event.target.value })}
+        />
+        <SelectField
+          name="chair"
+          label={t`Chair`}
+          value={target.chair}
+          disabled={target.overbook}
+          options={[
+            { value: anyChair, label: t`Any free chair` },
+            ...day.chairs
+              .filter((chair) => chair.active || chair.number === visit.chair)
+              .map((chair) => ({ value: String(chair.number), label: chair.name })),
+          ]}
+          onChange={(event) => change({ chair: event.target.value })}
+        />
+      </div>
+      {conflict && !taken && (
+        <Conflict
+          title={conflict}
+          places={nearestPlaces(day, visit, placeFor(target, start, visit), nowMinute()).map((one) => ({
+            key: `${one.chair} ${one.start}`,
+            label: sayPlace(day, one),
+            choose: () => change(targetOf(one, zone)),
+          }))}
+        />
+      )}
+      {taken && (
+        <Conflict
+          title={taken.message}
+          places={taken.alternatives.map((at) => ({
+            key: at,
+            label: sayWhen(at, zone, now()),
+            choose: () => change({ day: dayOf(at, zone), time: timeOf(at, zone), chair: anyChair }),
+          }))}
+        />
+      )}
+      {day.overbookLimit > 0 && (conflict || taken || target.overbook) && (
+        <CheckboxField
+          name="overbook"
+          label={t`Squeeze in all the same, beyond the chairs`}
+          checked={target.overbook}
+          onChange={(event) => change({ overbook: event.target.checked })}
+        />
+      )}
+      {(moved || target.overbook) && (
+        <>
           <TextField
-            name="start"
-            label={t`Time`}
-            type="time"
-            step={day.stepMinutes * 60}
-            required
-            data-first-focus
-            value={target.time}
-            onChange={(event) => change({ time: event.target.value })}
+            name="reason"
+            label={t`Reason`}
+            hint={t`Kept with the appointment. The patient is told of the new time.`}
+            list="usual-reasons"
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
           />
-          <SelectField
-            name="chair"
-            label={t`Chair`}
-            value={target.chair}
-            disabled={target.overbook}
-            options={[
-              { value: anyChair, label: t`Any free chair` },
-              ...day.chairs
-                .filter((chair) => chair.active || chair.number === visit.chair)
-                .map((chair) => ({ value: String(chair.number), label: chair.name })),
-            ]}
-            onChange={(event) => change({ chair: event.target.value })}
-          />
-        </div>
-        {conflict && !taken && (
-          <Conflict
-            title={conflict}
-            places={nearestPlaces(day, visit, placeFor(target, start, visit), nowMinute()).map((one) => ({
-              key: `${one.chair} ${one.start}`,
-              label: sayPlace(day, one),
-              choose: () => change(targetOf(one, zone)),
-            }))}
-          />
-        )}
-        {taken && (
-          <Conflict
-            title={taken.message}
-            places={taken.alternatives.map((at) => ({
-              key: at,
-              label: sayWhen(at, zone, now()),
-              choose: () => change({ day: dayOf(at, zone), time: timeOf(at, zone), chair: anyChair }),
-            }))}
-          />
-        )}
-        {day.overbookLimit > 0 && (conflict || taken || target.overbook) && (
-          <CheckboxField
-            name="overbook"
-            label={t`Squeeze in all the same, beyond the chairs`}
-            checked={target.overbook}
-            onChange={(event) => change({ overbook: event.target.checked })}
-          />
-        )}
-        {(moved || target.overbook) && (
-          <>
-            <TextField
-              name="reason"
-              label={t`Reason`}
-              hint={t`Kept with the appointment. The patient is told of the new time.`}
-              list="usual-reasons"
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-            <datalist id="usual-reasons">
-              {usual.map((one) => (
-                <option key={one} value={one} />
-              ))}
-            </datalist>
-          </>
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Leave it</Trans>
-          </Button>
-          <SubmitButton pending={move.isPending} pendingText={t`Moving…`}>
-            <Trans>Move</Trans>
-          </SubmitButton>
-        </DialogActions>
-      </FormShell>
-    </Dialog>
+          <datalist id="usual-reasons">
+            {usual.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </DialogForm>
   )
 }
 

@@ -75,9 +75,3 @@ const dayMs = 86_400_000
 /** Babies who were born at most a day apart, since twins are also born around midnight. */
 const bornTogether = (babies: PersonRecord['babies'], bornOn: string) =>
   babies.filter(({ birth }) => Math.abs(Date.parse(birth.date) - Date.parse(bornOn)) <= dayMs)
-
-/** What the fields say, for the body of a call. */
-export function readBaby(form: FormData): { mother?: string; birthOrder?: number } {
-  const [mother, order] = [String(form.get('mother') ?? '').trim(), String(form.get('birthOrder') ?? '')]
-  return { ...(mother !== '' && { mother }), ...(order !== '' && { birthOrder: Number(order) }) }
-}

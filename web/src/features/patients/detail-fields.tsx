@@ -5,7 +5,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { CheckboxField, TextArea, TextField } from '../../ui/fields.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
-import type { DetailsState, TypedDetails } from './typed-details.ts'
+import { type DetailsState, placesOf, type TypedDetails } from './typed-details.ts'
 
 const systems = [t`Ghana Card`, 'NHIS', t`Passport`, t`Voter ID`]
 
@@ -77,13 +77,14 @@ const withRow = <Row extends { key: number }>(rows: readonly Row[], key: number,
 
 function PhoneFields({ details: { typed, change, addPhone } }: { details: DetailsState }) {
   const { phones } = typed
+  const places = placesOf(phones)
   return (
     <FieldGroup name="phones" label={t`Phone numbers`} hint={t`The first is called first.`}>
       <div className="stack items-start gap-3">
         {phones.map(({ key, value }, index) => (
           <div key={key} className="flex w-full items-start gap-2 [&>:first-child]:flex-1">
             <TextField
-              name={`phones.${index}`}
+              name={`phones.${places[index]}`}
               label={phones.length === 1 ? t`Phone Number` : t`Phone Number ${index + 1}`}
               type="tel"
               optional
@@ -111,6 +112,7 @@ function PhoneFields({ details: { typed, change, addPhone } }: { details: Detail
 
 function IdentifierFields({ details: { typed, change, addIdentifier } }: { details: DetailsState }) {
   const { identifiers } = typed
+  const places = placesOf(identifiers)
   const changeRow = (key: number, part: Partial<TypedDetails['identifiers'][number]>) =>
     change({ identifiers: withRow(identifiers, key, part) })
   return (
@@ -126,7 +128,7 @@ function IdentifierFields({ details: { typed, change, addIdentifier } }: { detai
             className="grid w-full grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-2 max-sm:grid-cols-[minmax(0,1fr)_auto]"
           >
             <TextField
-              name={`identifiers.${index}.system`}
+              name={`identifiers.${places[index]}.system`}
               label={t`Card or folder ${index + 1}`}
               list="identifier-systems"
               maxLength={60}
@@ -135,7 +137,7 @@ function IdentifierFields({ details: { typed, change, addIdentifier } }: { detai
               onChange={(event) => changeRow(key, { system: event.target.value })}
             />
             <TextField
-              name={`identifiers.${index}.value`}
+              name={`identifiers.${places[index]}.value`}
               label={t`Its number ${index + 1}`}
               maxLength={60}
               autoComplete="off"

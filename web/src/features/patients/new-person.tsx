@@ -6,17 +6,15 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import type { FoundPerson } from '#contract/found-person.ts'
 import { genders, type Naming } from '#contract/options.ts'
 import { addPerson, noContact } from '#contract/people.ts'
-import { call } from '../../api/client.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
-import { useCall } from '../../screen/use-call.ts'
+import { DialogForm } from '../../screen/dialog-form.tsx'
+import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
-import { FormShell } from '../../ui/form-shell.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { YearsField } from '../../ui/years-field.tsx'
-import { BabyFields, readBaby } from './baby-fields.tsx'
+import { BabyFields } from './baby-fields.tsx'
 import { DetailFields } from './detail-fields.tsx'
 import { NamingField } from './naming-field.tsx'
 import { PersonLinks } from './person-facts.tsx'
@@ -52,95 +50,78 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const today = useNow().toISOString().slice(0, 10)
   const [born, setBorn] = useState('')
   const [how, setHow] = useState<Known>('day')
-  const add = useCall(
-    (body: BodyInput<typeof addPerson>) =>
-      call(addPerson, { body, headers: { 'idempotency-key': keys.keyFor(body) } }),
-    {
-      onDone: async ({ id }) => {
-        keys.renew()
-        await navigate({ to: '/manager-dashboard/people/$id', params: { id } })
-      },
-      onRefused: ({ code }) => {
-        if (code === 'key_reused') keys.renew()
-      },
-    },
-  )
-  const people = add.error?.people ?? []
-  const submit = (form: FormData) =>
-    add.mutate({
-      ...(naming === 'named' ? { fullName: String(form.get('fullName')) } : { naming }),
-      ...(naming === 'baby' && readBaby(form)),
-      sex: form.get('sex') === 'female' ? 'female' : 'male',
-      ...(how === 'age'
-        ? { age: Number(form.get('age')) }
-        : { birth: { date: String(form.get('birth.date')), precision: how } }),
+  const form = useResourceForm(addPerson, {
+    once: keys,
+    body: ({ fullName, sex, age, birth, mother, birthOrder, different }): BodyInput<typeof addPerson> => ({
+      ...(naming === 'named' ? { fullName } : { naming }),
+      ...(naming === 'baby' && mother && { mother }),
+      ...(naming === 'baby' && Number(birthOrder) > 0 && { birthOrder: Number(birthOrder) }),
+      sex,
+      ...(how === 'age' ? { age } : { birth: { date: birth?.date ?? '', precision: how } }),
       ...details.read(),
-      ...(form.get('different') !== null && { different: people.map(({ id }) => id) }),
-    })
+      ...(different && { different: people.map(({ id }) => id) }),
+    }),
+    onDone: ({ id }) => navigate({ to: '/manager-dashboard/people/$id', params: { id } }),
+  })
+  const people = form.error?.people ?? []
   return (
-    <Dialog open onClose={onClose} title={t`New person`}>
-      <FormShell error={add.error} pending={add.isPending} onSubmit={submit}>
-        {people.length > 0 && <CouldBe people={people} />}
-        <NamingField
-          value={naming}
-          onChange={(next) => {
-            setNaming(next)
-            setHow(next === 'unknown' ? 'age' : 'day')
-            setBorn(next === 'baby' ? today : '')
-          }}
-        />
-        {naming === 'named' && (
-          <TextField
-            name="fullName"
-            label={t`Full Name`}
-            required
-            maxLength={200}
-            dir="auto"
-            autoComplete="off"
-          />
-        )}
-        {naming === 'baby' && <BabyFields bornOn={born} />}
-        <SelectField
-          name="sex"
-          label={t`Sex`}
+    <DialogForm
+      form={form}
+      onClose={onClose}
+      title={t`New person`}
+      submit={<Trans>Save</Trans>}
+      leave={<Trans>Cancel</Trans>}
+    >
+      {people.length > 0 && <CouldBe people={people} />}
+      <NamingField
+        value={naming}
+        onChange={(next) => {
+          setNaming(next)
+          setHow(next === 'unknown' ? 'age' : 'day')
+          setBorn(next === 'baby' ? today : '')
+        }}
+      />
+      {naming === 'named' && (
+        <TextField
+          name="fullName"
+          label={t`Full Name`}
           required
-          placeholder={t`Select`}
-          options={genders.map((value) => ({ value, label: value }))}
+          maxLength={200}
+          dir="auto"
+          autoComplete="off"
         />
-        {naming !== 'baby' && (
-          <SelectField
-            name="birth.precision"
-            label={t`Known`}
-            options={known}
-            value={how}
-            onChange={({ target }) =>
-              setHow(known.find(({ value }) => value === target.value)?.value ?? 'day')
-            }
-          />
-        )}
-        {how === 'age' ? (
-          <YearsField name="age" hint={t`The date of birth is estimated from it.`} />
-        ) : (
-          <DateField
-            name="birth.date"
-            label={t`Date of birth`}
-            required
-            value={born}
-            onChange={setBorn}
-            hint={how === 'day' ? undefined : t`Any day of the ${how}.`}
-          />
-        )}
-        <DetailFields details={details} />
-        <DialogActions>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" variant="primary" pending={add.isPending}>
-            <Trans>Save</Trans>
-          </Button>
-        </DialogActions>
-      </FormShell>
-    </Dialog>
+      )}
+      {naming === 'baby' && <BabyFields bornOn={born} />}
+      <SelectField
+        name="sex"
+        label={t`Sex`}
+        required
+        placeholder={t`Select`}
+        options={genders.map((value) => ({ value, label: value }))}
+      />
+      {naming !== 'baby' && (
+        <SelectField
+          name="birth.precision"
+          label={t`Known`}
+          options={known}
+          value={how}
+          onChange={({ target }) => setHow(known.find(({ value }) => value === target.value)?.value ?? 'day')}
+        />
+      )}
+      {how === 'age' ? (
+        <YearsField name="age" hint={t`The date of birth is estimated from it.`} />
+      ) : (
+        <DateField
+          name="birth.date"
+          label={t`Date of birth`}
+          required
+          value={born}
+          onChange={setBorn}
+          hint={how === 'day' ? undefined : t`Any day of the ${how}.`}
+        />
+      )}
+      <DetailFields details={details} />
+    </DialogForm>
   )
 }
 

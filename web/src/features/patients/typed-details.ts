@@ -22,6 +22,14 @@ function typedFrom({ phones, identifiers, diedOn, ...rest }: PersonContact): Typ
   }
 }
 
+const isFilled = ({ system = '', value }: TypedNumber & { system?: string }) => (system + value).trim() !== ''
+
+/** The place of each row in what is sent, so that an error is at the row that it is about. Empty rows come last. */
+export function placesOf(rows: readonly TypedNumber[]): number[] {
+  const sent = [...rows.filter(isFilled), ...rows.filter((row) => !isFilled(row))]
+  return rows.map((row) => sent.indexOf(row))
+}
+
 export type DetailsState = ReturnType<typeof useTypedDetails>
 
 /** The details while they are typed. */
@@ -41,12 +49,10 @@ export function useTypedDetails(seen: PersonContact) {
         identifiers: [...typed.identifiers, { key: typed.nextKey, system: '', value: '' }],
         nextKey: typed.nextKey + 1,
       }),
-    /** What is sent. Empty rows are left out, on the screen as well, so that an error is at the row that it is about. */
+    /** What is sent, without empty rows. */
     read(): PersonContact {
-      const phones = typed.phones.filter(({ value }) => value.trim() !== '')
-      const identifiers = typed.identifiers.filter(({ system, value }) => (system + value).trim() !== '')
-      const first = typed.phones.slice(0, 1)
-      change({ phones: phones.length === 0 ? first : phones, identifiers })
+      const phones = typed.phones.filter(isFilled)
+      const identifiers = typed.identifiers.filter(isFilled)
       const { givenNames, familyName, email, language, note, deceased, diedOn } = typed
       return {
         givenNames,

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import { addControlLot, addControlMaterial } from '#contract/quality.ts'
 import { call } from '../../api/client.ts'
@@ -26,8 +27,11 @@ export function LotForm({
 }) {
   const navigate = useNavigate()
   const { rows: known } = useSuspenseQuery(materialsQuery).data
+  const [material, setMaterial] = useState<string>()
+  const chosen = material ?? known[0]?.id ?? ''
   const form = useResourceForm(noCall<NewLot>(), {
-    start: { materialId: known[0]?.id ?? '' },
+    // A material that was added by a try whose lot was refused is the chosen one in the next try.
+    body: (held) => ({ ...held, materialId: chosen }),
     send: addLot,
     says: false,
     onDone: ({ id, level, number }) => {
@@ -41,6 +45,8 @@ export function LotForm({
         <SelectField
           name="materialId"
           label={t`Material`}
+          value={chosen}
+          onChange={(event) => setMaterial(event.currentTarget.value)}
           options={[
             ...known.map(({ id, name, manufacturer }) => ({
               value: id,
@@ -51,7 +57,7 @@ export function LotForm({
           data-first-focus=""
         />
       )}
-      {form.watch('materialId') === '' && (
+      {chosen === '' && (
         <>
           <TextField
             name="name"

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { moveTask } from '#contract/bench.ts'
 import { enterResults, type ResultForm, readResults } from '#contract/results.ts'
@@ -11,14 +11,15 @@ import { type DraftPlace, type KeptDraft, takeKeptDraft } from '../../../api/kep
 import { queryFor } from '../../../api/queries.ts'
 import { useLive } from '../../../api/use-live.ts'
 import { nowMs } from '../../../lib/clock.ts'
+import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useCall } from '../../../screen/use-call.ts'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { FormActions, FormShell, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
 import { Key } from '../../../ui/key.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { AnalyteRow } from './analyte-row.tsx'
-import type { Typed } from './begin-draft.ts'
 import { oddDifferential } from './differential.ts'
 import { DraftConflict } from './draft-conflict.tsx'
 import { whereInWords } from './draft-words.ts'
@@ -51,8 +52,6 @@ export function EntryForm({ form, zone }: { form: ResultForm; zone: string }) {
 
 type OpenFormProps = { form: ResultForm; zone: string; place: DraftPlace; kept: KeptDraft | null }
 
-type Save = { typed: Typed; revision: number; completes: boolean }
-
 /** What is typed, kept while typing, and saved together on top of the results that it was typed over. */
 function OpenForm({ form, zone, place, kept }: OpenFormProps) {
   const queryClient = useQueryClient()
@@ -69,70 +68,76 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
     },
   )
   const checked = useChecked(form, draft.typed)
-  const save = useCall(
-    async (what: Save) => {
+  // Another save came first: both are shown side by side, which says it better than a refusal.
+  const isShownBeside = ({ code }: ApiError) => code === 'changed_meanwhile' && !draft.lost
+  /** Whether the task is complete with the save that was asked for last. */
+  const completes = useRef(false)
+  const body = () => ({ values: valuesOf(form, draft.typed), revision: form.resultsRevision })
+  const params = { id: form.taskId }
+  const save = useResourceForm(enterResults, {
+    params,
+    body,
+    send: async (asked) => {
       const draftRevision = await keeper.halt()
       if (keeper.view().conflict) throw chooseFirst()
-      return callEnter(form, what, draftRevision)
+      const signal = AbortSignal.timeout(patienceMs)
+      return call(enterResults, { params, body: { ...asked, draft: draftRevision }, signal })
     },
-    {
-      networkMode: 'always',
-      onDone: (answer, { completes }) => {
-        keeper.restart(answer.form)
-        queryClient.setQueryData(key, answer.form)
-        if (completes) complete.mutate()
-      },
-      onRefused: async (refusal, { completes }) => {
-        const { code } = refusal
-        if (isUnanswered(refusal)) keeper.ask(completes ? 'complete' : 'save')
-        const looked = keeper.resume()
-        // Another's results may be on this screen by now: the refusal stands only beside the choice that it asks for.
-        if (code === 'changed_meanwhile') await looked
-      },
+    refusal: (error) => (isShownBeside(error) ? null : saveProblem(error)),
+    onDone: (answer) => {
+      keeper.restart(answer.form)
+      queryClient.setQueryData(key, answer.form)
+      if (completes.current) complete.mutate()
     },
-  )
+    onRefused: async (refusal) => {
+      if (isUnanswered(refusal)) keeper.ask(completes.current ? 'complete' : 'save')
+      const looked = keeper.resume()
+      // Another's results may be on this screen by now: the refusal stands only beside the choice that it asks for.
+      if (refusal.code === 'changed_meanwhile') await looked
+    },
+  })
   const complete = useCall(
     () => call(moveTask, { params: { id: form.taskId }, body: { status: 'completed' } }),
     { saysRefusal: ({ message }) => t`The results are saved, but the task is not complete. ${message}` },
   )
-  const [asked, setAsked] = useState<{ sum: string; completes: boolean } | null>(null)
-  const saveNow = (completes: boolean) =>
-    save.mutate({ typed: draft.typed, revision: form.resultsRevision, completes })
-  const submit = (completes: boolean) => {
+  const [asked, setAsked] = useState<string | null>(null)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    completes.current = event.nativeEvent.submitter?.hasAttribute('data-complete') ?? false
     const sum = oddDifferential(form, draft.typed)
-    if (sum === null) saveNow(completes)
-    else setAsked({ sum, completes })
+    if (sum === null) save.submit(event)
+    else {
+      event.preventDefault()
+      setAsked(sum)
+    }
   }
   // The person asked for this save, and nothing was typed since.
   const { asked: again, typed } = draft
-  const isAskedAgain = again !== null && draft.where === 'server' && !draft.lost && !save.isPending
-  const { mutate } = save
+  const isAskedAgain = again !== null && draft.where === 'server' && !draft.lost && !save.pending
+  const { send } = save
   useEffect(() => {
     if (!isAskedAgain) return
     keeper.ask(null)
-    mutate({ typed, revision: form.resultsRevision, completes: again === 'complete' })
-  }, [isAskedAgain, again, keeper, mutate, typed, form])
+    completes.current = again === 'complete'
+    send({ values: valuesOf(form, typed), revision: form.resultsRevision })
+  }, [isAskedAgain, again, keeper, send, typed, form])
   const isFull = form.analytes.every(({ code, calculated }) => calculated || draft.typed[code]?.trim())
   useEffect(() => keeper.seen(form), [keeper, form])
-  const { error, variables, reset } = save
-  const settled = variables !== undefined && form.resultsRevision > variables.revision && !draft.conflict
+  const { error, sent, reset } = save
+  const settled = sent !== undefined && form.resultsRevision > sent.revision && !draft.conflict
   useEffect(() => {
     // The save had arrived after all, or the person has chosen between it and another.
     if (error && settled && (isUnanswered(error) || error.code === 'changed_meanwhile')) reset()
   }, [error, settled, reset])
   useSaveKey()
-  // Another save came first: both are shown side by side, which says it better than a refusal.
-  const isShownBeside = error?.code === 'changed_meanwhile' && !draft.lost
-  const problem = useMemo(() => error && saveProblem(error), [error])
   return (
-    <FormShell error={isShownBeside ? null : problem} pending={save.isPending} onSubmit={() => submit(false)}>
+    <ResourceForm form={{ ...save, submit }}>
       {draft.conflict && (
         <DraftConflict
           conflict={draft.conflict}
           analytes={form.analytes}
           here={draft.typed}
           zone={zone}
-          hasFocus={isShownBeside}
+          hasFocus={error !== null && isShownBeside(error)}
           onChoose={(which) => {
             reset()
             keeper.choose(which)
@@ -152,7 +157,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
             analyte={analyte}
             typed={draft.typed[analyte.code] ?? ''}
             about={checked.about(analyte.code, analyte.calculated)}
-            readOnly={save.isPending}
+            readOnly={save.pending}
             onType={(text) => {
               checked.hold(analyte.code)
               keeper.type(analyte.code, text)
@@ -166,7 +171,6 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
         </p>
         <FormActions>
           <SubmitButton
-            pending={save.isPending}
             pendingText={t`Saving...`}
             data-save=""
             aria-keyshortcuts="Control+Enter"
@@ -182,9 +186,9 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
               data-complete=""
               aria-keyshortcuts="Control+Shift+Enter"
               pending={complete.isPending}
-              disabled={save.isPending}
+              disabled={save.pending}
               whyNot={isFull ? null : t`Type every value first.`}
-              onClick={() => submit(true)}
+              type="submit"
             >
               <Trans>
                 Save and complete
@@ -201,15 +205,15 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
         no={t`Look at it again`}
         onYes={() => {
           setAsked(null)
-          if (asked) saveNow(asked.completes)
+          save.send(body())
         }}
         onNo={() => setAsked(null)}
       >
         <p>
-          <Trans>The parts of the white cells add up to {asked?.sum}.</Trans>
+          <Trans>The parts of the white cells add up to {asked}.</Trans>
         </p>
       </ConfirmDialog>
-    </FormShell>
+    </ResourceForm>
   )
 }
 
@@ -219,11 +223,3 @@ const chooseFirst = () => new ApiError({ message: whyChoose, code: 'changed_mean
 
 /** A line that is dead is not waited for longer than this. */
 const patienceMs = 30_000
-
-function callEnter(form: ResultForm, { typed, revision }: Save, draft: number) {
-  return call(enterResults, {
-    params: { id: form.taskId },
-    body: { values: valuesOf(form, typed), revision, draft },
-    signal: AbortSignal.timeout(patienceMs),
-  })
-}

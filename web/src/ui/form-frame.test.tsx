@@ -1,14 +1,24 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TextField } from './fields.tsx'
-import { FormShell } from './form-shell.tsx'
+import { FormFrame, type FormFrameProps } from './form-frame.tsx'
 
 test('the summary of a refusal names the fields in their order on the screen, and other findings last', () => {
-  const form = (error: Parameters<typeof FormShell>[0]['error']) => (
-    <FormShell error={error} pending={false} onSubmit={() => {}}>
+  const none = () => {}
+  const form = (problem: FormFrameProps['problem']) => (
+    <FormFrame
+      form={{ current: null }}
+      told={problem}
+      pending={false}
+      scope=""
+      onSubmit={none}
+      onChange={none}
+      noteMended={none}
+      problem={problem}
+    >
       <TextField name="test" label="Test" />
       <TextField name="name" label="Name" />
-    </FormShell>
+    </FormFrame>
   )
   const { rerender } = render(form(null))
   const fields = { elsewhere: ['Ask the desk'], name: ['Required'], test: ['Choose one'] }
