@@ -339,6 +339,8 @@ export const recordControlRun = endpoint({
     201: z.object({
       message: z.string(),
       run: z.string(),
+      /** The id of the run’s analyser; null if it is not known. */
+      analyser: z.string().nullable(),
       values: z.array(
         z.object({ analyte: z.string(), name: z.string(), value: z.number(), z: z.number(), rules }),
       ),

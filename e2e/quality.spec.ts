@@ -294,12 +294,21 @@ test('two analysers have a chart each, and the overview names the one that is ou
     await suggested.evaluateAll((options) => options.map((option) => option.getAttribute('value'))),
   ).toEqual(['Counter A', 'Counter B'])
 
+  await page.getByLabel('HGB', { exact: true }).fill('12.2')
+  await page.getByRole('combobox', { name: 'Instrument' }).fill('Counter B')
+  await page.getByRole('button', { name: 'Save the run' }).click()
+  await expect(page.getByText(/1 value noted, in control/)).toBeVisible()
+  await expect(
+    page.getByLabel('Analyser', { exact: true }).getByRole('option', { selected: true }),
+  ).toHaveText('Counter B')
+  await expect(chart.getByRole('radio')).toHaveCount(2)
+
   const { id: high } = await call<{ id: string }>('POST', `${quality}/lots`, { ...about, level: 'Level 2' })
   await call('PUT', `${quality}/lots/${high}/targets`, { targets: [{ analyte: 'HGB', mean: 16, sd: 0.3 }] })
   await call('PUT', `${quality}/lots/${high}/status`, { status: 'open' })
   await page.goto(`/quality/${high}`)
   await expect(
-    page.getByRole('checkbox', { name: /^Part of the run of .*, on Counter A, with Level 1$/ }),
+    page.getByRole('checkbox', { name: /^Part of the run of .*, on Counter B, with Level 1$/ }),
   ).toBeChecked()
   await look(page)
 })

@@ -129,14 +129,16 @@ function Known({ person, on }: { person: CaredFor; on: string | null }) {
 function Reached({ draft, onChange }: { draft: VisitDraft; onChange: () => void }) {
   const reached = [draft.email, draft.contact].filter((one) => one !== '')
   return (
-    <p>
-      <Trans>
-        We reach you at <strong>{reached.join(', ')}</strong>.
-      </Trans>{' '}
-      <Button variant="plain" onClick={onChange}>
+    <div>
+      <p>
+        <Trans>
+          We reach you at <strong>{reached.join(', ')}</strong>.
+        </Trans>
+      </p>
+      <Button variant="plain" className="-ms-3" onClick={onChange}>
         <Trans>Change email or phone</Trans>
       </Button>
-    </p>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,12 +12,15 @@ export function openContactDialog(): void {
   document.body.append(place)
   const root = createRoot(place)
   root.render(
-    <ContactDialog
-      onClosed={() => {
-        root.unmount()
-        place.remove()
-      }}
-    />,
+    // The landing page has no client for queries, which the form sends with.
+    <QueryClientProvider client={new QueryClient()}>
+      <ContactDialog
+        onClosed={() => {
+          root.unmount()
+          place.remove()
+        }}
+      />
+    </QueryClientProvider>,
   )
 }
 

@@ -96,7 +96,7 @@ function Reach() {
       <h2 className="mb-2 text-m tracking-normal" id="footer-reach">
         <Trans>Contact</Trans>
       </h2>
-      <ul>
+      <ul className="list-none">
         <li>
           <a
             className="tap min-w-target gap-2.5 text-ink-soft no-underline hover:text-vial hover:underline"

@@ -124,8 +124,8 @@ function GridRow({
             value={text}
             onChange={(event) => onChange({ text: event.currentTarget.value })}
           />
-          <select
-            className="input w-auto px-1.5 py-1.5"
+          <Select
+            className="w-28"
             tabIndex={-1}
             aria-label={t`${name}, method`}
             value={method}
@@ -134,7 +134,7 @@ function GridRow({
           >
             <option value="zone">{methodUnits.zone}</option>
             <option value="mic">{methodUnits.mic}</option>
-          </select>
+          </Select>
         </span>
       </td>
       <td className={cell}>

@@ -8,6 +8,7 @@ import { translated } from '../../lib/translated.ts'
 import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Select } from '../../ui/fields.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { nameIn } from './name-in.ts'
@@ -79,8 +80,7 @@ export function PanelForm({
             {rows.map((row) => (
               <div key={row.antibiotic} className="cols-fit-180 grid items-center gap-2 border-t pt-2">
                 <span>{nameOf(row.antibiotic)}</span>
-                <select
-                  className="input"
+                <Select
                   aria-label={t`When reports show ${nameOf(row.antibiotic)}`}
                   value={row.shown}
                   onChange={(event) =>
@@ -95,10 +95,9 @@ export function PanelForm({
                       {label}
                     </option>
                   ))}
-                </select>
+                </Select>
                 {row.shown === 'cascade' && (
-                  <select
-                    className="input"
+                  <Select
                     aria-label={t`Other antibiotic for ${nameOf(row.antibiotic)}`}
                     value={row.after[0] ?? ''}
                     onChange={(event) => change(row.antibiotic, { after: [event.currentTarget.value] })}
@@ -111,7 +110,7 @@ export function PanelForm({
                           {nameOf(antibiotic)}
                         </option>
                       ))}
-                  </select>
+                  </Select>
                 )}
               </div>
             ))}

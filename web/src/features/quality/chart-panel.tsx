@@ -23,7 +23,7 @@ import { ChartLegend } from './chart-mark.tsx'
 import { ChosenValue } from './chosen-value.tsx'
 import { stateTones } from './control-words.ts'
 import { LeveyJennings } from './levey-jennings.tsx'
-import { lotAddress } from './lot-search.ts'
+import { lotAddress, noAnalyser } from './lot-search.ts'
 import { renewing, valuesPerPage } from './quality-queries.ts'
 import { ValuesTable } from './values-table.tsx'
 
@@ -123,4 +123,4 @@ export function ChartPanel({
 }
 
 /** What the address and the list of values call the analyser of a line. */
-const keyOf = ({ analyser }: ControlLine): string => analyser?.id ?? 'none'
+const keyOf = ({ analyser }: ControlLine): string => analyser?.id ?? noAnalyser

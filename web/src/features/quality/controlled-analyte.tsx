@@ -56,7 +56,8 @@ function Lot({
         params={{ lotId: lot.lotId }}
         search={{ analyte, analyser: lot.analyser?.id }}
       >
-        {[lot.material, lot.level, lot.analyser?.name].filter(Boolean).join(', ')}
+        {/* A level is not divided: "Level 1". */}
+        {[lot.material, lot.level.replaceAll(' ', '\u00a0'), lot.analyser?.name].filter(Boolean).join(', ')}
       </Link>
       <span className="figures">{latest ? sayZ(latest.z) : t`no value`}</span>
       {latest && <When at={latest.at} zone={zone} />}

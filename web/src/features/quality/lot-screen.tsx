@@ -6,6 +6,7 @@ import type { ControlLotDetail } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { useAddress } from '../../screen/address.ts'
 import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -14,6 +15,7 @@ import { PageHeader } from '../../ui/page.tsx'
 import { AnswerNotice } from './answer-notice.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import { sayExpiry } from './control-words.ts'
+import { lotAddress, noAnalyser } from './lot-search.ts'
 import { lotQuery } from './quality-queries.ts'
 import { RunForm } from './run-form.tsx'
 
@@ -31,6 +33,7 @@ export function LotScreen({
   mayPrepare: boolean
 }) {
   const { data: lot } = useSuspenseQuery(lotQuery(id))
+  const [, setAddress] = useAddress(lotAddress)
   const shown =
     lot.targets.find((target) => target.analyte === analyte) ??
     lot.targets.find(({ state }) => state === 'out') ??
@@ -68,7 +71,12 @@ export function LotScreen({
           <h2 className="mb-3 text-l" id="measure">
             <Trans>Measure</Trans>
           </h2>
-          <RunForm lot={lot} zone={zone} shown={shown?.analyte} />
+          <RunForm
+            lot={lot}
+            zone={zone}
+            shown={shown?.analyte}
+            onSaved={(analyser) => setAddress({ analyte: shown?.analyte, analyser: analyser ?? noAnalyser })}
+          />
         </section>
         {shown && <ChartPanel key={shown.analyte} lot={lot} target={shown} zone={zone} />}
       </div>

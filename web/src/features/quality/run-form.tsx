@@ -23,11 +23,14 @@ export function RunForm({
   lot,
   zone,
   shown,
+  onSaved,
 }: {
   lot: ControlLotDetail
   zone: string
   /** The analyte whose chart is shown beside. */
   shown: string | undefined
+  /** Called with the analyser of the run, if it is known. */
+  onSaved: (analyser: string | null) => void
 }) {
   const [typed, setTyped] = useState<Typed>({})
   const [instrument, setInstrument] = useState('')
@@ -38,7 +41,10 @@ export function RunForm({
     body: () => bodyOf(lot, typed, joins, instrument) as BodyInput<typeof recordControlRun>,
     // What was found stays on the screen: see below.
     says: false,
-    onDone: () => setTyped({}),
+    onDone: ({ analyser }) => {
+      setTyped({})
+      onSaved(analyser)
+    },
   })
   const filled = lot.targets.some(({ analyte }) => typed[analyte]?.trim())
   return (

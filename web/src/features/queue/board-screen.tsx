@@ -38,7 +38,7 @@ export function BoardScreen({ siteId }: { siteId: string }) {
         </h1>
         <div className="flex items-center gap-4">
           {voice.possible && (
-            <Button variant="plain" aria-pressed={voice.on} onClick={voice.toggle}>
+            <Button variant="plain" className="max-sm:-ms-3" aria-pressed={voice.on} onClick={voice.toggle}>
               {voice.on ? t`Voice on` : t`Voice off`}
             </Button>
           )}

@@ -60,7 +60,7 @@ export async function recordRun(context: SignedIn, body: Body) {
         values: Object.fromEntries(noted.map(({ analyte, value, rules }) => [analyte, { value, rules }])),
       },
     })
-    return { message: say(lot, noted), run, values: noted }
+    return { message: say(lot, noted), run, analyser: instrumentId, values: noted }
   })
 }
 

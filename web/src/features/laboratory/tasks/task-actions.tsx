@@ -16,8 +16,8 @@ export function TaskActions({ task, zone }: { task: TaskDetail; zone: string }) 
     { saysRefusal: true },
   )
   return (
-    <Card aria-labelledby="actions">
-      <h2 id="actions" className="heading-row">
+    <Card aria-labelledby="actions" className="stack gap-3">
+      <h2 id="actions" className="text-l">
         <Trans>Actions</Trans>
       </h2>
       {task.status === 'pending' && (

@@ -16,8 +16,8 @@ export function Comments({ taskId }: { taskId: string }) {
   const { data } = useQuery(queryFor(readComments, { params: { id: taskId } }))
   if (!data) return null
   return (
-    <Card aria-labelledby="comments">
-      <h2 id="comments" className="mb-3 text-l">
+    <Card aria-labelledby="comments" className="stack gap-5">
+      <h2 id="comments" className="-mb-2 text-l">
         <Trans>Comments for the report</Trans>
       </h2>
       <CommentForm

@@ -107,14 +107,15 @@ export function ResultTable({
 }
 
 function Interval({ result: { number, low, high, range } }: { result: Result }) {
+  const isDrawn = number !== null && (low !== null || high !== null)
   return (
     <>
-      {number !== null && (low !== null || high !== null) && (
-        <span className="me-2 inline-block w-30 align-middle">
+      {isDrawn && (
+        <span className="me-2 inline-block w-20 align-middle">
           <RangeBar low={low} high={high} at={number} />
         </span>
       )}
-      {range !== '' && <span className="hint figures">{range}</span>}
+      {range !== '' && <span className={`hint figures ${isDrawn ? 'whitespace-nowrap' : ''}`}>{range}</span>}
     </>
   )
 }
