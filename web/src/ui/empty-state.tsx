@@ -15,7 +15,7 @@ export function EmptyState({
   return (
     <div className="stack items-center px-6 py-10 text-center">
       {picture && <div className="mb-4 w-36">{picture}</div>}
-      <div className="font-650 text-l">{title}</div>
+      <div className="font-650 text-l *:text-[1em]">{title}</div>
       {about && <p className="mt-2 max-w-[44ch] text-balance text-ink-soft">{about}</p>}
       {action && <div className="mt-6">{action}</div>}
     </div>

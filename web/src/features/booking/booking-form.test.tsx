@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { yearsBefore } from '#contract/age.ts'
 import { availability, bookAppointment } from '#contract/booking.ts'
@@ -157,4 +157,19 @@ test('the first visit for oneself begins the record of the holder of the account
   await user.click(await screen.findByRole('radio', { name: 'Me', checked: false }))
   await user.click(screen.getByRole('button', { name: 'Submit Appointment' }))
   expect(server.callsOf(bookAppointment).at(-1)).toMatchObject({ personId: ama.id })
+})
+
+test('each error of the form goes as soon as what it misses is chosen, before the form is sent again', async () => {
+  const { user, server } = await openForm(ama)
+  await user.click(screen.getByRole('button', { name: 'Submit Appointment' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveFocus()
+  expect(alert).toHaveTextContent('Choose at least one test')
+  expect(alert).toHaveTextContent('Choose a time')
+  await user.click(screen.getByRole('button', { name: 'Add Full Blood Count' }))
+  await waitFor(() => expect(alert).not.toHaveTextContent('Choose at least one test'))
+  expect(alert).toHaveTextContent('Choose a time')
+  await user.click(await screen.findByRole('radio', { name: 'Tomorrow 08:30' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(server.callsOf(bookAppointment)).toEqual([])
 })
