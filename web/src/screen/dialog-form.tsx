@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { SubmitButton } from '../ui/form-shell.tsx'
+import { SubmitButton } from '../ui/form-actions.tsx'
 import { ResourceForm } from './resource-form.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 

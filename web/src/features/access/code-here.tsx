@@ -7,7 +7,7 @@ import { translated } from '../../lib/translated.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CodeField } from '../../ui/code-field.tsx'
-import { SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-actions.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { SecondFactorField } from './second-factor-field.tsx'
 

@@ -4,7 +4,7 @@ import type { Profile } from '#contract/access.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/fields.tsx'
-import { SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-actions.tsx'
 
 // Parts of the forms by which people change how they log in.
 

@@ -23,7 +23,7 @@ import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-actions.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { BackToAllAppointments } from './manage-states.tsx'
 import {

@@ -12,7 +12,7 @@ import { queryFor } from '../../api/queries.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
 import { TestFields, testOf, typedOf } from './test-fields.tsx'
 

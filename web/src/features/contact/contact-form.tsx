@@ -8,7 +8,7 @@ import { translated } from '../../lib/translated.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { noCall, useResourceForm } from '../../screen/use-resource-form.ts'
 import { TextArea, TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 
 const labels = { name: t`Name`, email: t`Email`, message: t`Message` }
 

@@ -17,7 +17,7 @@ import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { YearsField } from '../../ui/years-field.tsx'
 

@@ -5,7 +5,7 @@ import { attemptKeys } from '../../lib/attempt-key.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { DialogActions } from '../../ui/dialog.tsx'
-import { SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-actions.tsx'
 import { WayField } from './account-dialogs.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
 

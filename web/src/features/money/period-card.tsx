@@ -5,7 +5,7 @@ import { noCall, useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 
 /** `payerId` is empty where no payers are offered. */
 export type Period = { payerId: string; from: string; to: string }

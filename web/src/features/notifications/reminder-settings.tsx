@@ -6,7 +6,7 @@ import { keyOf, queryFor } from '../../api/queries.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** When the laboratory reminds of visits: the manager's, under what they chose for themselves. */

@@ -5,7 +5,7 @@ import { setControlHours } from '#contract/quality.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { overviewQuery } from './quality-queries.ts'
 
 /** After how many hours without a control the screens say so. */

@@ -6,7 +6,7 @@ import { type ControlLotDetail, type listControlAnalytes, setControlTargets } fr
 import { readNumber } from '../../lib/read-number.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { AddAnalytes } from './add-analytes.tsx'
 import { TargetRow, type TypedTarget } from './target-row.tsx'
 

@@ -8,7 +8,7 @@ import { ResourceForm } from '../../screen/resource-form.tsx'
 import { noCall, useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { Places } from './places.tsx'
 

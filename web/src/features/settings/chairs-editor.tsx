@@ -4,7 +4,7 @@ import { addChair, changeChair, type SettingsSite } from '#contract/settings.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { TextField } from '../../ui/fields.tsx'
-import { SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-actions.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { PlaceRow } from './place-row.tsx'
 

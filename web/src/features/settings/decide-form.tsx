@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { dealWithClosure, dealWithOutside, TouchedVisit } from '#contract/closures.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import {
   atTheirFields,
   type Choices,

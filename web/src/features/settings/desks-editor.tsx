@@ -6,7 +6,7 @@ import { translated } from '../../lib/translated.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { SubmitButton } from '../../ui/form-shell.tsx'
+import { SubmitButton } from '../../ui/form-actions.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { PlaceRow } from './place-row.tsx'
 

@@ -6,7 +6,7 @@ import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { CloseIcon, PlusIcon } from '../../ui/icons.tsx'
 import { addHours, copyToAll, type Week, withMidnight } from './week.ts'
 

@@ -5,7 +5,7 @@ import type { BodyInput, Endpoint } from '#contract/endpoint.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { type AnyParams, type FormOptions, useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 
 type Versioned = { version: string }
 

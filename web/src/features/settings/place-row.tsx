@@ -7,7 +7,7 @@ import { ResourceForm } from '../../screen/resource-form.tsx'
 import { type AnyParams, useResourceForm } from '../../screen/use-resource-form.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useSaving } from './use-saving.ts'
 

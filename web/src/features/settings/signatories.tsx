@@ -18,7 +18,7 @@ import { Card } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { ChoosePicture } from './picture-card.tsx'
 
 /** How reports name the staff who authorise results. */

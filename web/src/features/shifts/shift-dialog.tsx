@@ -9,7 +9,7 @@ import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 
 /** A shift that is looked at, or the day for which another is made. */
 export type Chosen = { shift: PlannedShift } | { day: string; from: string; until: string }

@@ -8,7 +8,7 @@ import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateRange } from '../../ui/date-range.tsx'
 import { CheckboxField, PasswordField } from '../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 
 /** Everything as one archive. The password is asked for again: it is everybody's record in one file. */

@@ -9,7 +9,7 @@ import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Card } from '../../../ui/card.tsx'
 import { FieldGroup } from '../../../ui/field-group.tsx'
 import { CheckboxField, SelectField, TextField } from '../../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TubesToDraw } from './tubes-to-draw.tsx'
 

@@ -10,7 +10,7 @@ import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField, TextArea } from '../../../ui/fields.tsx'
-import { SubmitButton } from '../../../ui/form-shell.tsx'
+import { SubmitButton } from '../../../ui/form-actions.tsx'
 import { mineQuery, nextQuery } from '../bench/bench-queries.ts'
 
 /** Starts or completes one of the tasks at hand without leaving the dashboard. */

@@ -15,7 +15,7 @@ import { queryFor } from '../../../api/queries.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 import { outcomeWords } from './callback-words.ts'
 
 type Outcome = (typeof tryOutcomes)[number]
