@@ -79,8 +79,7 @@ export function ResultTable({
               {result.previous && (
                 <>
                   <span className="figures">{result.previous.value}</span>{' '}
-                  {sayDay(dayOf(result.previous.at, zone), today)}
-                  <Change result={result} />
+                  {sayDay(dayOf(result.previous.at, zone), today)} <Change result={result} />
                 </>
               )}
             </td>
@@ -122,5 +121,5 @@ function Interval({ result: { number, low, high, range } }: { result: Result }) 
 
 function Change({ result: { number, previous } }: { result: Result }) {
   const change = sayChange(number, previous?.number ?? null)
-  return change !== '' && <span className="ms-2 whitespace-nowrap">{change}</span>
+  return change !== '' && <span className="ms-1 whitespace-nowrap">{change}</span>
 }
