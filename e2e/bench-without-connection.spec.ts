@@ -95,6 +95,13 @@ test('without a connection a technician reads the bench, and results that they s
     await expect(page.getByLabel('HGB')).toHaveValue('12.9')
   })
 
+  await test.step('a log-out that would delete them asks first', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Log out and delete the results of one test?')
+    await page.getByRole('button', { name: 'Stay logged in' }).click()
+    await expect(page.getByLabel('HGB')).toHaveValue('12.9')
+  })
+
   await test.step('they are sent when the connection is back', async () => {
     await line.mend()
     await expect(strip).toBeHidden()

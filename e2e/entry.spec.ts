@@ -250,6 +250,7 @@ test('what one person typed is never shown to the next on the same browser, and 
   })
 
   await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(`${lab.url}/`)
   await expect.poll(async () => await readStore(page)).toMatchObject({ count: 0, extractable: [] })
 

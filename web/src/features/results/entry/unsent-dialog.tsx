@@ -1,0 +1,29 @@
+import { plural, t } from '@lingui/core/macro'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+
+/** Asks before a log-out deletes results that only this browser has. */
+export function UnsentDialog({
+  count,
+  onLogOut,
+  onStay,
+}: {
+  count: number
+  onLogOut: () => Promise<void>
+  onStay: () => void
+}) {
+  return (
+    <ConfirmDialog
+      open
+      question={plural(count, {
+        one: 'Log out and delete the results of one test?',
+        other: 'Log out and delete the results of # tests?',
+      })}
+      yes={t`Log out`}
+      no={t`Stay logged in`}
+      onYes={() => void onLogOut()}
+      onNo={onStay}
+    >
+      <p>{t`They were typed and are not on the server. Logging out deletes what this browser keeps.`}</p>
+    </ConfirmDialog>
+  )
+}
