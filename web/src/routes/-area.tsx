@@ -2,9 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { readProfile } from '#contract/access.ts'
-import { isStaff } from '#contract/options.ts'
 import { laboratory } from '#contract/sites.ts'
-import { tasksWithDrafts } from '../api/kept-drafts.ts'
 import { queryFor } from '../api/queries.ts'
 import { logOut } from '../features/access/log-out.ts'
 import { SentHere } from '../features/access/sent-here.tsx'
@@ -15,36 +13,24 @@ import { Bell } from '../features/notifications/bell.tsx'
 const ProfileDialog = lazy(async () => ({
   default: (await import('../features/access/profile-dialog.tsx')).ProfileDialog,
 }))
-const UnsentDialog = lazy(async () => ({
-  default: (await import('../features/results/entry/unsent-dialog.tsx')).UnsentDialog,
-}))
 const Tour = lazy(async () => ({ default: (await import('../features/tour/tour.tsx')).Tour }))
 
 /** What the areas' layout routes share: the frame of the person's own role around their screens. */
-export function Area({ alarm }: { alarm?: ReactNode }) {
+export function Area({ alarm, onLogOut = logOut }: { alarm?: ReactNode; onLogOut?: () => Promise<void> }) {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const { data: lab } = useQuery(queryFor(laboratory))
   const [profile, setProfile] = useState<'not yet' | 'open' | 'closed'>('not yet')
-  const [unsent, setUnsent] = useState(0)
-  const leave = async () => {
-    const tasks = isStaff(me.role) ? await tasksWithDrafts(me.id) : []
-    if (tasks.length === 0) return logOut()
-    setUnsent(tasks.length)
-  }
   return (
     <AreaFrame
       me={me}
       bell={<Bell />}
       alarm={alarm}
       onOpenProfile={() => setProfile('open')}
-      onLogOut={leave}
+      onLogOut={onLogOut}
     >
       <Suspense>{lab?.demo?.length && <Tour key={me.role} role={me.role} />}</Suspense>
       <SentHere />
       <Outlet />
-      <Suspense>
-        {unsent > 0 && <UnsentDialog count={unsent} onLogOut={logOut} onStay={() => setUnsent(0)} />}
-      </Suspense>
       {profile !== 'not yet' && (
         <Suspense>
           <ProfileDialog profile={me} open={profile === 'open'} onClose={() => setProfile('closed')} />
