@@ -94,7 +94,7 @@ export const myAudit = endpoint({
         auditEntry.pick({ id: true, at: true, action: true }).extend({
           /** Null if the entry is about the account. */
           visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
-          /** The sample or test of the entry, if it is not about the visit itself. */
+          /** The sample or test of the entry, if it is not about the visit itself; the name of a program that read. */
           about: z.string().nullable(),
           by: person.omit({ id: true }).nullable(),
         }),

@@ -352,6 +352,11 @@ export async function fillLaboratory(lab: Laboratory) {
   const clinic = { name: 'Ridge Clinic', kind: 'clinic', phone: '', email: '', resultsBy: 'email' }
   await call(manager, 'POST', '/api/facilities', clinic)
   const { facilities } = await call<{ facilities: Row[] }>(manager, 'GET', '/api/referrers')
+  await call(manager, 'POST', '/api/api-clients', {
+    name: 'Records of Ridge Hospital',
+    scopes: ['system/Patient.rs', 'system/Observation.rs', 'system/DiagnosticReport.rs'],
+    facilityId: facilities[0]?.id,
+  })
   const clinician = await lab.signUp({
     fullName: 'Dr Ama Boateng',
     role: 'clinician',

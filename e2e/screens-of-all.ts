@@ -159,6 +159,7 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/manager-dashboard/insights/served': { shows: 'People served' },
     '/manager-dashboard/insights/tasks': { shows: /Ama Mensah/ },
     '/manager-dashboard/insights/waits': { shows: '5 to 10 min' },
+    '/manager-dashboard/api-clients': { shows: 'Records of Ridge Hospital' },
     '/manager-dashboard/managers': { shows: 'manager@lab.test' },
     '/manager-dashboard/messages': { shows: 'Efua Asking' },
     '/manager-dashboard/messages/$id': {

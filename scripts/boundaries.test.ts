@@ -32,6 +32,7 @@ const chain = [
   'clinics',
   'temperatures',
   'downtime',
+  'fhir',
 ]
 const readers = ['insights', 'transfer']
 

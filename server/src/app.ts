@@ -14,6 +14,7 @@ import { bookingRoutes, readChairDaysAstray } from './modules/booking/index.ts'
 import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clinicRoutes } from './modules/clinics/index.ts'
 import { downtimeRoutes } from './modules/downtime/index.ts'
+import { apiClientRoutes, fhirRoutes } from './modules/fhir/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
 import { instrumentRoutes } from './modules/instruments/index.ts'
 import { laboratoryRoutes } from './modules/laboratory/index.ts'
@@ -84,7 +85,8 @@ export async function createApp(
         })) as never,
   )
   acceptEmptyJson(app)
-  answerErrors(app, tellDenials(base))
+  const tellDenial = tellDenials(base)
+  answerErrors(app, tellDenial)
   logRequests(app, base)
   drainOnClose(app, leaving)
   const streams = createStreams(app, {
@@ -151,6 +153,7 @@ export async function createApp(
     clinicRoutes(serve)
     temperatureRoutes(serve)
     downtimeRoutes(serve)
+    apiClientRoutes(serve)
     insightRoutes(serve)
     transferRoutes(serve)
     notificationRoutes(api, serve, base, { live, streams })
@@ -167,6 +170,7 @@ export async function createApp(
       keepDocument('text/html; charset=utf-8', () => docsPage(document())),
     )
   })
+  fhirRoutes(app, base, tellDenial)
   serveHealth(app, whyNotReady)
   serveMetrics(app, config.metricsToken, [
     {

@@ -9,6 +9,7 @@ import { tell } from './handlers.ts'
 import { ensureFirstManager, forgetAccessLeftovers } from './modules/access/index.ts'
 import { checkChairDays, forgetBookingLeftovers, tellDueTests } from './modules/booking/index.ts'
 import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
+import { forgetExpiredTokens } from './modules/fhir/index.ts'
 import {
   chainAudit,
   checkChain,
@@ -93,6 +94,7 @@ async function start(): Promise<Stop> {
           run: () => forgetAccessLeftovers(context),
           every: '7 * * * *',
         },
+        { name: 'forget-api-tokens', run: () => forgetExpiredTokens(context), every: '13 * * * *' },
         { name: 'tell-due-tests', run: () => tellDueTests(context), every: '*/10 * * * *' },
         { name: 'confirm-online-payments', run: () => confirmOnline(context), every: '*/2 * * * *' },
         { name: 'tend-queues', run: () => tendQueues(context), every: '* * * * *' },

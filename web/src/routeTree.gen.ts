@@ -57,6 +57,7 @@ import { Route as ClinicIndexRouteImport } from './routes/clinic/index'
 import { Route as ClinicNotificationsRouteImport } from './routes/clinic/notifications'
 import { Route as ClinicOrderRouteImport } from './routes/clinic/order'
 import { Route as ManagerDashboardIndexRouteImport } from './routes/manager-dashboard/index'
+import { Route as ManagerDashboardApiClientsRouteImport } from './routes/manager-dashboard/api-clients'
 import { Route as ManagerDashboardAppointmentsRouteImport } from './routes/manager-dashboard/appointments'
 import { Route as ManagerDashboardAuditRouteImport } from './routes/manager-dashboard/audit'
 import { Route as ManagerDashboardCalendarRouteImport } from './routes/manager-dashboard/calendar'
@@ -417,6 +418,12 @@ const ManagerDashboardIndexRoute = ManagerDashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ManagerDashboardRoute,
 } as any)
+const ManagerDashboardApiClientsRoute =
+  ManagerDashboardApiClientsRouteImport.update({
+    id: '/api-clients',
+    path: '/api-clients',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardAppointmentsRoute =
   ManagerDashboardAppointmentsRouteImport.update({
     id: '/appointments',
@@ -1147,6 +1154,7 @@ export interface FileRoutesByFullPath {
   '/board/$site': typeof BoardSiteRoute
   '/clinic/notifications': typeof ClinicNotificationsRoute
   '/clinic/order': typeof ClinicOrderRoute
+  '/manager-dashboard/api-clients': typeof ManagerDashboardApiClientsRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
@@ -1309,6 +1317,7 @@ export interface FileRoutesByTo {
   '/board/$site': typeof BoardSiteRoute
   '/clinic/notifications': typeof ClinicNotificationsRoute
   '/clinic/order': typeof ClinicOrderRoute
+  '/manager-dashboard/api-clients': typeof ManagerDashboardApiClientsRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
@@ -1482,6 +1491,7 @@ export interface FileRoutesById {
   '/board/$site': typeof BoardSiteRoute
   '/clinic/notifications': typeof ClinicNotificationsRoute
   '/clinic/order': typeof ClinicOrderRoute
+  '/manager-dashboard/api-clients': typeof ManagerDashboardApiClientsRoute
   '/manager-dashboard/appointments': typeof ManagerDashboardAppointmentsRoute
   '/manager-dashboard/audit': typeof ManagerDashboardAuditRoute
   '/manager-dashboard/calendar': typeof ManagerDashboardCalendarRoute
@@ -1653,6 +1663,7 @@ export interface FileRouteTypes {
     | '/board/$site'
     | '/clinic/notifications'
     | '/clinic/order'
+    | '/manager-dashboard/api-clients'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
@@ -1815,6 +1826,7 @@ export interface FileRouteTypes {
     | '/board/$site'
     | '/clinic/notifications'
     | '/clinic/order'
+    | '/manager-dashboard/api-clients'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
@@ -1987,6 +1999,7 @@ export interface FileRouteTypes {
     | '/board/$site'
     | '/clinic/notifications'
     | '/clinic/order'
+    | '/manager-dashboard/api-clients'
     | '/manager-dashboard/appointments'
     | '/manager-dashboard/audit'
     | '/manager-dashboard/calendar'
@@ -2463,6 +2476,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/manager-dashboard/'
       preLoaderRoute: typeof ManagerDashboardIndexRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
+    '/manager-dashboard/api-clients': {
+      id: '/manager-dashboard/api-clients'
+      path: '/api-clients'
+      fullPath: '/manager-dashboard/api-clients'
+      preLoaderRoute: typeof ManagerDashboardApiClientsRouteImport
       parentRoute: typeof ManagerDashboardRoute
     }
     '/manager-dashboard/appointments': {
@@ -3678,6 +3698,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardInsightsRouteRoute: typeof ManagerDashboardInsightsRouteRouteWithChildren
   ManagerDashboardSettingsRouteRoute: typeof ManagerDashboardSettingsRouteRouteWithChildren
   ManagerDashboardTechniciansRouteRoute: typeof ManagerDashboardTechniciansRouteRouteWithChildren
+  ManagerDashboardApiClientsRoute: typeof ManagerDashboardApiClientsRoute
   ManagerDashboardAppointmentsRoute: typeof ManagerDashboardAppointmentsRoute
   ManagerDashboardAuditRoute: typeof ManagerDashboardAuditRoute
   ManagerDashboardCalendarRoute: typeof ManagerDashboardCalendarRoute
@@ -3712,6 +3733,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
     ManagerDashboardSettingsRouteRouteWithChildren,
   ManagerDashboardTechniciansRouteRoute:
     ManagerDashboardTechniciansRouteRouteWithChildren,
+  ManagerDashboardApiClientsRoute: ManagerDashboardApiClientsRoute,
   ManagerDashboardAppointmentsRoute: ManagerDashboardAppointmentsRoute,
   ManagerDashboardAuditRoute: ManagerDashboardAuditRoute,
   ManagerDashboardCalendarRoute: ManagerDashboardCalendarRoute,

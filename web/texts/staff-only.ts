@@ -3,6 +3,7 @@
  * is loaded before the first of these screens is.
  */
 export const staffOnly = [
+  'api-clients/**/*',
   'audit/**/*',
   'booking/manager/**/*',
   'booking/{manage,staff,visit-history}*',

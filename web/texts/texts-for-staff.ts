@@ -1,3 +1,4 @@
+import { apiScopes } from '../../contract/api-clients.ts'
 import { actionChoices } from '../../contract/audit-actions.ts'
 import { orderStates, orderWays } from '../../contract/clinic-orders.ts'
 import { spamSigns } from '../../contract/contact.ts'
@@ -39,6 +40,7 @@ import { textsIn } from './texts-in.ts'
 /** Texts of the contract that only staff see. */
 export default textsIn(
   actionChoices.map(({ label }) => label),
+  apiScopes,
   Object.values(secondFactorPolicies),
   openStepLabels,
   stepWords,

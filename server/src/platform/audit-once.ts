@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { type AuditEntry, auditRow } from './audit.ts'
 import { after, hours } from './clock.ts'
-import type { SignedIn } from './context.ts'
+import type { Context, SignedIn } from './context.ts'
+import { uuidv7 } from './ids.ts'
 
 const once = hours(1)
 
@@ -23,6 +24,24 @@ function reading(context: SignedIn, { action, subject, after: said }: Reading, r
 /** Records that the actor has read a subject, once an hour. Two concurrent readings may both be recorded, which is harmless. */
 export async function auditReading(context: SignedIn, entry: Reading): Promise<void> {
   await reading(context, entry, sql`select ${entry.subject.id}::text as id`).execute(context.db)
+}
+
+/** As `auditReading`, for subjects that a program has read; `after` and `reason` name it, since it has no account. */
+export async function auditProgramReading(
+  context: Context,
+  entry: Required<Pick<AuditEntry, 'action' | 'after' | 'reason'>> & { kind: string },
+  ids: readonly string[],
+): Promise<void> {
+  const row = auditRow({ ...context, actor: null }, { ...entry, subject: { kind: entry.kind, id: '' } })
+  const read = [...new Set(ids)].map((subject) => ({ subject, id: uuidv7(context.clock) }))
+  await sql`
+    insert into audit (id, at, network, action, subject_kind, subject_id, after, reason)
+    select read.id, ${row.at}::timestamptz, ${row.network}, ${row.action}, ${row.subjectKind}, read.subject,
+      ${row.after}::jsonb, ${row.reason}
+    from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) read (subject text, id uuid)
+    where not exists (select from audit a where a.subject_kind = ${row.subjectKind} and a.subject_id = read.subject
+      and a.action = ${row.action} and a.after = ${row.after}::jsonb
+      and a.at > ${after(row.at, -once)}::timestamptz)`.execute(context.db)
 }
 
 /**

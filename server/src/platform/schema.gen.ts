@@ -5,6 +5,7 @@
 
 import type { ColumnType } from "kysely";
 import type { AccountStatus } from '#contract/access.ts'
+import type { ApiScope } from '#contract/api-clients.ts'
 import type { AttachmentType } from '#contract/attachments.ts'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod, Priority, Role } from '#contract/options.ts'
@@ -241,6 +242,63 @@ export interface AntibioticPanel {
    * Version
    */
   version: Generated<number>;
+}
+
+export interface ApiClient {
+  /**
+   * When it was registered
+   */
+  createdAt: Timestamp;
+  /**
+   * Account that registered it
+   */
+  createdBy: string;
+  /**
+   * When it was ended
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Account that ended it
+   */
+  endedBy: string | null;
+  /**
+   * Facility to whose orders it is limited; empty: not limited
+   */
+  facilityId: string | null;
+  /**
+   * API client
+   */
+  id: string;
+  /**
+   * When it was used last
+   */
+  lastUsedAt: Timestamp | null;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Calls per minute
+   */
+  perMinute: number;
+  /**
+   * What it may read
+   */
+  scopes: ApiScope[];
+  secretHash: Buffer;
+}
+
+export interface ApiClientSite {
+  clientId: string;
+  siteId: string;
+}
+
+export interface ApiToken {
+  clientId: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  scopes: ApiScope[];
+  tokenHash: Buffer;
 }
 
 export interface Audit {
@@ -5209,6 +5267,9 @@ export interface DB {
   analyte: Analyte;
   antibiotic: Antibiotic;
   antibioticPanel: AntibioticPanel;
+  apiClient: ApiClient;
+  apiClientSite: ApiClientSite;
+  apiToken: ApiToken;
   audit: Audit;
   auditBlock: AuditBlock;
   auditCheck: AuditCheck;

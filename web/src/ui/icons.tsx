@@ -141,6 +141,9 @@ export const PhoneIcon = (props: IconProps) => (
 export const PlanIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 5h15v14h-15zM4.5 12H11M11 5v3.5M15 19v-7h4.5" />
 )
+export const PlugIcon = (props: IconProps) => (
+  <Icon {...props} d="M9 3.5v5M15 3.5v5M6.5 8.5h11v3a5.5 5.5 0 0 1-11 0zM12 17v3.5" />
+)
 export const PlusIcon = (props: IconProps) => <Icon {...props} d="M12 5v14M5 12h14" />
 export const SoundOffIcon = (props: IconProps) => (
   <Icon {...props} d="M4.5 9.5v5H8l4.5 3.5V6L8 9.5zM16 9.7l4.5 4.6m0-4.6L16 14.3" />

@@ -43,6 +43,7 @@ export {
   readVisitByReference,
   type Visit,
 } from './queries-visits.ts'
+export { readFreeStarts } from './read-availability.ts'
 export {
   comingRecollection,
   dropRecollection,

@@ -55,6 +55,18 @@ export async function readAvailability(context: Context, query: QueryOf<typeof a
   })
 }
 
+/** The free starts of days (both included) at a site, with the length of a visit for tests of these codes or names. */
+export async function readFreeStarts(
+  context: Context,
+  { siteId, tests: names, from, to }: { siteId: string; tests: string[]; from: string; to: string },
+): Promise<{ length: number; starts: Minute[] }> {
+  const plan = await planAt(context, siteId, names)
+  const length = visitLength(resolveTests(plan, names, 'tests'))
+  const busy = await busyDays(context, plan, { from, to })
+  const days = freeDays(plan, busy, { from, to, length, now: minuteOf(context.clock.now()) })
+  return { length, starts: days.flatMap(({ starts }) => starts) }
+}
+
 type Start = { at: string; time: string }
 
 /** A cache of serialised starts by time zone. All answers have the same few thousand starts; serialising them took a third of the time. */

@@ -51,7 +51,16 @@ export type AuditRow = Pick<
 
 /** Subjects that belong to the whole laboratory. */
 const ofLaboratory = [
-  ...['analyte', 'comment', 'contact_message', 'control_material', 'facility', 'interpretation', 'interval'],
+  ...[
+    'analyte',
+    'api_client',
+    'comment',
+    'contact_message',
+    'control_material',
+    'facility',
+    'interpretation',
+    'interval',
+  ],
   ...[
     'laboratory',
     'message_text',
@@ -179,7 +188,7 @@ export const searchEntries = (db: Db, filter: AuditFilter, page: PageQuery): Pro
     order by ${stretch.by}`.execute(db),
   )
 
-/** Entries of staff and of users of links on a person's own record, without those of the person. */
+/** Entries of staff, of users of links and of programs on a person's own record, without those of the person. */
 export const searchOwn = (
   db: Db,
   owner: string,
@@ -191,6 +200,7 @@ export const searchOwn = (
     select ${columns}
     from ${aboutSubjects(subjects)} left join account c on c.id = a.account_id
     where a.account_id is distinct from ${owner}
-      and (a.role in ('technician', 'admin', 'clinician') or a.action in ('share.opened', 'share.downloaded', 'result_link.opened', 'result_link.downloaded')) and ${after}
+      and (a.role in ('technician', 'admin', 'clinician') or a.action in ('share.opened', 'share.downloaded', 'result_link.opened', 'result_link.downloaded',
+        'api_client.read')) and ${after}
     order by ${by} limit ${limit}`.execute(db),
   )

@@ -115,6 +115,8 @@ export async function nameSubjects(db: Db, subjects: readonly Subject[]): Promis
     from clinic_order o where o.id = any(${ids('clinic_order')}::uuid[])
     union all select 'downtime_form', d.id::text, d.number::text, null
     from downtime_form d where d.id = any(${ids('downtime_form')}::uuid[])
+    union all select 'api_client', p.id::text, p.name, null
+    from api_client p where p.id = any(${ids('api_client')}::uuid[])
     union all select 'account', c.id::text, c.full_name, null
     from account c where c.id = any(${ids('account')}::uuid[])
     union all select 'person', p.id::text, p.full_name, null

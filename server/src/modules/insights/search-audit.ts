@@ -59,10 +59,19 @@ export async function ownAudit(
     return {
       ...row,
       visit: subject?.visit ?? null,
-      about: kind === 'sample' || kind === 'task' ? (subject?.name ?? null) : null,
+      about:
+        row.action === 'api_client.read' ? nameIn(row.after) : isPart(kind) ? (subject?.name ?? null) : null,
       by: role && fullName !== null ? { fullName, role } : null,
     }
   })
+}
+
+const isPart = (kind: string) => kind === 'sample' || kind === 'task'
+
+/** The name of a program, which has no account. */
+const nameIn = (after: unknown): string | null => {
+  const { name } = (after ?? {}) as { name?: unknown }
+  return typeof name === 'string' ? name : null
 }
 
 async function accountsOf({ db }: Context, { who, by }: Query): Promise<string[] | null> {

@@ -135,6 +135,18 @@ export const runningSheets = declareSheets({
     columns:
       'id number accessions printed_at printed_by state visit_id arrived_at collected_at collected_by settled_at settled_by void_reason',
   },
+  'api-clients.csv': {
+    about: 'Programs of clinics and hospitals that read through FHIR; not their secrets',
+    rows: { from: 'api_client t', tables: ['api_client', 'api_client_site'], site: 'all' },
+    columns:
+      'id name scopes sites facility_id per_minute created_by created_at last_used_at ended_by ended_at',
+    computed: {
+      sites: [
+        '(select array_agg(a.site_id order by a.site_id) from api_client_site a where a.client_id = t.id)',
+        'The only sites that it reads; empty: all',
+      ],
+    },
+  },
   'imports.csv': {
     about: 'Files that were brought in',
     rows: { from: 'import t', site: 'all', at: 't.imported_at' },

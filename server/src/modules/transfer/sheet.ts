@@ -52,6 +52,7 @@ export const declareSheets = (sheets: Readonly<Record<string, DeclaredSheet>>): 
 /** Tables that are not exported, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   accession_day: 'counts the samples of a day; samples.csv has their numbers',
+  api_token: 'tokens, by which a program reads',
   audit_block: 'the chain over the trail, which only holds for this database',
   audit_check: 'when the chain was checked last',
   chair_day: 'made from the visits',
@@ -93,6 +94,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 /** Columns of exported tables that are left out: secrets and internal data. */
 export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   account: ['password_hash'],
+  api_client: ['secret_hash'],
   contact_message: ['network'],
   import_row: ['hash'],
   // Exported as a file.

@@ -31,7 +31,7 @@ export type Serve = <const E extends Endpoint>(
   handler: (context: ContextOf<E>, call: Call<E>) => Promise<ResponseInput<E>>,
 ) => void
 
-const bearer = /^Bearer ([\w-]{16,200})$/i
+export const bearer = /^Bearer ([\w-]{16,200})$/i
 
 export function createServe(app: FastifyInstance, base: Base, authenticate: Authenticate): Serve {
   return (endpoint, handler) => {

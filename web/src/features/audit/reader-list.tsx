@@ -32,7 +32,7 @@ export function ReaderList<Answer>({
                 {translated(sayAction(action))}
                 {about && ` (${about})`}
                 <span className="hint wrap-anywhere block">
-                  <SayReader by={by} />, <When at={at} zone={zone} distance={false} />
+                  <SayReader by={by} action={action} />, <When at={at} zone={zone} distance={false} />
                 </span>
               </li>
             ))}

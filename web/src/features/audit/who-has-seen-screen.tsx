@@ -36,7 +36,7 @@ export function WhoHasSeenScreen() {
 
 const columns: readonly Column<Entry>[] = [
   { header: t`When`, cell: ({ at }) => <When at={at} zone={browserZone()} distance={false} /> },
-  { header: t`Who`, cell: ({ by }) => <SayReader by={by} /> },
+  { header: t`Who`, cell: ({ by, action }) => <SayReader by={by} action={action} /> },
   {
     header: t`What`,
     cell: ({ action, about }) => (

@@ -29,6 +29,7 @@ import {
   PaperIcon,
   PlanIcon,
   PlateIcon,
+  PlugIcon,
   RackIcon,
   ReferIcon,
   SendIcon,
@@ -191,6 +192,7 @@ const groupsOfManagers: Groups = {
   ],
   Settings: [
     { to: '/manager-dashboard/settings', label: t`Laboratory`, icon: SlidersIcon },
+    { to: '/manager-dashboard/api-clients', label: t`API clients`, icon: PlugIcon },
     { to: '/manager-dashboard/notifications', label: t`Notifications`, icon: BellIcon },
     profile,
   ],

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, requiredLine, timestamp } from './fields.ts'
+
+/** Programs of clinics and hospitals that read through FHIR. Managers register and end them. */
+
+/** What a client may read, by its SMART scope. */
+export const apiScopes = {
+  'system/Patient.rs': 'Patients',
+  'system/Appointment.rs': 'Appointments',
+  'system/Schedule.rs': 'Schedules',
+  'system/Slot.rs': 'Free times',
+  'system/Location.rs': 'Sites',
+  'system/ServiceRequest.rs': 'Ordered tests',
+  'system/Specimen.rs': 'Samples',
+  'system/Observation.rs': 'Released values',
+  'system/DiagnosticReport.rs': 'Released reports',
+} as const
+export type ApiScope = keyof typeof apiScopes
+export const apiScopeNames = Object.keys(apiScopes) as [ApiScope, ...ApiScope[]]
+const scopes = z.array(z.enum(apiScopeNames, { error: 'Choose from the list' }))
+
+const named = z.object({ id: z.string(), name: z.string() })
+const apiClient = z.object({
+  /** The `client_id` of its requests for tokens. */
+  id: z.string(),
+  name: z.string(),
+  scopes,
+  /** Null: all sites. */
+  sites: z.array(named).nullable(),
+  /** Null: not limited to the orders of a facility. */
+  facility: named.nullable(),
+  perMinute: z.number().int(),
+  createdAt: timestamp,
+  createdBy: z.string(),
+  /** To the minute; null: never. */
+  lastUsedAt: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
+})
+export type ApiClient = z.output<typeof apiClient>
+
+export const listApiClients = endpoint({
+  method: 'GET',
+  path: '/api/api-clients',
+  access: ['admin'],
+  summary:
+    'API clients by name, those in use first. A manager of some sites sees the clients of these sites only.',
+  responses: { 200: z.object({ clients: z.array(apiClient) }) },
+  errors: [],
+})
+
+export const addApiClient = endpoint({
+  method: 'POST',
+  path: '/api/api-clients',
+  changes: ['/api/api-clients'],
+  access: ['admin'],
+  summary: 'Register an API client. The answer alone contains its secret.',
+  body: z.strictObject({
+    name: requiredLine('Name', 120),
+    scopes: scopes.min(1, 'Choose what it may read').max(20),
+    /** Empty: all sites. */
+    sites: z.array(id).max(100).default([]),
+    facilityId: id.nullable().default(null),
+    perMinute: z
+      .int('Calls per minute must be a whole number')
+      .min(1, 'Calls per minute must be at least 1')
+      .max(6000, 'Calls per minute can be at most 6000')
+      .default(120),
+  }),
+  responses: { 201: z.object({ message: z.string(), id: z.string(), secret: z.string() }) },
+  errors: [],
+})
+
+export const endApiClient = endpoint({
+  method: 'POST',
+  path: '/api/api-clients/:id/end',
+  changes: ['/api/api-clients'],
+  access: ['admin'],
+  summary: 'End an API client at once. Its tokens and its secret stop working.',
+  params: idParams,
+  responses: { 200: z.object({ message: z.string() }) },
+  errors: ['not_found', 'not_possible_now'],
+})

@@ -1,0 +1,32 @@
+import type { ApiScope } from '#contract/api-clients.ts'
+import { after, minutes } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/errors.ts'
+import { bearer } from '#server/platform/http/serve.ts'
+import { hashToken } from '#server/platform/ids.ts'
+import { spend } from '#server/platform/limits.ts'
+import { type Client, findByToken, noteUse } from './queries-clients.ts'
+
+/** What a call of a program may use. */
+export type ClientCall = Context & { readonly client: Client }
+
+const noteEvery = minutes(1)
+
+/** The client of a bearer token, if its token has the scope and its calls of this minute are not used up. */
+export async function admitClient(
+  context: Context,
+  authorization: string | undefined,
+  scope: ApiScope,
+): Promise<ClientCall> {
+  const { db, clock } = context
+  const now = clock.now()
+  const token = bearer.exec(authorization ?? '')?.[1]
+  const client = token === undefined ? null : await findByToken(db, hashToken(token), now)
+  if (!client) throw new Refusal('not_signed_in', 'The access token is missing, unknown or expired')
+  await spend(context, { name: 'FHIR calls: client', burst: client.perMinute, perSeconds: 60 }, client.id)
+  if (!client.scopes.includes(scope))
+    throw new Refusal('not_allowed', `The access token does not have the scope ${scope}`)
+  const before = after(now, -noteEvery)
+  if (client.lastUsedAt === null || client.lastUsedAt <= before) await noteUse(db, client.id, { now, before })
+  return { ...context, client }
+}

@@ -1,0 +1,74 @@
+import type { Config } from '#server/config.ts'
+import { uuid } from '#server/platform/list.ts'
+import type { Kind } from './kind.ts'
+import {
+  codeParam,
+  dateParam,
+  equals,
+  idParam,
+  patientParam,
+  siteParam,
+  tokenParam,
+  uuidForm,
+} from './queries-conditions.ts'
+import { kindOfTable } from './queries-table.ts'
+import { type AppointmentRow, appointmentRows, appointmentStatuses } from './queries-visits.ts'
+import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
+
+export const appointments = (config: Config): Kind => {
+  const systems = systemsOf(config)
+  const base = baseOf(config)
+  return kindOfTable<AppointmentRow>({
+    type: 'Appointment',
+    scope: 'system/Appointment.rs',
+    rows: appointmentRows,
+    order: { siteId: uuid('r.site_id'), id: uuid('r.id') },
+    params: {
+      _id: idParam('id', (id) => uuidForm.test(id)),
+      patient: patientParam(base),
+      date: dateParam('starts_at', 'The start'),
+      status: codeParam('status', appointmentStatuses, 'The state'),
+      identifier: tokenParam(
+        [{ system: systems.visitReference, is: equals('reference') }],
+        'The reference of the visit',
+      ),
+      location: siteParam('Location', base, 'The site'),
+    },
+    subject: ({ id }) => ({ kind: 'visit', id }),
+    present: (row) => present(row, systems),
+  })
+}
+
+function present(row: AppointmentRow, systems: Systems): Resource {
+  return {
+    resourceType: 'Appointment',
+    id: row.id,
+    meta: { versionId: String(row.version) },
+    identifier: [{ system: systems.visitReference, value: row.reference }],
+    status: row.status,
+    ...(row.tests.length > 0 && {
+      serviceType: row.tests.map(({ code, name }) => ({
+        coding: [{ system: systems.test, code, display: name }],
+        text: name,
+      })),
+    }),
+    appointmentType: {
+      coding: [
+        {
+          system: 'http://terminology.hl7.org/CodeSystem/v2-0276',
+          code: row.walkIn ? 'WALKIN' : 'ROUTINE',
+        },
+      ],
+    },
+    start: row.startsAt.toISOString(),
+    end: row.endsAt.toISOString(),
+    created: row.createdAt.toISOString(),
+    participant: [
+      {
+        actor: referenceTo('Patient', row.personId),
+        status: row.status === 'cancelled' ? 'declined' : 'accepted',
+      },
+      { actor: { ...referenceTo('Location', row.siteId), display: row.site }, status: 'accepted' },
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import type { Config } from '#server/config.ts'
+import type { Kind } from './kind.ts'
+import { baseOf, type Resource } from './resource.ts'
+
+/** What this server does, from what is registered. `date` is that of the last change of this description. */
+export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Resource => ({
+  resourceType: 'CapabilityStatement',
+  status: 'active',
+  date: '2026-11-27',
+  kind: 'instance',
+  software: { name: 'Phial', version: '0.1.0' },
+  implementation: { description: 'The laboratory’s tables, read through FHIR', url: baseOf(config) },
+  fhirVersion: '4.0.1',
+  format: ['application/fhir+json'],
+  rest: [
+    {
+      mode: 'server',
+      security: {
+        service: [
+          {
+            coding: [
+              {
+                system: 'http://terminology.hl7.org/CodeSystem/restful-security-service',
+                code: 'SMART-on-FHIR',
+              },
+            ],
+          },
+        ],
+        extension: [
+          {
+            url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/oauth-uris',
+            extension: [{ url: 'token', valueUri: `${config.publicUrl}/fhir/auth/token` }],
+          },
+        ],
+      },
+      resource: [
+        ...kinds.map(({ type, params }) => ({
+          type,
+          interaction: [{ code: 'read' }, { code: 'search-type' }],
+          versioning: 'no-version',
+          searchParam: Object.entries(params).map(([name, param]) => ({
+            name,
+            type: param.type,
+            documentation: param.about,
+          })),
+        })),
+        { type: 'Binary', interaction: [{ code: 'read' }], versioning: 'no-version' },
+      ],
+    },
+  ],
+})

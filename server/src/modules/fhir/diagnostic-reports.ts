@@ -1,0 +1,100 @@
+import { type ReportContent, reportContent } from '#contract/reports.ts'
+import type { Config } from '#server/config.ts'
+import { instant, uuid } from '#server/platform/list.ts'
+import type { Kind } from './kind.ts'
+import { observationId } from './observations.ts'
+import {
+  codeParam,
+  dateParam,
+  equals,
+  idParam,
+  patientParam,
+  tokenParam,
+  uuidForm,
+} from './queries-conditions.ts'
+import { isReportCode, type ReportRow, reportRows, reportStatuses } from './queries-reports.ts'
+import { kindOfTable } from './queries-table.ts'
+import { binaryId } from './read-binary.ts'
+import { baseOf, type Resource, referenceTo, systemsOf } from './resource.ts'
+import { requestId } from './service-requests.ts'
+
+/** The latest version of each report, with the id of its visit. */
+export const diagnosticReports = (config: Config): Kind => {
+  const systems = systemsOf(config)
+  return kindOfTable<ReportRow>({
+    type: 'DiagnosticReport',
+    scope: 'system/DiagnosticReport.rs',
+    rows: reportRows,
+    order: { releasedAt: instant('r.released_at'), visitId: uuid('r.visit_id') },
+    params: {
+      _id: idParam('visit_id', (id) => uuidForm.test(id)),
+      _lastUpdated: dateParam('released_at', 'When this version was released'),
+      patient: patientParam(baseOf(config)),
+      date: dateParam('collected_at', 'When the first sample was collected'),
+      issued: dateParam('released_at', 'When this version was released'),
+      status: codeParam('status', reportStatuses, 'The state'),
+      code: tokenParam([{ system: systems.loinc, is: isReportCode }], 'The kind of report: LOINC 11502-2'),
+      identifier: tokenParam(
+        [{ system: systems.visitReference, is: equals('reference') }],
+        'The reference of the visit',
+      ),
+    },
+    subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
+    present: (row) => present(row, config),
+  })
+}
+
+function present(row: ReportRow, config: Config): Resource {
+  const systems = systemsOf(config)
+  const { visitId, version } = row
+  const content = reportContent.parse(row.content)
+  const coded = content.tests.filter(({ code }) => code !== '')
+  const results = content.tests.flatMap((test) =>
+    test.results.map(({ code }) => observationId(visitId, test.code || test.name, code)),
+  )
+  const conclusion = conclusionOf(content)
+  const released = row.releasedAt.toISOString()
+  return {
+    resourceType: 'DiagnosticReport',
+    id: visitId,
+    meta: { versionId: String(version), lastUpdated: released },
+    identifier: [{ system: systems.visitReference, value: row.reference }],
+    ...(coded.length > 0 && {
+      basedOn: coded.map(({ code }) => referenceTo('ServiceRequest', requestId(visitId, code))),
+    }),
+    status: row.status,
+    category: [
+      {
+        coding: [
+          { system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB', display: 'Laboratory' },
+        ],
+      },
+    ],
+    code: { coding: [{ system: systems.loinc, code: '11502-2', display: 'Laboratory report' }] },
+    subject: referenceTo('Patient', row.personId),
+    effectiveDateTime: row.collectedAt.toISOString(),
+    issued: released,
+    performer: [{ display: content.laboratory.name }],
+    ...(row.specimenIds.length > 0 && { specimen: row.specimenIds.map((id) => referenceTo('Specimen', id)) }),
+    ...(results.length > 0 && { result: results.map((id) => referenceTo('Observation', id)) }),
+    ...(conclusion !== '' && { conclusion }),
+    presentedForm: [
+      {
+        contentType: 'application/pdf',
+        url: `${baseOf(config)}/Binary/${binaryId(visitId, version)}`,
+        title: `Report, version ${version}`,
+        creation: released,
+      },
+    ],
+  }
+}
+
+/** The comments and interpretive texts, as the report prints them. */
+function conclusionOf({ tests, comment }: ReportContent): string {
+  const ofTests = tests.flatMap((test) =>
+    [test.withdrawn && `Taken back: ${test.withdrawn.reason}`, test.comment, ...test.interpretations]
+      .filter((said) => said)
+      .map((said) => `${test.name}: ${said}`),
+  )
+  return [...ofTests, comment].filter((said) => said !== '').join('\n')
+}

@@ -1,0 +1,16 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { Refusal } from '#server/platform/errors.ts'
+
+/** A refusal with a status that only programs get. */
+export class FhirRefusal extends Refusal {
+  readonly ownStatus: number
+
+  constructor(status: 406 | 412, code: ErrorCode, message: string) {
+    super(code, message)
+    this.ownStatus = status
+  }
+
+  override get status(): number {
+    return this.ownStatus
+  }
+}

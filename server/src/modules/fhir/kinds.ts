@@ -1,0 +1,24 @@
+import type { Config } from '#server/config.ts'
+import { appointments } from './appointments.ts'
+import { diagnosticReports } from './diagnostic-reports.ts'
+import type { Kind } from './kind.ts'
+import { locations } from './locations.ts'
+import { observations } from './observations.ts'
+import { patients } from './patients.ts'
+import { schedules } from './schedules.ts'
+import { serviceRequests } from './service-requests.ts'
+import { slots } from './slots.ts'
+import { specimens } from './specimens.ts'
+
+/** All types of resources: what is listed here is served, and the CapabilityStatement says so. */
+export const kindsOf = (config: Config): readonly Kind[] => [
+  patients(config),
+  appointments(config),
+  slots(config),
+  schedules(config),
+  locations(config),
+  serviceRequests(config),
+  specimens(config),
+  observations(config),
+  diagnosticReports(config),
+]

@@ -1,0 +1,29 @@
+import { auditProgramReading } from '#server/platform/audit-once.ts'
+import type { ClientCall } from './admit-client.ts'
+
+export type Subject = { kind: 'visit' | 'person'; id: string }
+
+/**
+ * Records that a client has read these subjects, which are all of one kind: once an hour for each type of resource. Readings
+ * of staff are recorded in the same way (decision 0032).
+ */
+export async function noteReadings(
+  call: ClientCall,
+  resource: string,
+  read: readonly Subject[],
+): Promise<void> {
+  const [first] = read
+  if (!first) return
+  const { id: client, name } = call.client
+  const entry = {
+    action: 'api_client.read',
+    kind: first.kind,
+    after: { client, name, resource },
+    reason: `By the API client ${name}`,
+  } as const
+  await auditProgramReading(
+    call,
+    entry,
+    read.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { cellCounts, printedUnit } from '#contract/printed-unit.ts'
+import type { Flag } from '#contract/results.ts'
+import type { Config } from '#server/config.ts'
+import { instant, text } from '#server/platform/list.ts'
+import type { Kind } from './kind.ts'
+import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from './queries-conditions.ts'
+import { type ObservationRow, observationRows, observationStatuses } from './queries-reports.ts'
+import { kindOfTable } from './queries-table.ts'
+import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
+import { requestId } from './service-requests.ts'
+
+const idForm = /^[0-9a-f-]{36}\.[0-9a-f]{24}$/
+
+/** The id of a value: its visit, and a hash of test and analyte, whose codes have characters that ids may not have. */
+export const observationId = (visitId: string, test: string, analyte: string): string =>
+  `${visitId}.${createHash('md5').update(`${test} ${analyte}`).digest('hex').slice(0, 24)}`
+
+export const observations = (config: Config): Kind => {
+  const systems = systemsOf(config)
+  return kindOfTable<ObservationRow>({
+    type: 'Observation',
+    scope: 'system/Observation.rs',
+    rows: observationRows,
+    order: { releasedAt: instant('r.released_at'), id: text('r.id') },
+    params: {
+      _id: idParam('id', (id) => idForm.test(id)),
+      _lastUpdated: dateParam('released_at', 'When the report was released last'),
+      patient: patientParam(baseOf(config)),
+      date: dateParam('collected_at', 'When the sample was collected'),
+      status: codeParam('status', observationStatuses, 'The state'),
+      code: tokenParam(
+        [
+          { system: systems.loinc, is: equals('loinc') },
+          { system: systems.analyte, is: equals('analyte') },
+        ],
+        'The LOINC code or our code of the analyte',
+      ),
+    },
+    subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
+    present: (row) => present(row, systems),
+  })
+}
+
+const category = [
+  {
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'laboratory' }],
+  },
+]
+
+/**
+ * The unit of a frozen value is the printed one. Its UCUM code, and the LOINC code, which goes with it, are those of the catalogue
+ * if that still prints the same unit: a code of another unit must not stand behind an old number.
+ */
+function codesOf({ ucum, loinc, result }: ObservationRow): { ucum: string | null; loinc: string | null } {
+  const prints = (counts: keyof typeof cellCounts) => printedUnit(ucum ?? '', counts) === result.unit
+  const isSame = ucum !== null && (Object.keys(cellCounts) as (keyof typeof cellCounts)[]).some(prints)
+  return isSame ? { ucum, loinc } : { ucum: null, loinc: null }
+}
+
+function present(row: ObservationRow, systems: Systems): Resource {
+  const { result, test } = row
+  const codes = codesOf(row)
+  return {
+    resourceType: 'Observation',
+    id: row.id,
+    meta: { lastUpdated: row.releasedAt.toISOString() },
+    ...(test.code !== '' && { basedOn: [referenceTo('ServiceRequest', requestId(row.visitId, test.code))] }),
+    status: row.status,
+    category,
+    code: {
+      coding: [
+        ...(codes.loinc === null ? [] : [{ system: systems.loinc, code: codes.loinc }]),
+        { system: systems.analyte, code: result.code, display: result.name },
+      ],
+      text: result.name,
+    },
+    subject: referenceTo('Patient', row.personId),
+    effectiveDateTime: row.collectedAt.toISOString(),
+    issued: row.releasedAt.toISOString(),
+    ...(row.status === 'entered-in-error'
+      ? { dataAbsentReason: takenBack }
+      : measured(row, codes.ucum, systems)),
+    ...(test.method !== '' && { method: { text: test.method } }),
+    ...(row.specimenId !== null && { specimen: referenceTo('Specimen', row.specimenId) }),
+  }
+}
+
+const takenBack = {
+  coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'error' }],
+  text: 'The result was taken back',
+}
+
+function measured({ result }: ObservationRow, ucum: string | null, systems: Systems) {
+  const { number, value, range, low, high, flag } = result
+  const unit = {
+    ...(result.unit !== '' && { unit: result.unit }),
+    ...(ucum && { system: systems.ucum, code: ucum }),
+  }
+  // As printed: the number of decimals is that of the report.
+  const quantity = (of: number) => ({ value: of, ...unit })
+  const flagCode = flag === '' ? (range === '' ? null : 'N') : flag
+  return {
+    ...(number === null ? { valueString: value } : { valueQuantity: quantity(Number(value)) }),
+    ...(flagCode !== null && {
+      interpretation: [
+        { coding: [{ system: interpretations, code: flagCode, display: flagNames[flagCode] }] },
+      ],
+    }),
+    ...(range !== '' && {
+      referenceRange: [
+        {
+          ...(low !== null && { low: quantity(low) }),
+          ...(high !== null && { high: quantity(high) }),
+          text: range,
+        },
+      ],
+    }),
+  }
+}
+
+const interpretations = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation'
+const flagNames: Readonly<Record<Exclude<Flag, ''> | 'N', string>> = {
+  N: 'Normal',
+  L: 'Low',
+  H: 'High',
+  LL: 'Critical low',
+  HH: 'Critical high',
+  A: 'Abnormal',
+  AA: 'Critical abnormal',
+}

@@ -1,0 +1,66 @@
+import type { Config } from '#server/config.ts'
+import { personNumber } from '#server/modules/people/index.ts'
+import { uuid } from '#server/platform/list.ts'
+import type { Kind } from './kind.ts'
+import { codeParam, dateParam, idParam, tokenParam, uuidForm } from './queries-conditions.ts'
+import { hasIdentifier, hasNumber, type PatientRow, patientRows } from './queries-patients.ts'
+import { kindOfTable } from './queries-table.ts'
+import { type Resource, type Systems, systemsOf } from './resource.ts'
+
+export const patients = (config: Config): Kind => {
+  const systems = systemsOf(config)
+  return kindOfTable<PatientRow>({
+    type: 'Patient',
+    scope: 'system/Patient.rs',
+    rows: patientRows,
+    order: { personId: uuid('r.person_id') },
+    params: {
+      _id: idParam('person_id', (id) => uuidForm.test(id)),
+      identifier: tokenParam(
+        [
+          { system: systems.personNumber, is: hasNumber },
+          { system: null, is: hasIdentifier },
+        ],
+        'The number of the person, or another number without its system',
+      ),
+      birthdate: dateParam('born', 'The date of birth, if it is known to the day, month or year'),
+      gender: codeParam('sex', ['male', 'female'], 'The sex'),
+    },
+    subject: ({ personId }) => ({ kind: 'person', id: personId }),
+    present: (row) => present(row, systems),
+  })
+}
+
+function present(row: PatientRow, systems: Systems): Resource {
+  const { familyName, givenNames, birthPrecision, birthDate, phones, email } = row
+  const born =
+    birthDate !== null && birthPrecision !== 'estimated' && birthDate.slice(0, lengths[birthPrecision])
+  const telecom = [
+    ...phones.map((value) => ({ system: 'phone', value })),
+    ...(email === '' ? [] : [{ system: 'email', value: email }]),
+  ]
+  return {
+    resourceType: 'Patient',
+    id: row.personId,
+    ...(row.version !== null && { meta: { versionId: String(row.version) } }),
+    identifier: [
+      { use: 'official', system: systems.personNumber, value: personNumber(row.number) },
+      ...row.identifiers.map(({ system, value }) => ({ type: { text: system }, value })),
+    ],
+    active: true,
+    name: [
+      {
+        text: row.fullName,
+        ...(familyName !== '' && { family: familyName }),
+        ...(givenNames !== '' && { given: givenNames.split(/\s+/) }),
+      },
+    ],
+    ...(telecom.length > 0 && { telecom }),
+    gender: row.sex,
+    ...(born && { birthDate: born }),
+    ...(row.diedOn !== null ? { deceasedDateTime: row.diedOn } : row.deceased && { deceasedBoolean: true }),
+  }
+}
+
+/** The length of a date of this precision. */
+const lengths = { day: 10, month: 7, year: 4 } as const

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from '#server/platform/errors.ts'
+import type { ParamAbout } from './kind.ts'
+import { type DatePrefix, readDate } from './read-date.ts'
+
+/** Parameters of searches as conditions on the rows `r` of a table. */
+
+export type Param = ParamAbout & { where(value: string, name: string): RawBuilder<boolean> }
+
+const never = sql<boolean>`false`
+
+const comparisons: Readonly<
+  Record<DatePrefix, (at: RawBuilder<unknown>, from: Date, until: Date) => RawBuilder<boolean>>
+> = {
+  eq: (at, from, until) => sql`(${at} >= ${from} and ${at} < ${until})`,
+  ne: (at, from, until) => sql`(${at} < ${from} or ${at} >= ${until})`,
+  gt: (at, _from, until) => sql`${at} >= ${until}`,
+  sa: (at, _from, until) => sql`${at} >= ${until}`,
+  lt: (at, from) => sql`${at} < ${from}`,
+  eb: (at, from) => sql`${at} < ${from}`,
+  ge: (at, from) => sql`${at} >= ${from}`,
+  le: (at, _from, until) => sql`${at} < ${until}`,
+}
+
+/** @throws a refusal of the parameter if the value is no date */
+export function requireDate(value: string, name: string) {
+  const date = readDate(value)
+  if (date) return date
+  throw invalid({
+    [name]: [`“${value}” is not a date like 2026-03-09, with eq, ne, gt, lt, ge, le, sa or eb before it`],
+  })
+}
+
+/** Compares an instant. */
+export const dateParam = (column: string, about: string): Param => ({
+  type: 'date',
+  about,
+  where(value, name) {
+    const { prefix, from, until } = requireDate(value, name)
+    return comparisons[prefix](sql`${sql.ref(`r.${column}`)}`, from, until)
+  },
+})
+
+/** Divides `system|code`. A value without `|` is of any system (null). */
+export function tokenOf(value: string): { system: string | null; code: string } {
+  const at = value.indexOf('|')
+  return at < 0 ? { system: null, code: value } : { system: value.slice(0, at), code: value.slice(at + 1) }
+}
+
+/** Where a code of a system is looked for; a system of null has codes without one. */
+type Place = { system: string | null; is: (code: string) => RawBuilder<boolean> }
+
+export const equals = (column: string) => (code: string) => sql<boolean>`${sql.ref(`r.${column}`)} = ${code}`
+
+/** Compares a code or an identifier in each of the places whose system is asked for. */
+export const tokenParam = (places: readonly Place[], about: string): Param => ({
+  type: 'token',
+  about,
+  where(value, name) {
+    const { system, code } = tokenOf(value)
+    if (code === '' || code.includes('\0')) throw invalid({ [name]: ['Give a code, or a system and a code'] })
+    const asked = places.filter((place) => system === null || (place.system ?? '') === system)
+    return asked.length === 0
+      ? never
+      : sql`(${sql.join(
+          asked.map(({ is }) => is(code)),
+          sql` or `,
+        )})`
+  },
+})
+
+/** Compares a code of one of FHIR’s own lists, which has to be of the list. */
+export const codeParam = (column: string, codes: readonly string[], about: string): Param => ({
+  type: 'token',
+  about,
+  where(value, name) {
+    const { code } = tokenOf(value)
+    if (!codes.includes(code)) throw invalid({ [name]: [`“${code}” is none of ${codes.join(', ')}`] })
+    return equals(column)(code)
+  },
+})
+
+export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id in a reference: `Patient/…`, an address of ours, or the id alone. Null: it refers to something else. */
+export function idInReference(value: string, type: string, base: string): string | null {
+  const relative = value.startsWith(`${base}/`) ? value.slice(base.length + 1) : value
+  const id = relative.startsWith(`${type}/`) ? relative.slice(type.length + 1) : relative
+  return uuidForm.test(id) ? id : null
+}
+
+const referenceParam = (
+  type: string,
+  base: string,
+  about: string,
+  is: (id: string) => RawBuilder<boolean>,
+): Param => ({
+  type: 'reference',
+  about,
+  where(value) {
+    const id = idInReference(value, type, base)
+    return id === null ? never : is(id)
+  },
+})
+
+/** Compares the person of a row, by the id of any of their records. */
+export const patientParam = (base: string): Param =>
+  referenceParam(
+    'Patient',
+    base,
+    'The patient',
+    (id) => sql`r.person_id in (select records_of_person(${id}::uuid))`,
+  )
+
+export const siteParam = (type: 'Location' | 'Schedule', base: string, about: string): Param =>
+  referenceParam(type, base, about, (id) => sql`r.site_id = ${id}::uuid`)
+
+/** Compares the id of a row. An id of another form is no error: there is no such row. */
+export const idParam = (column: string, isId: (id: string) => boolean): Param => ({
+  type: 'token',
+  about: 'The id of the resource',
+  where: (value) => (isId(value) ? sql`${sql.ref(`r.${column}`)}::text = ${value}` : never),
+})

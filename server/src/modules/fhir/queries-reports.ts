@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportContent } from '#contract/reports.ts'
+import { areResultsOpen } from '#server/modules/money/index.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
+import { type Reach, visitsWithin } from './queries-table.ts'
+
+/**
+ * Released results: what the latest version of each report says. An unreleased value is in no report, and results that wait for
+ * the payment of the visit are left out.
+ */
+
+/** The latest reports `l` of visits `v` within reach. */
+const latest = (reach: Reach) => sql`
+  report l join visit v on v.site_id = l.site_id and v.id = l.visit_id and ${visitsWithin(reach)}
+    and ${areResultsOpen('v.site_id', 'v.id')}
+    and not exists (select from report n where n.site_id = l.site_id and n.visit_id = l.visit_id and n.version > l.version)`
+
+export const reportStatuses = ['partial', 'final', 'corrected', 'entered-in-error'] as const
+
+export type ReportRow = {
+  siteId: string
+  visitId: string
+  personId: string
+  version: number
+  status: (typeof reportStatuses)[number]
+  content: unknown
+  releasedAt: Date
+  collectedAt: Date
+  reference: string
+  specimenIds: string[]
+}
+
+export const reportRows = (reach: Reach): RawBuilder<unknown> => sql`
+  select l.site_id, l.visit_id, current_person(v.person_id) as person_id, l.version, l.content, l.released_at, v.reference,
+    case l.content ->> 'status' when 'withdrawn' then 'entered-in-error' else l.content ->> 'status' end as status,
+    coalesce((select min(u.collected_at) from sample u where u.site_id = v.site_id and u.visit_id = v.id
+      and u.accession in (select jsonb_array_elements(l.content -> 'tests') ->> 'accession')), v.starts_at) as collected_at,
+    array(select u.id from sample u where u.site_id = v.site_id and u.visit_id = v.id
+      and u.accession in (select jsonb_array_elements(l.content -> 'tests') ->> 'accession') order by u.id) as specimen_ids
+  from ${latest(reach)}`
+
+export const isReportCode = (code: string) => sql<boolean>`${code} = '11502-2'`
+
+export const observationStatuses = ['preliminary', 'final', 'corrected', 'entered-in-error'] as const
+
+type Tested = ReportContent['tests'][number]
+export type ObservationRow = {
+  siteId: string
+  id: string
+  visitId: string
+  personId: string
+  status: (typeof observationStatuses)[number]
+  test: Pick<Tested, 'code' | 'name' | 'accession' | 'method' | 'specimen'>
+  result: Tested['results'][number]
+  releasedAt: Date
+  collectedAt: Date
+  specimenId: string | null
+  /** What the catalogue says of the analyte now. */
+  loinc: string | null
+  ucum: string | null
+}
+
+/**
+ * Each analyte of each test that a version of the report has had, as the last version with it says. If this is not the latest
+ * version, the result was taken back: its value is left out.
+ */
+export const observationRows = (reach: Reach): RawBuilder<unknown> => sql`
+  select l.site_id, l.visit_id, current_person(v.person_id) as person_id, l.released_at, u.id as specimen_id,
+    l.visit_id::text || '.' || left(md5(e.test_code || ' ' || e.analyte), 24) as id, e.test - 'results' as test,
+    case when e.version = l.version then e.result else e.result - 'value' - 'number' - 'flag' - 'before' end as result,
+    coalesce(u.collected_at, v.starts_at) as collected_at, e.analyte, a.loinc, a.unit as ucum,
+    case when e.version < l.version then 'entered-in-error'
+      when (e.test #>> '{culture,interim}')::boolean then 'preliminary'
+      when jsonb_typeof(e.test -> 'correction') = 'object' then 'corrected' else 'final' end as status
+  from ${latest(reach)}
+    cross join lateral (
+      select distinct on (1, 2) coalesce(nullif(t.value ->> 'code', ''), t.value ->> 'name') as test_code,
+        x.value ->> 'code' as analyte, t.value as test, x.value as result, h.version
+      from report h cross join jsonb_array_elements(h.content -> 'tests') t
+        cross join jsonb_array_elements(t.value -> 'results') x
+      where h.site_id = l.site_id and h.visit_id = l.visit_id order by 1, 2, h.version desc) e
+    left join sample u on u.site_id = v.site_id and u.visit_id = v.id and u.accession = e.test ->> 'accession'
+    left join analyte a on a.code = e.analyte`
+
+/** The PDF of the latest version of a report; null if it is another version or out of reach. */
+export const findPdf = (
+  db: Db,
+  reach: Reach,
+  { visitId, version }: { visitId: string; version: number },
+): Promise<{ pdf: Buffer; releasedAt: Date } | null> =>
+  rowOf(
+    db,
+  )`select l.pdf, l.released_at from ${latest(reach)} where v.id = ${visitId} and l.version = ${version}`

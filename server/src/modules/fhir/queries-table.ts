@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ApiScope } from '#contract/api-clients.ts'
+import { planned } from '#server/platform/database.ts'
+import { mapPage, type Order, readPage } from '#server/platform/list.ts'
+import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
+import type { ClientCall } from './admit-client.ts'
+import type { Asked, Kind } from './kind.ts'
+import { noteReadings, type Subject } from './note-readings.ts'
+import type { Param } from './queries-conditions.ts'
+import type { Resource } from './resource.ts'
+
+/** Resources that are rows of our tables. */
+
+/** What a client reaches. */
+export type Reach = { sites: Sites; facilityId: string | null }
+
+/** Of visits `v`: those within reach. Of a facility: those that its clinicians ordered here (decision 0083). */
+export const visitsWithin = ({ sites, facilityId }: Reach) => sql<boolean>`v.status <> 'held'
+  and ${isAtSites('v.site_id', sites)}
+  ${
+    facilityId === null
+      ? sql``
+      : sql`and exists (select from clinic_order o where o.site_id = v.site_id and o.visit_id = v.id
+          and o.facility_id = ${facilityId})`
+  }`
+
+type Table<Row> = {
+  type: string
+  scope: ApiScope
+  /** The rows within reach. */
+  rows(reach: Reach): RawBuilder<unknown>
+  /** Columns of `r`, unique together. */
+  order: Order<Row>
+  params: Readonly<Record<string, Param>> & { _id: Param }
+  /** Whose reading is audited; null: nobody’s. */
+  subject: ((row: Row) => Subject) | null
+  present(row: Row): Resource
+}
+
+/** Declares a type of resources by the rows that it is made of. */
+export function kindOfTable<Row>(table: Table<Row>): Kind {
+  const { type, scope, params, order, present } = table
+
+  const select = ({ client }: ClientCall, where: RawBuilder<unknown>) => sql`
+    select r.* from (${table.rows({ sites: client.sites, facilityId: client.facilityId })}) r where ${where}`
+
+  async function note(call: ClientCall, rows: readonly Row[]): Promise<void> {
+    const { subject } = table
+    if (subject) await noteReadings(call, type, rows.map(subject))
+  }
+
+  return {
+    type,
+    scope,
+    params,
+    search: (call, asked, page) =>
+      // The plan fits the parameters: a search by patient and one by date take different ways.
+      planned(call.db, async (db) => {
+        const found = await readPage<Row>(page, order, ({ after, by, limit }) =>
+          sql<Row>`${select(call, sql`${whereOf(params, asked)} and ${after}`)} order by ${by} limit ${limit}`.execute(
+            db,
+          ),
+        )
+        await note({ ...call, db }, found.rows)
+        return mapPage(found, present)
+      }),
+    read: (call, id) =>
+      planned(call.db, async (db) => {
+        const { rows } = await sql<Row>`${select(call, params._id.where(id, '_id'))}`.execute(db)
+        await note({ ...call, db }, rows)
+        return rows[0] === undefined ? null : present(rows[0])
+      }),
+  }
+}
+
+function whereOf(params: Table<unknown>['params'], asked: readonly Asked[]): RawBuilder<unknown> {
+  const conditions = asked.flatMap(({ name, all }) =>
+    all.map(
+      (values) =>
+        sql`(${sql.join(
+          values.map((value) => params[name]?.where(value, name)),
+          sql` or `,
+        )})`,
+    ),
+  )
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { type Reach, visitsWithin } from './queries-table.ts'
+
+/** Rows that are visits, and what belongs to them. */
+
+export const appointmentStatuses = ['booked', 'arrived', 'fulfilled', 'cancelled', 'noshow'] as const
+
+export type AppointmentRow = {
+  siteId: string
+  id: string
+  version: number
+  personId: string
+  status: (typeof appointmentStatuses)[number]
+  walkIn: boolean
+  urgent: boolean
+  reference: string
+  startsAt: Date
+  endsAt: Date
+  createdAt: Date
+  site: string
+  tests: { code: string; name: string }[]
+}
+
+export const appointmentRows = (reach: Reach) => sql`
+  select v.site_id, v.id, v.version, current_person(v.person_id) as person_id, v.walk_in, v.priority is not distinct from 'high' as urgent,
+    v.reference, v.starts_at, v.ends_at, v.created_at, s.name as site,
+    case v.status when 'booked' then 'booked' when 'arrived' then 'arrived' when 'cancelled' then 'cancelled'
+      when 'no_show' then 'noshow' else 'fulfilled' end as status,
+    (select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position), '[]')
+      from visit_test o join test t on t.code = o.test_code where o.site_id = v.site_id and o.visit_id = v.id) as tests
+  from visit v join site s on s.id = v.site_id where ${visitsWithin(reach)}`
+
+export const requestStatuses = ['active', 'completed', 'revoked'] as const
+
+export type RequestRow = {
+  siteId: string
+  id: string
+  visitId: string
+  testCode: string
+  test: string
+  personId: string
+  status: (typeof requestStatuses)[number]
+  urgent: boolean
+  reference: string
+  orderCode: string | null
+  requester: string | null
+  diagnosis: string | null
+  authoredAt: Date
+  startsAt: Date
+}
+
+export const requestRows = (reach: Reach) => sql`
+  select v.site_id, v.id::text || '.' || x.test_code as id, v.id as visit_id, x.test_code, t.name as test,
+    current_person(v.person_id) as person_id, v.priority is not distinct from 'high' as urgent, v.reference, c.code as order_code,
+    coalesce(f.full_name, y.name, nullif(d.requested_by, '')) as requester, nullif(d.diagnosis, '') as diagnosis,
+    coalesce(c.ordered_at, v.created_at) as authored_at, v.starts_at,
+    case when v.status in ('cancelled', 'no_show') then 'revoked'
+      when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
+        and k.withdrawn_at is null and k.released_at is not null) then 'completed'
+      else 'active' end as status
+  from visit v join visit_test x on x.site_id = v.site_id and x.visit_id = v.id join test t on t.code = x.test_code
+    left join clinic_order c on c.site_id = v.site_id and c.visit_id = v.id
+    left join visit_order d on d.site_id = v.site_id and d.visit_id = v.id
+    left join referrer f on f.id = d.referrer_id left join facility y on y.id = d.facility_id
+  where ${visitsWithin(reach)}`
+
+export const specimenStatuses = ['available', 'unavailable', 'unsatisfactory'] as const
+
+export type SpecimenRow = {
+  siteId: string
+  id: string
+  visitId: string
+  personId: string
+  accession: string
+  status: (typeof specimenStatuses)[number]
+  specimen: string
+  tube: string
+  aliquotOf: string | null
+  collectedAt: Date
+  receivedAt: Date | null
+  rejection: string | null
+  updatedAt: Date
+  testCodes: string[]
+}
+
+export const specimenRows = (reach: Reach) => sql`
+  select u.site_id, u.id, u.visit_id, current_person(v.person_id) as person_id, u.accession, u.specimen, u.tube, u.aliquot_of,
+    u.collected_at, u.received_at,
+    nullif(concat_ws(': ', u.rejection_reason, nullif(u.rejection_note, '')), '') as rejection,
+    greatest(u.collected_at, u.received_at, u.rejected_at, u.discarded_at) as updated_at,
+    case when u.status = 'rejected' then 'unsatisfactory' when u.discarded_at is not null then 'unavailable'
+      else 'available' end as status,
+    array(select distinct k.test_code from task k where k.site_id = u.site_id and k.sample_id = u.id
+      and (k.withdrawn_at is null or u.status = 'rejected') order by 1) as test_codes
+  from visit v join sample u on u.site_id = v.site_id and u.visit_id = v.id where ${visitsWithin(reach)}`

@@ -1,0 +1,25 @@
+/** A FHIR resource as it is sent. */
+export type Resource = {
+  resourceType: string
+  id?: string
+  meta?: { versionId?: string; lastUpdated?: string }
+} & { [element: string]: unknown }
+
+/** Where programs find the resources; no slash at the end. */
+export const fhirBase = '/fhir/R4'
+export const baseOf = ({ publicUrl }: { publicUrl: string }): string => `${publicUrl}${fhirBase}`
+
+export const referenceTo = (type: string, id: string) => ({ reference: `${type}/${id}` })
+
+/** The names of our own identifiers and codes, and of those that everybody uses. */
+export const systemsOf = ({ publicUrl }: { publicUrl: string }) => ({
+  personNumber: `${publicUrl}/fhir/person-number`,
+  visitReference: `${publicUrl}/fhir/visit-reference`,
+  orderCode: `${publicUrl}/fhir/order-code`,
+  accession: `${publicUrl}/fhir/accession`,
+  test: `${publicUrl}/fhir/test`,
+  analyte: `${publicUrl}/fhir/analyte`,
+  loinc: 'http://loinc.org',
+  ucum: 'http://unitsofmeasure.org',
+})
+export type Systems = ReturnType<typeof systemsOf>

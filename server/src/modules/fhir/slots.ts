@@ -1,0 +1,140 @@
+import type { Config } from '#server/config.ts'
+import { readFreeStarts } from '#server/modules/booking/index.ts'
+import { addDays, instantOf, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { invalid } from '#server/platform/errors.ts'
+import { instant, type Order, readCursor, uuid, writeCursor } from '#server/platform/list.ts'
+import type { ClientCall } from './admit-client.ts'
+import type { Asked, Kind } from './kind.ts'
+import { idInReference, requireDate, tokenOf, uuidForm } from './queries-conditions.ts'
+import { readOpenSites } from './queries-sites.ts'
+import { type AskedDate, fitsDate } from './read-date.ts'
+import { baseOf, type Resource, referenceTo, systemsOf } from './resource.ts'
+
+/** How many days a search looks at from its first. */
+const mostDays = 31
+
+type Slot = { start: Date; siteId: string }
+const earliestFirst: Order<Slot> = { start: instant('start'), siteId: uuid('site_id') }
+
+/** Free times: starts at which a visit can be booked. They are computed from opening hours, closures, chairs and visits. */
+export const slots = (config: Config): Kind => {
+  const base = baseOf(config)
+  const { test } = systemsOf(config)
+  return {
+    type: 'Slot',
+    scope: 'system/Slot.rs',
+    params: {
+      _id: { type: 'token', about: 'The id of the resource' },
+      schedule: { type: 'reference', about: 'The schedule of a site' },
+      start: { type: 'date', about: `The start; ${mostDays} days from the first are searched` },
+      status: { type: 'token', about: 'Only free times are listed' },
+      'service-type': { type: 'token', about: 'The code of a test of the visit, which decides its length' },
+    },
+    async search(call, asked, { limit, cursor }) {
+      const after = cursor === undefined ? null : readCursor<Slot>(earliestFirst, cursor)
+      const found = (await freeSlots(call, asked, { base, test })).filter(
+        (slot) => !after || isAfter(slot, after),
+      )
+      const shown = found.slice(0, limit)
+      const last = shown.at(-1)
+      const isMore = found.length > limit && last !== undefined
+      return {
+        rows: shown.map(present),
+        nextCursor: isMore ? writeCursor<Slot>(earliestFirst, last) : null,
+      }
+    },
+    async read(call, id) {
+      const asked: Asked[] = [{ name: '_id', all: [[id]] }]
+      const [slot] = await freeSlots(call, asked, { base, test })
+      return slot ? present(slot) : null
+    },
+  }
+}
+
+type Free = Slot & { end: Date }
+
+const idOf = ({ siteId, start }: Slot) => `${siteId}.${minuteOf(start)}`
+
+/** The site and the start in the id of a slot; null: it is no such id. */
+export function slotOfId(id: string): Slot | null {
+  const [siteId = '', minute = ''] = id.split('.')
+  if (!uuidForm.test(siteId) || !/^\d{8}$/.test(minute)) return null
+  return { siteId, start: instantOf(Number(minute)) }
+}
+
+const isAfter = (slot: Slot, after: Slot) =>
+  slot.start > after.start || (slot.start.getTime() === after.start.getTime() && slot.siteId > after.siteId)
+
+type Systems = { base: string; test: string }
+
+/** The free times that fit, earliest first. */
+async function freeSlots(call: ClientCall, asked: readonly Asked[], systems: Systems): Promise<Free[]> {
+  const all = (name: string) => asked.find((one) => one.name === name)?.all ?? []
+  const dates = all('start').map((values) => values.map((value) => requireDate(value, 'start')))
+  const ids = all('_id').map((values) => values.flatMap((value) => slotOfId(value) ?? []))
+  for (const code of all('status').flat())
+    if (tokenOf(code).code !== 'free')
+      throw invalid({ status: ['Only free times are listed: use status=free'] })
+  const wanted = all('schedule').map((values) =>
+    values.map((value) => idInReference(value, 'Schedule', systems.base)),
+  )
+  const now = minuteOf(call.clock.now())
+  const found: Free[] = []
+  for (const { siteId, timeZone } of await readOpenSites(call.db, call.client)) {
+    if (!wanted.every((some) => some.includes(siteId))) continue
+    if (!ids.every((some) => some.some((one) => one.siteId === siteId))) continue
+    const first = firstOf(dates, ids, call.clock.now())
+    const from = localAt(timeZone, Math.max(now, minuteOf(first))).day
+    const tests = testsIn(all('service-type').flat(), systems)
+    const { length, starts } = await readFreeStarts(call, {
+      siteId,
+      tests,
+      from,
+      to: addDays(from, mostDays - 1),
+    })
+    for (const minute of starts) {
+      const slot = { siteId, start: instantOf(minute), end: instantOf(minute + length) }
+      const fits =
+        dates.every((some) => some.some((date) => fitsDate(slot.start, date))) &&
+        ids.every((some) => some.some((one) => idOf(one) === idOf(slot)))
+      if (fits) found.push(slot)
+    }
+  }
+  return found.sort((one, other) => (isAfter(one, other) ? 1 : -1))
+}
+
+/** The earliest instant that can fit. */
+function firstOf(
+  dates: readonly (readonly AskedDate[])[],
+  ids: readonly (readonly Slot[])[],
+  now: Date,
+): Date {
+  const begins = dates.map((some) => earliest(some.map(beginOf)))
+  const named = ids.map((some) => earliest(some.map(({ start }) => start)))
+  return [...begins, ...named].reduce((one, other) => (one > other ? one : other), now)
+}
+
+const earliest = (instants: readonly Date[]): Date =>
+  instants.reduce((one, other) => (one < other ? one : other), new Date(8e15))
+
+function beginOf({ prefix, from, until }: AskedDate): Date {
+  if (prefix === 'eq' || prefix === 'ge') return from
+  return prefix === 'gt' || prefix === 'sa' ? until : new Date(0)
+}
+
+/** The codes of tests of a visit; their order does not matter. */
+function testsIn(values: readonly string[], { test }: Systems): string[] {
+  const tokens = values.map(tokenOf)
+  if (tokens.some(({ system }) => system !== null && system !== test))
+    throw invalid({ 'service-type': [`The codes of tests are of the system ${test}`] })
+  return tokens.map(({ code }) => code)
+}
+
+const present = ({ siteId, start, end }: Free): Resource => ({
+  resourceType: 'Slot',
+  id: idOf({ siteId, start }),
+  schedule: referenceTo('Schedule', siteId),
+  status: 'free',
+  start: start.toISOString(),
+  end: end.toISOString(),
+})

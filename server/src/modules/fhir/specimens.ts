@@ -1,0 +1,63 @@
+import type { Config } from '#server/config.ts'
+import { uuid } from '#server/platform/list.ts'
+import type { Kind } from './kind.ts'
+import {
+  codeParam,
+  dateParam,
+  equals,
+  idParam,
+  patientParam,
+  tokenParam,
+  uuidForm,
+} from './queries-conditions.ts'
+import { kindOfTable } from './queries-table.ts'
+import { type SpecimenRow, specimenRows, specimenStatuses } from './queries-visits.ts'
+import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
+import { requestId } from './service-requests.ts'
+
+export const specimens = (config: Config): Kind => {
+  const systems = systemsOf(config)
+  const accession = tokenParam(
+    [{ system: systems.accession, is: equals('accession') }],
+    'The accession number',
+  )
+  return kindOfTable<SpecimenRow>({
+    type: 'Specimen',
+    scope: 'system/Specimen.rs',
+    rows: specimenRows,
+    order: { siteId: uuid('r.site_id'), id: uuid('r.id') },
+    params: {
+      _id: idParam('id', (id) => uuidForm.test(id)),
+      _lastUpdated: dateParam('updated_at', 'When it was collected, received, rejected or discarded'),
+      patient: patientParam(baseOf(config)),
+      collected: dateParam('collected_at', 'When it was collected'),
+      status: codeParam('status', specimenStatuses, 'The state'),
+      identifier: accession,
+      accession,
+    },
+    subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
+    present: (row) => present(row, systems),
+  })
+}
+
+function present(row: SpecimenRow, systems: Systems): Resource {
+  const accession = { system: systems.accession, value: row.accession }
+  return {
+    resourceType: 'Specimen',
+    id: row.id,
+    meta: { lastUpdated: row.updatedAt.toISOString() },
+    identifier: [accession],
+    accessionIdentifier: accession,
+    status: row.status,
+    type: { text: row.specimen },
+    subject: referenceTo('Patient', row.personId),
+    ...(row.receivedAt !== null && { receivedTime: row.receivedAt.toISOString() }),
+    ...(row.aliquotOf !== null && { parent: [referenceTo('Specimen', row.aliquotOf)] }),
+    ...(row.testCodes.length > 0 && {
+      request: row.testCodes.map((code) => referenceTo('ServiceRequest', requestId(row.visitId, code))),
+    }),
+    collection: { collectedDateTime: row.collectedAt.toISOString() },
+    container: [{ type: { text: row.tube } }],
+    ...(row.rejection !== null && { note: [{ text: `Rejected: ${row.rejection}` }] }),
+  }
+}

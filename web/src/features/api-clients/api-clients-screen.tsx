@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiClient, apiScopes, listApiClients } from '#contract/api-clients.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sayList } from '../../lib/locale.ts'
+import { browserZone } from '../../lib/times.ts'
+import { translated } from '../../lib/translated.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { When } from '../../ui/when.tsx'
+import { AddApiClient } from './add-api-client.tsx'
+import { EndApiClient } from './end-api-client.tsx'
+
+/** Programs of clinics and hospitals that read through FHIR. */
+export function ApiClientsScreen() {
+  const { data } = useSuspenseQuery(queryFor(listApiClients))
+  const [adding, setAdding] = useState(false)
+  return (
+    <Page>
+      <PageHeader
+        title={t`API clients`}
+        about={t`Programs of clinics and hospitals that read appointments and released results through FHIR.`}
+        action={
+          <Button variant="primary" onClick={() => setAdding(true)}>
+            <Trans>Register a client</Trans>
+          </Button>
+        }
+      />
+      <DataTable
+        caption={t`API clients by name, those in use first`}
+        columns={columns}
+        rows={data.clients}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            picture={<LockedCabinetDrawing />}
+            title={<h2>{t`No API client yet`}</h2>}
+            about={t`Register each program separately, so that you can end one without the others.`}
+          />
+        }
+      />
+      {adding && <AddApiClient onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}
+
+const columns: readonly Column<ApiClient>[] = [
+  {
+    header: t`Name`,
+    cell: ({ id, name, endedAt }) => (
+      <>
+        <strong>{name}</strong> {endedAt !== null && <Badge tone="neutral">{t`Ended`}</Badge>}
+        <span className="hint wrap-anywhere block">{id}</span>
+      </>
+    ),
+    sort: ({ name }) => name,
+  },
+  {
+    header: t`Reads`,
+    cell: ({ scopes, perMinute }) => (
+      <>
+        {sayList(scopes.map((scope) => translated(apiScopes[scope])))}
+        <span className="hint block">{t`At most ${perMinute} calls per minute`}</span>
+      </>
+    ),
+  },
+  {
+    header: t`Of`,
+    cell: ({ sites, facility }) => (
+      <>
+        {sites === null ? t`All sites` : sayList(sites.map(({ name }) => name))}
+        {facility && <span className="hint block">{t`Only orders of ${facility.name}`}</span>}
+      </>
+    ),
+  },
+  {
+    header: t`Last used`,
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === null ? t`Never` : <When at={lastUsedAt} zone={browserZone()} />,
+    sort: ({ lastUsedAt }) => lastUsedAt ?? '',
+  },
+  {
+    header: t`Actions`,
+    cell: (client) => (client.endedAt === null ? <EndApiClient client={client} /> : '–'),
+  },
+]
