@@ -55,13 +55,17 @@ export async function readAvailability(context: Context, query: QueryOf<typeof a
   })
 }
 
-/** The free starts of days (both included) at a site, with the length of a visit for tests of these codes or names. */
+/**
+ * The free starts of days (both included) at a site, with the length of a visit for these tests. `field` names the tests in a
+ * refusal.
+ */
 export async function readFreeStarts(
   context: Context,
-  { siteId, tests: names, from, to }: { siteId: string; tests: string[]; from: string; to: string },
+  ask: { siteId: string; tests: string[]; field: string; from: string; to: string },
 ): Promise<{ length: number; starts: Minute[] }> {
+  const { siteId, tests: names, field, from, to } = ask
   const plan = await planAt(context, siteId, names)
-  const length = visitLength(resolveTests(plan, names, 'tests'))
+  const length = visitLength(resolveTests(plan, names, field))
   const busy = await busyDays(context, plan, { from, to })
   const days = freeDays(plan, busy, { from, to, length, now: minuteOf(context.clock.now()) })
   return { length, starts: days.flatMap(({ starts }) => starts) }

@@ -9,7 +9,6 @@ import {
   patientParam,
   siteParam,
   tokenParam,
-  uuidForm,
 } from './queries-conditions.ts'
 import { kindOfTable } from './queries-table.ts'
 import { type AppointmentRow, appointmentRows, appointmentStatuses } from './queries-visits.ts'
@@ -24,7 +23,7 @@ export const appointments = (config: Config): Kind => {
     rows: appointmentRows,
     order: { siteId: uuid('r.site_id'), id: uuid('r.id') },
     params: {
-      _id: idParam('id', (id) => uuidForm.test(id)),
+      _id: idParam('id'),
       patient: patientParam(base),
       date: dateParam('starts_at', 'The start'),
       status: codeParam('status', appointmentStatuses, 'The state'),

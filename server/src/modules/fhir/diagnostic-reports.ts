@@ -3,15 +3,7 @@ import type { Config } from '#server/config.ts'
 import { instant, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
 import { observationId } from './observations.ts'
-import {
-  codeParam,
-  dateParam,
-  equals,
-  idParam,
-  patientParam,
-  tokenParam,
-  uuidForm,
-} from './queries-conditions.ts'
+import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from './queries-conditions.ts'
 import { isReportCode, type ReportRow, reportRows, reportStatuses } from './queries-reports.ts'
 import { kindOfTable } from './queries-table.ts'
 import { binaryId } from './read-binary.ts'
@@ -27,7 +19,7 @@ export const diagnosticReports = (config: Config): Kind => {
     rows: reportRows,
     order: { releasedAt: instant('r.released_at'), visitId: uuid('r.visit_id') },
     params: {
-      _id: idParam('visit_id', (id) => uuidForm.test(id)),
+      _id: idParam('visit_id'),
       _lastUpdated: dateParam('released_at', 'When this version was released'),
       patient: patientParam(baseOf(config)),
       date: dateParam('collected_at', 'When the first sample was collected'),

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
-import { codeParam, idParam, uuidForm } from './queries-conditions.ts'
+import { codeParam, idParam } from './queries-conditions.ts'
 import { locationStatuses, type SiteRow, siteRows } from './queries-sites.ts'
 import { kindOfTable } from './queries-table.ts'
 
@@ -13,7 +13,7 @@ export const locations = (_config: Config): Kind =>
     rows: siteRows,
     order: { siteId: uuid('r.site_id') },
     params: {
-      _id: idParam('site_id', (id) => uuidForm.test(id)),
+      _id: idParam('site_id'),
       status: codeParam('status', locationStatuses, 'Whether the site is open'),
     },
     subject: null,

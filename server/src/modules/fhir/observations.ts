@@ -4,7 +4,14 @@ import type { Flag } from '#contract/results.ts'
 import type { Config } from '#server/config.ts'
 import { instant, text } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
-import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from './queries-conditions.ts'
+import {
+  codeParam,
+  dateParam,
+  equals,
+  idInVisitParam,
+  patientParam,
+  tokenParam,
+} from './queries-conditions.ts'
 import { type ObservationRow, observationRows, observationStatuses } from './queries-reports.ts'
 import { kindOfTable } from './queries-table.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
@@ -24,7 +31,7 @@ export const observations = (config: Config): Kind => {
     rows: observationRows,
     order: { releasedAt: instant('r.released_at'), id: text('r.id') },
     params: {
-      _id: idParam('id', (id) => idForm.test(id)),
+      _id: idInVisitParam(idForm),
       _lastUpdated: dateParam('released_at', 'When the report was released last'),
       patient: patientParam(baseOf(config)),
       date: dateParam('collected_at', 'When the sample was collected'),

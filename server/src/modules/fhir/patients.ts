@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import { personNumber } from '#server/modules/people/index.ts'
 import { uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
-import { codeParam, dateParam, idParam, tokenParam, uuidForm } from './queries-conditions.ts'
+import { codeParam, dateParam, idParam, tokenParam } from './queries-conditions.ts'
 import { hasIdentifier, hasNumber, type PatientRow, patientRows } from './queries-patients.ts'
 import { kindOfTable } from './queries-table.ts'
 import { type Resource, type Systems, systemsOf } from './resource.ts'
@@ -15,7 +15,7 @@ export const patients = (config: Config): Kind => {
     rows: patientRows,
     order: { personId: uuid('r.person_id') },
     params: {
-      _id: idParam('person_id', (id) => uuidForm.test(id)),
+      _id: idParam('person_id'),
       identifier: tokenParam(
         [
           { system: systems.personNumber, is: hasNumber },

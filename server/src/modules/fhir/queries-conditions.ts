@@ -115,9 +115,19 @@ export const patientParam = (base: string): Param =>
 export const siteParam = (type: 'Location' | 'Schedule', base: string, about: string): Param =>
   referenceParam(type, base, about, (id) => sql`r.site_id = ${id}::uuid`)
 
+const idAbout = { type: 'token', about: 'The id of the resource' } as const
+
 /** Compares the id of a row. An id of another form is no error: there is no such row. */
-export const idParam = (column: string, isId: (id: string) => boolean): Param => ({
-  type: 'token',
-  about: 'The id of the resource',
-  where: (value) => (isId(value) ? sql`${sql.ref(`r.${column}`)}::text = ${value}` : never),
+export const idParam = (column: string): Param => ({
+  ...idAbout,
+  where: (value) => (uuidForm.test(value) ? sql`${sql.ref(`r.${column}`)} = ${value}::uuid` : never),
+})
+
+/** As `idParam`, for ids that begin with the id of the visit, by which the row is looked up. */
+export const idInVisitParam = (form: RegExp): Param => ({
+  ...idAbout,
+  where: (value) =>
+    form.test(value) && uuidForm.test(value.slice(0, 36))
+      ? sql`(r.visit_id = ${value.slice(0, 36)}::uuid and r.id = ${value})`
+      : never,
 })

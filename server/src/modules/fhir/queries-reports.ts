@@ -11,9 +11,9 @@ import { type Reach, visitsWithin } from './queries-table.ts'
 
 /** The latest reports `l` of visits `v` within reach. */
 const latest = (reach: Reach) => sql`
-  report l join visit v on v.site_id = l.site_id and v.id = l.visit_id and ${visitsWithin(reach)}
-    and ${areResultsOpen('v.site_id', 'v.id')}
-    and not exists (select from report n where n.site_id = l.site_id and n.visit_id = l.visit_id and n.version > l.version)`
+  ${visitsWithin(reach)} and ${areResultsOpen('v.site_id', 'v.id')}
+    join report l on l.site_id = v.site_id and l.visit_id = v.id
+      and not exists (select from report n where n.site_id = l.site_id and n.visit_id = l.visit_id and n.version > l.version)`
 
 export const reportStatuses = ['partial', 'final', 'corrected', 'entered-in-error'] as const
 

@@ -23,12 +23,12 @@ export type AppointmentRow = {
 
 export const appointmentRows = (reach: Reach) => sql`
   select v.site_id, v.id, v.version, current_person(v.person_id) as person_id, v.walk_in, v.priority is not distinct from 'high' as urgent,
-    v.reference, v.starts_at, v.ends_at, v.created_at, s.name as site,
+    v.reference, v.starts_at, v.ends_at, v.created_at, z.name as site,
     case v.status when 'booked' then 'booked' when 'arrived' then 'arrived' when 'cancelled' then 'cancelled'
       when 'no_show' then 'noshow' else 'fulfilled' end as status,
     (select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position), '[]')
       from visit_test o join test t on t.code = o.test_code where o.site_id = v.site_id and o.visit_id = v.id) as tests
-  from visit v join site s on s.id = v.site_id where ${visitsWithin(reach)}`
+  from ${visitsWithin(reach)}`
 
 export const requestStatuses = ['active', 'completed', 'revoked'] as const
 
@@ -58,11 +58,10 @@ export const requestRows = (reach: Reach) => sql`
       when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
         and k.withdrawn_at is null and k.released_at is not null) then 'completed'
       else 'active' end as status
-  from visit v join visit_test x on x.site_id = v.site_id and x.visit_id = v.id join test t on t.code = x.test_code
+  from ${visitsWithin(reach)} join visit_test x on x.site_id = v.site_id and x.visit_id = v.id join test t on t.code = x.test_code
     left join clinic_order c on c.site_id = v.site_id and c.visit_id = v.id
     left join visit_order d on d.site_id = v.site_id and d.visit_id = v.id
-    left join referrer f on f.id = d.referrer_id left join facility y on y.id = d.facility_id
-  where ${visitsWithin(reach)}`
+    left join referrer f on f.id = d.referrer_id left join facility y on y.id = d.facility_id`
 
 export const specimenStatuses = ['available', 'unavailable', 'unsatisfactory'] as const
 
@@ -92,4 +91,4 @@ export const specimenRows = (reach: Reach) => sql`
       else 'available' end as status,
     array(select distinct k.test_code from task k where k.site_id = u.site_id and k.sample_id = u.id
       and (k.withdrawn_at is null or u.status = 'rejected') order by 1) as test_codes
-  from visit v join sample u on u.site_id = v.site_id and u.visit_id = v.id where ${visitsWithin(reach)}`
+  from ${visitsWithin(reach)} join sample u on u.site_id = v.site_id and u.visit_id = v.id`

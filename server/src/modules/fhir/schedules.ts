@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
-import { idParam, siteParam, uuidForm } from './queries-conditions.ts'
+import { idParam, siteParam } from './queries-conditions.ts'
 import { openSiteRows, type SiteRow } from './queries-sites.ts'
 import { kindOfTable } from './queries-table.ts'
 import { baseOf, referenceTo } from './resource.ts'
@@ -14,7 +14,7 @@ export const schedules = (config: Config): Kind =>
     rows: openSiteRows,
     order: { siteId: uuid('r.site_id') },
     params: {
-      _id: idParam('site_id', (id) => uuidForm.test(id)),
+      _id: idParam('site_id'),
       actor: siteParam('Location', baseOf(config), 'The site'),
     },
     subject: null,

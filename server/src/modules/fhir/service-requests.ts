@@ -1,7 +1,14 @@
 import type { Config } from '#server/config.ts'
 import { text, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
-import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from './queries-conditions.ts'
+import {
+  codeParam,
+  dateParam,
+  equals,
+  idInVisitParam,
+  patientParam,
+  tokenParam,
+} from './queries-conditions.ts'
 import { kindOfTable } from './queries-table.ts'
 import { type RequestRow, requestRows, requestStatuses } from './queries-visits.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
@@ -19,7 +26,7 @@ export const serviceRequests = (config: Config): Kind => {
     rows: requestRows,
     order: { siteId: uuid('r.site_id'), visitId: uuid('r.visit_id'), testCode: text('r.test_code') },
     params: {
-      _id: idParam('id', (id) => idForm.test(id)),
+      _id: idInVisitParam(idForm),
       patient: patientParam(baseOf(config)),
       authored: dateParam('authored_at', 'When it was ordered'),
       occurrence: dateParam('starts_at', 'The start of the visit'),

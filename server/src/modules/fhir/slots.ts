@@ -1,6 +1,8 @@
 import type { Config } from '#server/config.ts'
 import { readFreeStarts } from '#server/modules/booking/index.ts'
+import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { addDays, instantOf, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { after, days } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { instant, type Order, readCursor, uuid, writeCursor } from '#server/platform/list.ts'
 import type { ClientCall } from './admit-client.ts'
@@ -12,6 +14,8 @@ import { baseOf, type Resource, referenceTo, systemsOf } from './resource.ts'
 
 /** How many days a search looks at from its first. */
 const mostDays = 31
+/** Days from now after which nothing can be booked. */
+const mostAhead = 1_000
 
 type Slot = { start: Date; siteId: string }
 const earliestFirst: Order<Slot> = { start: instant('start'), siteId: uuid('site_id') }
@@ -31,15 +35,15 @@ export const slots = (config: Config): Kind => {
       'service-type': { type: 'token', about: 'The code of a test of the visit, which decides its length' },
     },
     async search(call, asked, { limit, cursor }) {
-      const after = cursor === undefined ? null : readCursor<Slot>(earliestFirst, cursor)
+      const shown = cursor === undefined ? null : readCursor<Slot>(earliestFirst, cursor)
       const found = (await freeSlots(call, asked, { base, test })).filter(
-        (slot) => !after || isAfter(slot, after),
+        (slot) => !shown || isAfter(slot, shown),
       )
-      const shown = found.slice(0, limit)
-      const last = shown.at(-1)
+      const rows = found.slice(0, limit)
+      const last = rows.at(-1)
       const isMore = found.length > limit && last !== undefined
       return {
-        rows: shown.map(present),
+        rows: rows.map(present),
         nextCursor: isMore ? writeCursor<Slot>(earliestFirst, last) : null,
       }
     },
@@ -62,8 +66,8 @@ export function slotOfId(id: string): Slot | null {
   return { siteId, start: instantOf(Number(minute)) }
 }
 
-const isAfter = (slot: Slot, after: Slot) =>
-  slot.start > after.start || (slot.start.getTime() === after.start.getTime() && slot.siteId > after.siteId)
+const isAfter = (slot: Slot, other: Slot) =>
+  slot.start > other.start || (slot.start.getTime() === other.start.getTime() && slot.siteId > other.siteId)
 
 type Systems = { base: string; test: string }
 
@@ -78,17 +82,20 @@ async function freeSlots(call: ClientCall, asked: readonly Asked[], systems: Sys
   const wanted = all('schedule').map((values) =>
     values.map((value) => idInReference(value, 'Schedule', systems.base)),
   )
-  const now = minuteOf(call.clock.now())
+  const tests = await testsIn(call, all('service-type').flat(), systems)
+  const today = call.clock.now()
+  const now = minuteOf(today)
+  const first = firstOf(dates, ids, today)
+  if (first > after(today, days(mostAhead))) return []
   const found: Free[] = []
   for (const { siteId, timeZone } of await readOpenSites(call.db, call.client)) {
     if (!wanted.every((some) => some.includes(siteId))) continue
     if (!ids.every((some) => some.some((one) => one.siteId === siteId))) continue
-    const first = firstOf(dates, ids, call.clock.now())
     const from = localAt(timeZone, Math.max(now, minuteOf(first))).day
-    const tests = testsIn(all('service-type').flat(), systems)
     const { length, starts } = await readFreeStarts(call, {
       siteId,
       tests,
+      field: 'service-type',
       from,
       to: addDays(from, mostDays - 1),
     })
@@ -122,13 +129,22 @@ function beginOf({ prefix, from, until }: AskedDate): Date {
   return prefix === 'gt' || prefix === 'sa' ? until : new Date(0)
 }
 
-/** The codes of tests of a visit; their order does not matter. */
-function testsIn(values: readonly string[], { test }: Systems): string[] {
-  const tokens = values.map(tokenOf)
-  if (tokens.some(({ system }) => system !== null && system !== test))
-    throw invalid({ 'service-type': [`The codes of tests are of the system ${test}`] })
-  return tokens.map(({ code }) => code)
+/** The names of the tests of a visit, from their codes. */
+async function testsIn({ db }: ClientCall, values: readonly string[], { test }: Systems): Promise<string[]> {
+  const codes = values.map((value) => {
+    const { system, code } = tokenOf(value)
+    if ((system !== null && system !== test) || code.includes('\0')) throw noSuchTest(value)
+    return code
+  })
+  const known = codes.length === 0 ? [] : await readBenchTests(db, codes)
+  return codes.map((code) => {
+    const found = known.find((one) => one.code === code)
+    if (!found) throw noSuchTest(code)
+    return found.name
+  })
 }
+
+const noSuchTest = (code: string) => invalid({ 'service-type': [`There is no test with the code ${code}`] })
 
 const present = ({ siteId, start, end }: Free): Resource => ({
   resourceType: 'Slot',

@@ -1,15 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
-import {
-  codeParam,
-  dateParam,
-  equals,
-  idParam,
-  patientParam,
-  tokenParam,
-  uuidForm,
-} from './queries-conditions.ts'
+import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from './queries-conditions.ts'
 import { kindOfTable } from './queries-table.ts'
 import { type SpecimenRow, specimenRows, specimenStatuses } from './queries-visits.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
@@ -27,7 +19,7 @@ export const specimens = (config: Config): Kind => {
     rows: specimenRows,
     order: { siteId: uuid('r.site_id'), id: uuid('r.id') },
     params: {
-      _id: idParam('id', (id) => uuidForm.test(id)),
+      _id: idParam('id'),
       _lastUpdated: dateParam('updated_at', 'When it was collected, received, rejected or discarded'),
       patient: patientParam(baseOf(config)),
       collected: dateParam('collected_at', 'When it was collected'),

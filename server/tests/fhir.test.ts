@@ -1,0 +1,682 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minutes } from '#server/platform/clock.ts'
+import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
+import { programsOf } from './fhir-clients.ts'
+import { openTestApp, type Person, type TestApp } from './harness.ts'
+import { mainSite } from './queue-day.ts'
+
+/** Resources as programs read them. */
+type Resource = {
+  resourceType: string
+  id: string
+  status: string
+  meta?: { versionId?: string; lastUpdated?: string }
+  // biome-ignore lint/suspicious/noExplicitAny: a resource has the elements of its type.
+  [element: string]: any
+}
+type By = { headers: { authorization: string } }
+
+let lab: TestApp
+let bench: Bench
+let manager: Person
+let hana: Person
+let rita: Person
+let ridge: Person
+let ridgeFacility: string
+let kumasi: string
+let programs: ReturnType<typeof programsOf>
+/** A program of the laboratory that reads everything. */
+let all: By
+let ofKumasi: By
+let ofRidge: By
+
+const base = 'http://lab.test/fhir/R4'
+const types = [
+  ...['Patient', 'Appointment', 'Slot', 'Schedule', 'Location'],
+  ...['ServiceRequest', 'Specimen', 'Observation', 'DiagnosticReport'],
+]
+const withPatients = types.filter((type) => !['Slot', 'Schedule', 'Location'].includes(type))
+
+const get = (path: string, by: By = all, headers: Record<string, string> = {}) =>
+  lab.call('GET', `/fhir/R4/${path}`, { by, headers })
+
+/** All pages of a search. */
+async function found(path: string, by: By = all): Promise<Resource[]> {
+  const resources: Resource[] = []
+  let next: string | undefined = `${base}/${path}`
+  for (let pages = 0; next !== undefined; pages++) {
+    expect(pages).toBeLessThan(500)
+    const answer = await lab.call('GET', next.replace('http://lab.test', ''), { by })
+    expect(answer.statusCode, answer.body).toBe(200)
+    const bundle = answer.json()
+    expect(bundle).toMatchObject({ resourceType: 'Bundle', type: 'searchset' })
+    for (const { resource, fullUrl } of bundle.entry ?? []) {
+      expect(fullUrl).toBe(`${base}/${resource.resourceType}/${resource.id}`)
+      resources.push(resource)
+    }
+    next = bundle.link.find((one: { relation: string }) => one.relation === 'next')?.url
+  }
+  return resources
+}
+const ids = (resources: readonly Resource[]) => resources.map(({ id }) => id).sort()
+
+const count = 'Full Blood Count'
+async function finish(task: string, values: object = normalCount): Promise<void> {
+  const { resultsRevision } = await bench.form(task, hana)
+  const entered = await bench.enter(task, values, resultsRevision, hana)
+  expect(entered.statusCode, entered.body).toBe(200)
+  await bench.complete(task, hana)
+  const released = await bench.release([task], rita)
+  expect(released.statusCode, released.body).toBe(200)
+}
+
+type Made = { visitId: string; task: string; tasks: Map<string, string> }
+const made = {} as Record<'final' | 'unreleased' | 'corrected' | 'retracted' | 'partial' | 'correcting', Made>
+let ridgeVisit: string
+
+beforeAll(async () => {
+  lab = await openTestApp()
+  bench = benchOf(lab)
+  manager = await lab.makeStaff('admin', { fullName: 'Mary Manager' })
+  hana = await bench.skilled('Hana Haematologist')
+  rita = await bench.skilled('Rita Reviewer')
+  programs = programsOf(lab, manager)
+  const site = { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 3 }
+  kumasi = (await lab.call('POST', '/api/settings/sites', { by: manager, body: site })).json().id
+  await story()
+  all = await programs.signIn(await programs.register('Everything'))
+  ofKumasi = await programs.signIn(await programs.register('Kumasi', { sites: [kumasi] }))
+  ofRidge = await programs.signIn(await programs.register('Ridge', { facilityId: ridgeFacility }))
+})
+afterAll(() => lab.close())
+
+/** Visits with reports in each state, one of a clinic, and one of another site. */
+async function story(): Promise<void> {
+  const [ama, kofi] = [
+    await lab.signUpPatient({ fullName: 'Ama Mensah' }),
+    await lab.signUpPatient({ fullName: 'Kofi Boateng' }),
+  ]
+  const of = async (patient: Person, tests = [count], details: object = {}) => {
+    lab.clock.advance(minutes(3))
+    return bench.started(patient, hana, tests, details)
+  }
+  const male = { fullName: 'Kofi Boateng', age: 52, gender: 'male' }
+  made.final = await of(ama)
+  await finish(made.final.task)
+  made.unreleased = await of(kofi, [count], male)
+  await bench.enter(made.unreleased.task, { ...normalCount, HGB: 13.7 }, 0, hana)
+  await bench.complete(made.unreleased.task, hana)
+  made.corrected = await of(kofi, [count], male)
+  await finish(made.corrected.task)
+  lab.clock.advance(minutes(3))
+  await bench.correct(made.corrected.task, 'The wrong tube was measured', rita)
+  await finish(made.corrected.task, { ...normalCount, HGB: 9.9 })
+  made.retracted = await of(ama)
+  await finish(made.retracted.task, { ...normalCount, HGB: 13.3 })
+  lab.clock.advance(minutes(3))
+  const retract = { tasks: [made.retracted.task], reason: 'Another patient’s tube' }
+  expect((await lab.call('POST', '/api/Labtask/retract', { by: manager, body: retract })).statusCode).toBe(
+    200,
+  )
+  made.partial = await of(ama, [count, 'BUE & Cr'])
+  await finish(made.partial.tasks.get(count) ?? '')
+  made.correcting = await of(ama)
+  await finish(made.correcting.task)
+  await bench.correct(made.correcting.task, 'Looked at again', rita)
+
+  ridge = await lab.makeClinician(undefined, { fullName: 'Dr Ridge' })
+  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [ridge.accountId])
+  ridgeFacility = rows[0].facility_id
+  const patient = {
+    fullName: 'Abena Ridge',
+    gender: 'female',
+    bornOn: '1990-05-04',
+    contact: '+233245550101',
+  }
+  const order = { patient, testType: [count], way: 'sample', diagnosis: 'Anaemia' }
+  const placed = await lab.call('POST', '/api/clinic/orders', { by: ridge, body: order })
+  expect(placed.statusCode, placed.body).toBe(201)
+  const samples = { identifiedBy: ['Full name', 'Age'], prepared: 'not needed' }
+  const path = `/api/clinic/orders/${placed.json().id}/samples`
+  const [accession] = (await lab.call('POST', path, { by: ridge, body: samples })).json().accessions
+  await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: hana, body: {} })
+  const work = await lab.pool.query(
+    'select k.id, k.visit_id from task k join sample s on s.id = k.sample_id where s.accession = $1',
+    [accession],
+  )
+  ridgeVisit = work.rows[0].visit_id
+  const inProgress = { by: hana, body: { status: 'in_progress' } }
+  await lab.call('PUT', `/api/Labtask/task/${work.rows[0].id}/status`, inProgress)
+  await finish(work.rows[0].id, { ...normalCount, HGB: 11.2 })
+
+  const hours = Array.from({ length: 5 }, (_, weekday) => ({
+    weekday: weekday + 1,
+    opens: '08:00',
+    closes: '12:00',
+  }))
+  await lab.call('PUT', `/api/settings/sites/${kumasi}/hours`, { by: manager, body: { hours } })
+  const booked = await lab.call('POST', '/api/labtest/book', {
+    by: manager,
+    body: {
+      siteId: kumasi,
+      patientDetails: { fullName: 'Yaa Kumasi', age: 20, gender: 'female', contact: '+233 24 777 0000' },
+      testType: [count],
+      scheduledDate: '2026-03-20',
+      scheduleTime: '09:00',
+    },
+  })
+  expect(booked.statusCode, booked.body).toBe(201)
+}
+
+const observationsOf = async (visit: string, by = all) =>
+  (await found('Observation?_count=7', by)).filter(({ id }) => id.startsWith(visit))
+const haemoglobin = (resources: readonly Resource[]) =>
+  resources.find((one) => one.code.coding.some(({ code }: { code: string }) => code === 'HGB'))
+
+describe('what is released', () => {
+  it('a value is an Observation with LOINC, UCUM, interval and interpretation', async () => {
+    const hgb = haemoglobin(await observationsOf(made.final.visitId))
+    expect(hgb).toMatchObject({
+      resourceType: 'Observation',
+      status: 'final',
+      basedOn: [{ reference: `ServiceRequest/${made.final.visitId}.FBC` }],
+      valueQuantity: { value: 12.9, unit: 'g/dL', system: 'http://unitsofmeasure.org', code: 'g/dL' },
+      interpretation: [{ coding: [{ code: 'N' }] }],
+      referenceRange: [{ low: { value: expect.any(Number), code: 'g/dL' } }],
+    })
+    expect(hgb?.code.coding).toContainEqual({ system: 'http://loinc.org', code: '718-7' })
+  })
+
+  it('an unreleased value is in no answer, whatever is asked for', async () => {
+    expect(await observationsOf(made.unreleased.visitId)).toEqual([])
+    expect((await get(`DiagnosticReport/${made.unreleased.visitId}`)).statusCode).toBe(404)
+    for (const type of types) expect(JSON.stringify(await found(type))).not.toContain('13.7')
+    const request = (await get(`ServiceRequest/${made.unreleased.visitId}.FBC`)).json()
+    expect(request.status).toBe('active')
+  })
+
+  it('a report has its state, its values, its comments and its PDF', async () => {
+    for (const [name, status] of [
+      ['final', 'final'],
+      ['corrected', 'corrected'],
+      ['retracted', 'entered-in-error'],
+      ['partial', 'partial'],
+      ['correcting', 'final'],
+    ] as const) {
+      const { visitId } = made[name]
+      const answer = await get(`DiagnosticReport/${visitId}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      const report: Resource = answer.json()
+      expect([name, report.status]).toEqual([name, status])
+      const values = (await observationsOf(visitId)).filter((one) => one.status !== 'entered-in-error')
+      expect((report.result ?? []).map(({ reference }: { reference: string }) => reference).sort()).toEqual(
+        ids(values).map((id) => `Observation/${id}`),
+      )
+      const [{ url, contentType }] = report.presentedForm
+      expect(contentType).toBe('application/pdf')
+      const pdf = await lab.call('GET', url.replace('http://lab.test', ''), {
+        by: all,
+        headers: { accept: 'application/pdf' },
+      })
+      expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
+      const binary = (
+        await lab.call('GET', url.replace('http://lab.test', ''), {
+          by: all,
+          headers: { accept: 'application/fhir+json' },
+        })
+      ).json()
+      expect(binary).toMatchObject({ resourceType: 'Binary', contentType: 'application/pdf' })
+      expect(Buffer.from(binary.data, 'base64').equals(pdf.rawPayload)).toBe(true)
+    }
+  })
+
+  it('a corrected value is corrected, one taken back is entered in error and has no value', async () => {
+    const corrected = haemoglobin(await observationsOf(made.corrected.visitId))
+    expect(corrected).toMatchObject({ status: 'corrected', valueQuantity: { value: 9.9 } })
+    const retracted = await observationsOf(made.retracted.visitId)
+    expect(retracted.length).toBeGreaterThanOrEqual(7)
+    for (const one of retracted) {
+      expect(one).toMatchObject({
+        status: 'entered-in-error',
+        dataAbsentReason: { coding: [{ code: 'error' }] },
+      })
+      expect(one).not.toHaveProperty('valueQuantity')
+      expect(one).not.toHaveProperty('interpretation')
+    }
+    expect(JSON.stringify(retracted)).not.toContain('13.3')
+    const report = (await get(`DiagnosticReport/${made.retracted.visitId}`)).json()
+    expect(report).not.toHaveProperty('result')
+    expect(report.conclusion).toContain('Another patient’s tube')
+  })
+
+  it('the PDF of an earlier version is not given', async () => {
+    expect((await get(`Binary/${made.corrected.visitId}.1`)).statusCode).toBe(404)
+    expect((await get(`Binary/${made.corrected.visitId}.2`)).statusCode).toBe(200)
+  })
+
+  it('the codes of a unit that the catalogue has changed do not stand behind an old number', async () => {
+    await lab.superuser.query("update analyte set unit = 'g/L' where code = 'HGB'")
+    try {
+      const hgb = haemoglobin(await observationsOf(made.final.visitId))
+      expect(hgb?.valueQuantity).toEqual({ value: 12.9, unit: 'g/dL' })
+      expect(JSON.stringify(hgb?.code)).not.toContain('loinc')
+    } finally {
+      await lab.superuser.query("update analyte set unit = 'g/dL' where code = 'HGB'")
+    }
+  })
+
+  it('results that wait for the payment are not given', async () => {
+    await lab.superuser.query('update laboratory set prices_on = true')
+    await lab.superuser.query('update money_settings set hold_results = true')
+    await lab.superuser.query(
+      `insert into visit_account (site_id, visit_id, payer_id, currency, charged, paid, member_number, claim_code)
+        select $1, $2, id, 'GHS', 100, 0, '', '' from payer where kind = 'patient' limit 1`,
+      [mainSite, made.final.visitId],
+    )
+    try {
+      expect(await observationsOf(made.final.visitId)).toEqual([])
+      expect((await get(`DiagnosticReport/${made.final.visitId}`)).statusCode).toBe(404)
+      expect((await get(`Binary/${made.final.visitId}.1`)).statusCode).toBe(404)
+    } finally {
+      await lab.superuser.query('update laboratory set prices_on = false')
+      await lab.superuser.query('delete from visit_account')
+    }
+    expect((await get(`DiagnosticReport/${made.final.visitId}`)).statusCode).toBe(200)
+  })
+})
+
+describe('the reach of a client', () => {
+  it('another site’s data is found by no search and read by no id', async () => {
+    for (const type of types) {
+      const [everything, here] = [await found(type), await found(type, ofKumasi)]
+      expect(everything.length).toBeGreaterThan(0)
+      const known = new Set(ids(here))
+      expect(here.length).toBeLessThan(everything.length)
+      for (const { id } of type === 'Slot' ? everything.slice(0, 20) : everything) {
+        const answer = await get(`${type}/${id}`, ofKumasi)
+        expect([type, id, answer.statusCode]).toEqual([type, id, known.has(id) ? 200 : 404])
+      }
+    }
+    expect(await found('Patient', ofKumasi)).toMatchObject([{ name: [{ text: 'Yaa Kumasi' }] }])
+    expect(await found('Appointment', ofKumasi)).toHaveLength(1)
+    expect((await get(`Binary/${made.final.visitId}.1`, ofKumasi)).statusCode).toBe(404)
+  })
+
+  it('a facility’s program reads its own orders only, and the patients as the facility entered them', async () => {
+    await lab.superuser.query(`update person set full_name = 'Name of the record' where id =
+      (select person_id from visit where id = '${ridgeVisit}')`)
+    const patients = await found('Patient', ofRidge)
+    expect(patients).toMatchObject([{ name: [{ text: 'Abena Ridge' }], birthDate: '1990-05-04' }])
+    expect(await found('Appointment', ofRidge)).toMatchObject([{ id: ridgeVisit }])
+    expect(await found('DiagnosticReport', ofRidge)).toMatchObject([{ id: ridgeVisit, status: 'final' }])
+    expect(haemoglobin(await found('Observation', ofRidge))?.valueQuantity.value).toBe(11.2)
+    expect(await found('ServiceRequest', ofRidge)).toMatchObject([
+      { reasonCode: [{ text: 'Anaemia' }], requester: { display: 'Dr Ridge' }, status: 'completed' },
+    ])
+    for (const type of withPatients) {
+      const known = new Set(ids(await found(type, ofRidge)))
+      for (const { id } of await found(type)) {
+        expect((await get(`${type}/${id}`, ofRidge)).statusCode).toBe(known.has(id) ? 200 : 404)
+      }
+    }
+  })
+
+  it('without the scope of a type nothing of it is read', async () => {
+    for (const type of types) {
+      const others = types.filter((one) => one !== type).map((one) => `system/${one}.rs`)
+      const by = await programs.signIn(await programs.register(`Without ${type}`, { scopes: others }))
+      for (const path of [type, `${type}/x`]) expect((await get(path, by)).statusCode).toBe(403)
+    }
+  })
+
+  it('each reading is audited once an hour, with the client, and the patient sees it', async () => {
+    const entries = async () =>
+      (
+        await lab.pool.query(
+          `select a.reason, a.after, a.account_id from audit a
+            where action = 'api_client.read' and subject_id = $1 and after ->> 'name' = 'Audited'`,
+          [made.final.visitId],
+        )
+      ).rows
+    const client = await programs.register('Audited')
+    const by = await programs.signIn(client)
+    await get(`DiagnosticReport/${made.final.visitId}`, by)
+    await get('DiagnosticReport', by)
+    expect(await entries()).toEqual([
+      {
+        reason: 'By the API client Audited',
+        after: { client: client.id, name: 'Audited', resource: 'DiagnosticReport' },
+        account_id: null,
+      },
+    ])
+    await get('Observation', by)
+    expect(await entries()).toHaveLength(2)
+    const { rows } = await lab.pool.query('select account_id from visit where id = $1', [made.final.visitId])
+    const { token } = await (await import('#server/modules/access/index.ts')).openSession(lab.context, {
+      id: rows[0].account_id,
+      role: 'user',
+    })
+    const seen = await lab.call('GET', `/api/audit/mine?visit=${made.final.visitId}`, {
+      by: { headers: { authorization: `Bearer ${token}` } },
+    })
+    expect(seen.json().rows).toContainEqual(
+      expect.objectContaining({ action: 'api_client.read', about: 'Audited', by: null }),
+    )
+  })
+})
+
+describe('a search', () => {
+  it('its pages have every row once, whatever their length', async () => {
+    for (const type of types.filter((one) => one !== 'Slot')) {
+      const whole = ids(await found(`${type}?_count=200`))
+      expect(new Set(whole).size).toBe(whole.length)
+      for (const size of [1, 3, 10]) expect(ids(await found(`${type}?_count=${size}`))).toEqual(whole)
+    }
+    const slots = ids(await found('Slot?_count=200'))
+    expect(slots.length).toBeGreaterThan(200)
+    expect(ids(await found('Slot?_count=50'))).toEqual(slots)
+  })
+
+  type Naive = readonly [query: string, fits: (one: Resource) => boolean]
+  const at = (text: string) => new Date(text).getTime()
+  const on = (text: string, day: string) => text.startsWith(day)
+  const has = (one: Resource, code: string) =>
+    one.code.coding.some((coding: { code: string }) => coding.code === code)
+
+  /** Each search beside the filter that says the same. */
+  function searches(everything: Record<string, Resource[]>): Record<string, Naive[]> {
+    const first = (type: string) => everything[type]?.[1] as Resource
+    const patient = first('DiagnosticReport').subject.reference as string
+    const ofPatient = (one: Resource) =>
+      (one.subject?.reference ?? one.participant?.[0].actor.reference) === patient
+    const updated = first('DiagnosticReport').meta?.lastUpdated as string
+    const byId = (type: string): Naive => [`_id=${first(type).id}`, (one) => one.id === first(type).id]
+    const byPatient: Naive[] = [
+      [`patient=${patient}`, ofPatient],
+      [`patient=${patient.slice(8)}`, ofPatient],
+      [`patient=${encodeURIComponent(`${base}/${patient}`)}`, ofPatient],
+      ['patient=Patient/01900000-0000-7000-8000-00000000dead', () => false],
+    ]
+    const byUpdate: Naive[] = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb'].map((prefix) => [
+      `_lastUpdated=${prefix}${updated}`,
+      (one) => {
+        const [is, than] = [at(one.meta?.lastUpdated ?? ''), at(updated)]
+        return {
+          ...{ eq: is === than, ne: is !== than, gt: is > than, lt: is < than },
+          ...{ ge: is >= than, le: is <= than, sa: is > than, eb: is < than },
+        }[prefix] as boolean
+      },
+    ])
+    const byStatus = (type: string): Naive[] =>
+      [...new Set(everything[type]?.map(({ status }) => status))].map((status) => [
+        `status=${status}`,
+        (one) => one.status === status,
+      ])
+    const identifierOf = (one: Resource) => one.identifier[0].value as string
+    const byIdentifier = (type: string): Naive[] => [
+      [`identifier=${identifierOf(first(type))}`, (one) => identifierOf(one) === identifierOf(first(type))],
+      [
+        `identifier=${encodeURIComponent(`${first(type).identifier[0].system}|${identifierOf(first(type))}`)}`,
+        (one) => identifierOf(one) === identifierOf(first(type)),
+      ],
+      [`identifier=${encodeURIComponent(`http://other.example|${identifierOf(first(type))}`)}`, () => false],
+    ]
+    return {
+      Patient: [
+        byId('Patient'),
+        ...byIdentifier('Patient'),
+        ['gender=male', (one) => one.gender === 'male'],
+        ['gender=male,female', () => true],
+        ['birthdate=1990-05-04', (one) => one.birthDate === '1990-05-04'],
+        ['birthdate=lt1991', (one) => one.birthDate !== undefined && one.birthDate < '1991'],
+      ],
+      Appointment: [
+        byId('Appointment'),
+        ...byPatient,
+        ...byStatus('Appointment'),
+        ...byIdentifier('Appointment'),
+        ['date=2026-03-10', (one) => on(one.start, '2026-03-10')],
+        ['date=ge2026-03-11', (one) => at(one.start) >= at('2026-03-11')],
+        [
+          'date=ge2026-03-10T07:30&date=lt2026-03-10T08:00Z',
+          (one) => at(one.start) >= at('2026-03-10T07:30Z') && at(one.start) < at('2026-03-10T08:00Z'),
+        ],
+        [`location=Location/${kumasi}`, (one) => one.participant[1].actor.reference === `Location/${kumasi}`],
+        ['status=booked,noshow', (one) => ['booked', 'noshow'].includes(one.status)],
+      ],
+      ServiceRequest: [
+        byId('ServiceRequest'),
+        ...byPatient,
+        ...byStatus('ServiceRequest'),
+        ...byIdentifier('ServiceRequest'),
+        ['code=FBC', (one) => has(one, 'FBC')],
+        [`code=${encodeURIComponent('http://lab.test/fhir/test|BUE')}`, (one) => has(one, 'BUE')],
+        ['authored=2026-03-09', (one) => on(one.authoredOn, '2026-03-09')],
+        ['occurrence=gt2026-03-10', (one) => at(one.occurrenceDateTime) >= at('2026-03-11')],
+      ],
+      Specimen: [
+        byId('Specimen'),
+        ...byPatient,
+        ...byUpdate,
+        ...byStatus('Specimen'),
+        ...byIdentifier('Specimen'),
+        [
+          `accession=${identifierOf(first('Specimen'))}`,
+          (one) => identifierOf(one) === identifierOf(first('Specimen')),
+        ],
+        ['collected=2026-03-09', (one) => on(one.collection.collectedDateTime, '2026-03-09')],
+      ],
+      Observation: [
+        byId('Observation'),
+        ...byPatient,
+        ...byUpdate,
+        ...byStatus('Observation'),
+        ['code=HGB', (one) => has(one, 'HGB')],
+        [`code=${encodeURIComponent('http://loinc.org|718-7')}`, (one) => has(one, '718-7')],
+        [`code=${encodeURIComponent('http://other.example|718-7')}`, () => false],
+        ['code=718-7,WBC', (one) => has(one, '718-7') || has(one, 'WBC')],
+        ['date=2026-03', () => true],
+        ['date=gt2026-03-09T08:38', (one) => at(one.effectiveDateTime) >= at('2026-03-09T08:39Z')],
+        ['code=HGB&status=corrected', (one) => has(one, 'HGB') && one.status === 'corrected'],
+      ],
+      DiagnosticReport: [
+        byId('DiagnosticReport'),
+        ...byPatient,
+        ...byUpdate,
+        ...byStatus('DiagnosticReport'),
+        ...byIdentifier('DiagnosticReport'),
+        ['code=11502-2', () => true],
+        ['code=1-8', () => false],
+        ['date=le2026-03-09T08:38', (one) => at(one.effectiveDateTime) < at('2026-03-09T08:39Z')],
+        [`issued=${updated}`, (one) => one.issued === updated],
+      ],
+      Location: [byId('Location'), ['status=active', () => true], ['status=inactive', () => false]],
+      Schedule: [byId('Schedule'), [`actor=Location/${kumasi}`, (one) => one.id === kumasi]],
+    }
+  }
+
+  it('each parameter finds what a filter over everything finds', async () => {
+    const everything: Record<string, Resource[]> = {}
+    for (const type of types) everything[type] = await found(type)
+    for (const [type, cases] of Object.entries(searches(everything))) {
+      for (const [query, fits] of cases) {
+        const naive = ids((everything[type] ?? []).filter(fits))
+        expect([type, query, ids(await found(`${type}?${query}`))]).toEqual([type, query, naive])
+      }
+    }
+    const { rest } = (await get('metadata')).json()
+    for (const { type, searchParam } of rest[0].resource as Resource[]) {
+      const tried = (searches(everything)[type] ?? []).map(([query]) => query.split('=')[0])
+      const known = (searchParam ?? []).map(({ name }: { name: string }) => name)
+      if (type !== 'Slot')
+        expect([type, known.filter((name: string) => !tried.includes(name))]).toEqual([type, []])
+    }
+  })
+
+  it('free times are those that can be booked', async () => {
+    const day = 'start=ge2026-03-12&start=lt2026-03-13'
+    const slots = await found(`Slot?schedule=Schedule/${mainSite}&${day}&status=free`)
+    const offered = await lab.call(
+      'GET',
+      `/api/availability?siteId=${mainSite}&from=2026-03-12&to=2026-03-12`,
+    )
+    expect(slots.length).toBeGreaterThan(10)
+    expect(slots.map(({ start }) => start)).toEqual(
+      offered.json().days[0].starts.map(({ at: start }: { at: string }) => start),
+    )
+    const [slot] = slots
+    expect((await get(`Slot/${slot?.id}`)).json()).toEqual(slot)
+    expect(ids(await found(`Slot?_id=${slot?.id}`))).toEqual([slot?.id])
+    expect(slot).toMatchObject({ schedule: { reference: `Schedule/${mainSite}` }, status: 'free' })
+    const long = await found(`Slot?schedule=${mainSite}&${day}&service-type=FBC,URE`)
+    expect(at(long[0]?.end) - at(long[0]?.start)).toBeGreaterThan(at(slot?.end) - at(slot?.start))
+    const everywhere = await found(`Slot?${day}`)
+    expect(new Set(everywhere.map(({ schedule }) => schedule.reference)).size).toBe(2)
+  })
+
+  it('unknown parameters are left out, or refused if the program asks for that', async () => {
+    const lenient = await get('Patient?shoe-size=41&gender=male')
+    expect(lenient.statusCode).toBe(200)
+    expect(lenient.json().link[0].url).toBe(`${base}/Patient?gender=male`)
+    const strict = await get('Patient?shoe-size=41', all, { prefer: 'handling=strict' })
+    expect(strict.statusCode).toBe(400)
+    expect(strict.json().issue[0]).toMatchObject({ severity: 'error', expression: ['shoe-size'] })
+    expect((await get('Patient?gender:missing=true')).statusCode).toBe(400)
+  })
+
+  it('each bad value is refused with an OperationOutcome that names its parameter', async () => {
+    for (const [path, element] of [
+      ['Patient?birthdate=yesterday', 'birthdate'],
+      ['Patient?gender=other', 'gender'],
+      ['Patient?identifier=x|', 'identifier'],
+      ['Appointment?date=2026-02-30', 'date'],
+      ['Appointment?date=ap2026', 'date'],
+      ['Appointment?status=maybe', 'status'],
+      ['Observation?_lastUpdated=x', '_lastUpdated'],
+      ['Observation?code=', null],
+      ['Observation?code=%00', 'code'],
+      ['Observation?_count=0', '_count'],
+      ['Observation?_count=x', '_count'],
+      ['Observation?cursor=x', 'cursor'],
+      ['DiagnosticReport?cursor=W10', 'cursor'],
+      ['Slot?start=x', 'start'],
+      ['Slot?status=busy', 'status'],
+      ['Slot?service-type=NOTEST', 'service-type'],
+      ['Slot?cursor=x', 'cursor'],
+    ] as const) {
+      const answer = await get(path)
+      expect([path, answer.statusCode]).toEqual([path, element === null ? 200 : 400])
+      if (element === null) continue
+      expect(answer.headers['content-type']).toContain('application/fhir+json')
+      expect(answer.json()).toMatchObject({
+        resourceType: 'OperationOutcome',
+        issue: [{ severity: 'error', expression: [element], diagnostics: expect.any(String) }],
+      })
+    }
+  })
+
+  it('no value of any parameter is an error of the server', async () => {
+    const values = [
+      'x',
+      '%00',
+      '%ED%A0%80',
+      '%25',
+      "'%20or%201=1--",
+      '9'.repeat(400),
+      '9999-12-31',
+      '0001',
+      '|',
+      ',',
+      '%5C',
+      '-1',
+    ]
+    for (const type of types) {
+      const { rest } = (await get('metadata')).json()
+      const { searchParam } = rest[0].resource.find((one: Resource) => one.type === type)
+      for (const { name } of searchParam)
+        for (const value of values) {
+          const { statusCode } = await get(`${type}?${name}=${value}`)
+          expect([type, name, value, [200, 400].includes(statusCode)]).toEqual([type, name, value, true])
+        }
+      for (const value of values) {
+        const { statusCode } = await get(`${type}/${encodeURIComponent(value)}`)
+        expect([404, 400].includes(statusCode)).toBe(true)
+      }
+    }
+  })
+})
+
+describe('an answer', () => {
+  it('is JSON: a program that accepts only XML is refused', async () => {
+    for (const [path, headers] of [
+      ['metadata', { accept: 'application/fhir+xml' }],
+      ['Patient', { accept: 'application/xml' }],
+      ['Patient?_format=xml', {}],
+    ] as const) {
+      const answer = await get(path, all, headers)
+      expect(answer.statusCode).toBe(406)
+      expect(answer.json().issue[0].diagnostics).toContain('JSON')
+    }
+    for (const accept of [
+      'application/fhir+json',
+      'application/json',
+      '*/*',
+      'text/html, application/fhir+json;q=0.9',
+    ]) {
+      const answer = await get('Location', all, { accept })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+        200,
+        'application/fhir+json; charset=utf-8',
+      ])
+    }
+  })
+
+  it('has ETag and Last-Modified, and is not sent again while it is the same', async () => {
+    const path = `DiagnosticReport/${made.corrected.visitId}`
+    const answer = await get(path)
+    expect(answer.headers.etag).toBe('W/"2"')
+    expect(new Date(String(answer.headers['last-modified'])).getTime()).toBe(
+      Math.floor(at(answer.json().issued) / 1000) * 1000,
+    )
+    const again = await get(path, all, { 'if-none-match': 'W/"2"' })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const location = await get(`Location/${mainSite}`)
+    expect(
+      (await get(`Location/${mainSite}`, all, { 'if-none-match': String(location.headers.etag) })).statusCode,
+    ).toBe(304)
+    expect(location.headers['cache-control']).toBe('no-store')
+  })
+
+  it('to an unknown address is an OperationOutcome', async () => {
+    for (const [path, status] of [
+      ['Patient/01900000-0000-7000-8000-00000000dead', 404],
+      ['Medication', 404],
+      ['Patient/_history/1/2', 404],
+    ] as const) {
+      const answer = await get(path)
+      expect([path, answer.statusCode]).toEqual([path, status])
+      expect(answer.json()).toMatchObject({
+        resourceType: 'OperationOutcome',
+        issue: [{ code: 'not-found' }],
+      })
+    }
+  })
+})
+const at = (text: string) => new Date(text).getTime()
+
+it('the CapabilityStatement lists exactly what is registered', async () => {
+  const statement = (await lab.call('GET', '/fhir/R4/metadata')).json()
+  expect(statement).toMatchObject({ resourceType: 'CapabilityStatement', fhirVersion: '4.0.1' })
+  const listed = statement.rest[0].resource as { type: string; interaction: { code: string }[] }[]
+  expect(listed.map(({ type }) => type).sort()).toEqual([...types, 'Binary'].sort())
+  for (const { type, interaction } of listed) {
+    const does = (code: string) => interaction.some((one) => one.code === code)
+    const serves = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string) =>
+      lab.app.hasRoute({ method, url: `/fhir/R4/${url}` })
+    expect([type, serves('GET', `${type}/:id`)]).toEqual([type, does('read')])
+    expect([type, serves('GET', type)]).toEqual([type, does('search-type')])
+    expect([type, serves('POST', type)]).toEqual([type, does('create')])
+    expect([type, serves('PUT', `${type}/:id`)]).toEqual([type, does('update')])
+    expect(serves('DELETE', `${type}/:id`)).toBe(does('delete'))
+  }
+})
