@@ -103,13 +103,15 @@ const referenceParam = (
   },
 })
 
-/** Compares the person of a row, by the id of any of their records. */
+/**
+ * Compares the person of a row, by the id of any of their records. `record_id` is the record that the visit has: its index serves.
+ */
 export const patientParam = (base: string): Param =>
   referenceParam(
     'Patient',
     base,
     'The patient',
-    (id) => sql`r.person_id in (select records_of_person(${id}::uuid))`,
+    (id) => sql`r.record_id = any(array(select records_of_person(${id}::uuid)))`,
   )
 
 export const siteParam = (type: 'Location' | 'Schedule', base: string, about: string): Param =>

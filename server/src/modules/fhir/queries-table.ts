@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
 import { planned } from '#server/platform/database.ts'
-import { mapPage, type Order, readPage } from '#server/platform/list.ts'
+import { mapPage, type Order, type PageQuery, readCursor, readPage } from '#server/platform/list.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
 import type { Asked, Kind } from './kind.ts'
@@ -59,10 +59,9 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     search: (call, asked, page) =>
       // The plan fits the parameters: a search by patient and one by date take different ways.
       planned(call.db, async (db) => {
+        const where = sql`${whereOf(params, asked)} and ${isFrom(order, page)}`
         const found = await readPage<Row>(page, order, ({ after, by, limit }) =>
-          sql<Row>`${select(call, sql`${whereOf(params, asked)} and ${after}`)} order by ${by} limit ${limit}`.execute(
-            db,
-          ),
+          sql<Row>`${select(call, sql`${where} and ${after}`)} order by ${by} limit ${limit}`.execute(db),
         )
         await note({ ...call, db }, found.rows)
         return mapPage(found, present)
@@ -74,6 +73,17 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
         return rows[0] === undefined ? null : present(rows[0])
       }),
   }
+}
+
+/**
+ * That a row does not lie before the page by its first column. The page’s own condition says so too, but an index does not serve it
+ * if its other columns are computed.
+ */
+function isFrom<Row>(order: Order<Row>, { cursor }: PageQuery): RawBuilder<boolean> {
+  if (cursor === undefined) return sql`true`
+  const [[field, first] = []] = Object.entries<{ column: string } | undefined>(order)
+  const key: Partial<Record<string, unknown>> = readCursor<Row>(order, cursor) as object
+  return first && field ? sql`${sql.raw(first.column)} >= ${key[field]}` : sql`true`
 }
 
 function whereOf(params: Table<unknown>['params'], asked: readonly Asked[]): RawBuilder<unknown> {

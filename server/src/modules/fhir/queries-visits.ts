@@ -22,7 +22,7 @@ export type AppointmentRow = {
 }
 
 export const appointmentRows = (reach: Reach) => sql`
-  select v.site_id, v.id, v.version, current_person(v.person_id) as person_id, v.walk_in, v.priority is not distinct from 'high' as urgent,
+  select v.site_id, v.id, v.version, current_person(v.person_id) as person_id, v.person_id as record_id, v.walk_in, v.priority is not distinct from 'high' as urgent,
     v.reference, v.starts_at, v.ends_at, v.created_at, z.name as site,
     case v.status when 'booked' then 'booked' when 'arrived' then 'arrived' when 'cancelled' then 'cancelled'
       when 'no_show' then 'noshow' else 'fulfilled' end as status,
@@ -50,8 +50,8 @@ export type RequestRow = {
 }
 
 export const requestRows = (reach: Reach) => sql`
-  select v.site_id, v.id::text || '.' || x.test_code as id, v.id as visit_id, x.test_code, t.name as test,
-    current_person(v.person_id) as person_id, v.priority is not distinct from 'high' as urgent, v.reference, c.code as order_code,
+  select x.site_id, x.visit_id::text || '.' || x.test_code as id, x.visit_id, x.test_code, t.name as test,
+    current_person(v.person_id) as person_id, v.person_id as record_id, v.priority is not distinct from 'high' as urgent, v.reference, c.code as order_code,
     coalesce(f.full_name, y.name, nullif(d.requested_by, '')) as requester, nullif(d.diagnosis, '') as diagnosis,
     coalesce(c.ordered_at, v.created_at) as authored_at, v.starts_at,
     case when v.status in ('cancelled', 'no_show') then 'revoked'
@@ -83,7 +83,7 @@ export type SpecimenRow = {
 }
 
 export const specimenRows = (reach: Reach) => sql`
-  select u.site_id, u.id, u.visit_id, current_person(v.person_id) as person_id, u.accession, u.specimen, u.tube, u.aliquot_of,
+  select u.site_id, u.id, u.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, u.accession, u.specimen, u.tube, u.aliquot_of,
     u.collected_at, u.received_at,
     nullif(concat_ws(': ', u.rejection_reason, nullif(u.rejection_note, '')), '') as rejection,
     greatest(u.collected_at, u.received_at, u.rejected_at, u.discarded_at) as updated_at,
