@@ -4,10 +4,11 @@ import { id, idParams, requiredLine, timestamp } from './fields.ts'
 
 /** Programs of clinics and hospitals that read through FHIR. Managers register and end them. */
 
-/** What a client may read, by its SMART scope. */
+/** What a client may read and do, by its SMART scope. */
 export const apiScopes = {
   'system/Patient.rs': 'Patients',
   'system/Appointment.rs': 'Appointments',
+  'system/Appointment.cu': 'Book and cancel appointments',
   'system/Schedule.rs': 'Schedules',
   'system/Slot.rs': 'Free times',
   'system/Location.rs': 'Sites',
@@ -57,7 +58,7 @@ export const addApiClient = endpoint({
   summary: 'Register an API client. The answer alone contains its secret.',
   body: z.strictObject({
     name: requiredLine('Name', 120),
-    scopes: scopes.min(1, 'Choose what it may read').max(20),
+    scopes: scopes.min(1, 'Choose what it may read and do').max(20),
     /** Empty: all sites. */
     sites: z.array(id).max(100).default([]),
     facilityId: id.nullable().default(null),

@@ -21,6 +21,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   analyte: 'add, change',
   antibiotic: 'add, change',
   antibiotic_panel: 'add, change',
+  api_appointment: 'add',
   api_client: 'add, change',
   api_client_site: 'add',
   api_token: 'add, remove',

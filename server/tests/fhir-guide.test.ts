@@ -42,18 +42,27 @@ it('the commands of the guide work in their order', async () => {
   const { rows } = await lab.pool.query('select number from person')
   known.PERSON = personNumber(rows[0].number)
   const answers = []
+  // The laboratory of a test listens at another address than its PUBLIC_URL, with which its code systems begin.
   for (const command of commands) {
-    const { stdout } = await run('sh', ['-c', command], {
-      cwd: folder,
-      env: { PATH: process.env.PATH ?? '', ...known },
-    })
+    const { stdout } = await run(
+      'sh',
+      ['-c', command.replace("'$LAB'/fhir/test", 'http://lab.test/fhir/test')],
+      {
+        cwd: folder,
+        env: { PATH: process.env.PATH ?? '', ...known },
+      },
+    )
     const answer = stdout === '' ? null : JSON.parse(stdout)
     answers.push(answer)
     if (answer?.access_token) known.TOKEN = answer.access_token
     const pdf = answer?.entry?.[0].resource.presentedForm?.[0].url
     if (pdf) known.PDF = pdf.replace('http://lab.test', address)
+    const [first] = answer?.entry ?? []
+    if (first?.resource.resourceType === 'Patient') known.PATIENT = first.resource.id
+    if (first?.resource.resourceType === 'Slot') known.SLOT = first.resource.id
+    if (answer?.resourceType === 'Appointment') known.APPOINTMENT = answer.id
   }
-  const [token, metadata, reports, values, patients, , slots] = answers
+  const [token, metadata, reports, values, patients, , slots, booked, cancelled] = answers
   expect(token.expires_in).toBe(300)
   expect(metadata.resourceType).toBe('CapabilityStatement')
   expect(reports.entry).toMatchObject([{ resource: { resourceType: 'DiagnosticReport', status: 'final' } }])
@@ -61,6 +70,7 @@ it('the commands of the guide work in their order', async () => {
   expect(patients.entry).toMatchObject([{ resource: { name: [{ text: 'Ama Mensah' }] } }])
   expect(readFileSync(join(folder, 'report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
   expect(slots.entry.length).toBeGreaterThan(10)
+  expect([booked.status, cancelled.status, cancelled.id]).toEqual(['booked', 'cancelled', booked.id])
 })
 
 it('the table of the guide lists the types and parameters that are served', async () => {

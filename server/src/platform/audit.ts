@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { AuditAction } from '#contract/audit-actions.ts'
-import type { Context } from './context.ts'
+import { accountIdOf, type Context, reasonOf } from './context.ts'
 import { uuidv7 } from './ids.ts'
 
 export type AuditEntry = {
@@ -20,15 +20,15 @@ export function auditRow({ clock, actor, network }: Context, entry: AuditEntry) 
   return {
     id: uuidv7(clock),
     at: clock.now(),
-    accountId: entry.accountId === undefined ? (actor?.accountId ?? null) : entry.accountId,
-    role: actor?.role ?? null,
+    accountId: entry.accountId === undefined ? accountIdOf(actor) : entry.accountId,
+    role: actor?.program ? null : (actor?.role ?? null),
     network,
     action: entry.action,
     subjectKind: entry.subject.kind,
     subjectId: entry.subject.id,
     before: entry.before === undefined ? null : JSON.stringify(entry.before),
     after: entry.after === undefined ? null : JSON.stringify(entry.after),
-    reason: entry.reason ?? null,
+    reason: actor?.program ? reasonOf(actor, entry.reason) : (entry.reason ?? null),
   }
 }
 

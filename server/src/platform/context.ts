@@ -21,7 +21,17 @@ export type Actor = {
   /** True if the laboratory requires a second factor and the account has none. */
   needsSecondFactor?: boolean
   sessionHash: Buffer
+  /** A program that acts by itself. Its `accountId` is no account’s. */
+  program?: { name: string }
 }
+
+/** The account of an actor, for columns that refer to accounts; null for a program and for nobody. */
+export const accountIdOf = (actor: Actor | null): string | null =>
+  actor === null || actor.program ? null : actor.accountId
+
+/** How the audit trail names a program, which has no account. */
+export const reasonOf = (actor: Actor | null, said = ''): string | null =>
+  actor?.program ? `By the API client ${actor.program.name}${said === '' ? '' : `: ${said}`}` : null
 
 /**
  * What a verb may use. The server creates one for each request; a verb passes it on with a transaction as `db`. `network` is where the

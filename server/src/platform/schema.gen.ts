@@ -244,6 +244,14 @@ export interface AntibioticPanel {
   version: Generated<number>;
 }
 
+export interface ApiAppointment {
+  clientId: string;
+  identifier: string;
+  requestHash: Buffer;
+  siteId: string;
+  visitId: string;
+}
+
 export interface ApiClient {
   /**
    * When it was registered
@@ -5267,6 +5275,7 @@ export interface DB {
   analyte: Analyte;
   antibiotic: Antibiotic;
   antibioticPanel: AntibioticPanel;
+  apiAppointment: ApiAppointment;
   apiClient: ApiClient;
   apiClientSite: ApiClientSite;
   apiToken: ApiToken;

@@ -5,7 +5,7 @@ import { readPatient } from '#server/modules/access/index.ts'
 import type { Placed } from '#server/modules/people/index.ts'
 import { makeExtraPlaces } from '#server/modules/sites/index.ts'
 import { earlierAnswer, type KeyedRequest, keyedRequest } from '#server/platform/answer-once.ts'
-import type { Context, SignedIn } from '#server/platform/context.ts'
+import { accountIdOf, type Context, reasonOf, type SignedIn } from '#server/platform/context.ts'
 import { tryInTransaction } from '#server/platform/database.ts'
 import { invalid, isSqlError, notAllowed, notPossible, sqlState } from '#server/platform/errors.ts'
 import { hashToken, uuidv7 } from '#server/platform/ids.ts'
@@ -140,7 +140,7 @@ async function book(
     requestHash: request?.requestHash ?? null,
     answer: request && answer,
     overbookLimit,
-    reason: body.overbook?.reason ?? null,
+    reason: body.overbook?.reason ?? reasonOf(actor),
   }
   const order = body.order ?? (standing ? orderOfStanding(standing) : undefined)
   if (!(await placeWithMore(context, row, { ...body, order }, visit.pricesOn)))
@@ -163,7 +163,8 @@ function auditOf({ clock, actor, network }: SignedIn, visit: Visit, { personId, 
     startsAt: visit.startsAt,
     priority: visit.priority,
   }
-  const { role, accountId: actorId } = actor
+  const actorId = accountIdOf(actor)
+  const role = actor.program ? null : actor.role
   return { auditId: uuidv7(clock), role, network, actorId, auditAfter: after }
 }
 

@@ -30,8 +30,9 @@ export type NewVisit = Place & {
   overbookLimit: number
   reason: string | null
   auditId: string
-  actorId: string
-  role: string
+  /** Null for a program. */
+  actorId: string | null
+  role: string | null
   network: string
   auditAfter: object
   /** Null for a visit without a message. */

@@ -1,5 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { uuid } from '#server/platform/list.ts'
+import { cancelByProgram } from './cancel-by-program.ts'
+import { createAppointment } from './create-appointment.ts'
 import type { Kind } from './kind.ts'
 import {
   codeParam,
@@ -17,7 +19,7 @@ import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './r
 export const appointments = (config: Config): Kind => {
   const systems = systemsOf(config)
   const base = baseOf(config)
-  return kindOfTable<AppointmentRow>({
+  const kind = kindOfTable<AppointmentRow>({
     type: 'Appointment',
     scope: 'system/Appointment.rs',
     rows: appointmentRows,
@@ -36,6 +38,10 @@ export const appointments = (config: Config): Kind => {
     subject: ({ id }) => ({ kind: 'visit', id }),
     present: (row) => present(row, systems),
   })
+  return {
+    ...kind,
+    writes: { scope: 'system/Appointment.cu', create: createAppointment, update: cancelByProgram },
+  }
 }
 
 function present(row: AppointmentRow, systems: Systems): Resource {

@@ -34,10 +34,12 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
         ],
       },
       resource: [
-        ...kinds.map(({ type, params }) => ({
+        ...kinds.map(({ type, params, writes }) => ({
           type,
-          interaction: [{ code: 'read' }, { code: 'search-type' }],
-          versioning: 'no-version',
+          interaction: ['read', 'search-type', ...(writes ? ['create', 'update'] : [])].map((code) => ({
+            code,
+          })),
+          versioning: writes ? 'versioned-update' : 'no-version',
           searchParam: Object.entries(params).map(([name, param]) => ({
             name,
             type: param.type,

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/errors.ts'
 export class FhirRefusal extends Refusal {
   readonly ownStatus: number
 
-  constructor(status: 406 | 412, code: ErrorCode, message: string) {
+  constructor(status: 406 | 412 | 428, code: ErrorCode, message: string) {
     super(code, message)
     this.ownStatus = status
   }

@@ -18,4 +18,14 @@ export type Kind = {
   search(call: ClientCall, asked: readonly Asked[], page: PageQuery): Promise<Page<Resource>>
   /** Null if there is none within reach of the client. */
   read(call: ClientCall, id: string): Promise<Resource | null>
+  /** How programs write it. */
+  writes?: Writes
+}
+
+export type Writes = {
+  scope: ApiScope
+  /** Not new: a resource with this identifier was created before, and nothing more was done. */
+  create(call: ClientCall, body: unknown): Promise<{ id: string; isNew: boolean }>
+  /** `version`: that of `If-Match`. */
+  update(call: ClientCall, id: string, version: number, body: unknown): Promise<void>
 }

@@ -6,16 +6,19 @@ import type { TellDenial } from '#server/platform/http/denials.ts'
 import { refusalOf } from '#server/platform/http/errors.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { admitClient } from './admit-client.ts'
+import { knowingCommits } from '#server/platform/outcome.ts'
+import { admitClient, type ClientCall } from './admit-client.ts'
 import { refuseOtherFormats, wantsPdf } from './asked-format.ts'
 import { capabilityStatement } from './capability-statement.ts'
+import { FhirRefusal } from './fhir-refusal.ts'
 import { giveToken, TokenRefusal } from './give-token.ts'
+import type { Kind, Writes } from './kind.ts'
 import { kindsOf } from './kinds.ts'
 import { addClient, endClient, listClients } from './manage-clients.ts'
 import { outcomeOf } from './operation-outcome.ts'
 import { readBinary } from './read-binary.ts'
 import { readOne } from './read-one.ts'
-import { fhirBase, type Resource } from './resource.ts'
+import { baseOf, fhirBase, type Resource } from './resource.ts'
 import { searchAll } from './search-all.ts'
 import { smartConfiguration } from './smart-configuration.ts'
 import { validatorsOf } from './validators.ts'
@@ -38,6 +41,12 @@ export function fhirRoutes(app: FastifyInstance, base: Base, tellDenial: TellDen
     network: networkOf(request.ip),
   })
   void app.register(async (scope) => {
+    // Parsed as JSON is elsewhere, under the media type of FHIR too.
+    scope.addContentTypeParser(
+      'application/fhir+json',
+      { parseAs: 'string' },
+      app.getDefaultJsonParser('error', 'error'),
+    )
     scope.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     })
@@ -80,6 +89,7 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
       const prefer = request.headers.prefer
       return send(reply, await searchAll(call, kind, queryOf(request), String(prefer ?? '')))
     })
+    if (kind.writes) writingRoutes(scope, kind, kind.writes, contextOf)
     scope.get(`${fhirBase}/${kind.type}/:id`, hidden, async (request, reply) => {
       const resource = await readOne(await admitted(request), kind, idOf(request))
       const { etag, lastModified } = validatorsOf(resource)
@@ -96,6 +106,36 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
     const admitted = await admitClient(call, request.headers.authorization, 'system/DiagnosticReport.rs')
     const { pdf, resource } = await readBinary(admitted, idOf(request))
     return isPdf ? reply.type('application/pdf').send(pdf) : send(reply, resource)
+  })
+}
+
+function writingRoutes(scope: FastifyInstance, kind: Kind, writes: Writes, contextOf: ContextOf): void {
+  const admitted = async (request: FastifyRequest) => {
+    refuseOtherFormats(request)
+    return admitClient(contextOf(request), request.headers.authorization, writes.scope)
+  }
+  const answer = async (call: ClientCall, reply: FastifyReply, id: string) => {
+    const resource = await readOne(call, kind, id)
+    return send(reply.header('etag', validatorsOf(resource).etag), resource)
+  }
+  scope.post(`${fhirBase}/${kind.type}`, hidden, async (request, reply) => {
+    const call = await admitted(request)
+    const { id, isNew } = await knowingCommits(() => writes.create(call, request.body))
+    reply.code(isNew ? 201 : 200).header('location', `${baseOf(call.config)}/${kind.type}/${id}`)
+    return answer(call, reply, id)
+  })
+  scope.put(`${fhirBase}/${kind.type}/:id`, hidden, async (request, reply) => {
+    const call = await admitted(request)
+    const [, version] = /^W\/"(\d{1,9})"$/.exec(String(request.headers['if-match'] ?? '')) ?? []
+    if (version === undefined)
+      throw new FhirRefusal(
+        428,
+        'bad_request',
+        'Send If-Match with the ETag of the version that you have read',
+      )
+    const id = idOf(request)
+    await knowingCommits(() => writes.update(call, id, Number(version), request.body))
+    return answer(call, reply, id)
   })
 }
 

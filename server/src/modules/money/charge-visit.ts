@@ -2,7 +2,7 @@ import { taxWithin } from '#contract/amounts.ts'
 import type { NewBill } from '#contract/money.ts'
 import type { ChargesDue, ChargesUndone } from '#server/modules/booking/index.ts'
 import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
-import type { Context } from '#server/platform/context.ts'
+import { accountIdOf, type Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type BookedTest, chargedItems } from './charged-items.ts'
@@ -113,7 +113,7 @@ async function addCharges(
           ...(isPackage ? { packageCode: item } : { testCode: item }),
           priceId,
           currency,
-          byId: actor?.accountId ?? null,
+          byId: accountIdOf(actor),
           lines: { receivable: amount, income: tax - amount, tax: -tax },
         },
       ]
@@ -170,7 +170,7 @@ export async function reverseEntries(
       byHand,
       currency,
       reason,
-      byId: actor?.accountId ?? null,
+      byId: accountIdOf(actor),
     })),
   )
 }

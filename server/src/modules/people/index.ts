@@ -5,6 +5,7 @@ export { joinPersons } from './joins/join-persons.ts'
 export {
   type Age,
   type Ages,
+  ageOn,
   agesInYears,
   agesOn,
   type Birth,

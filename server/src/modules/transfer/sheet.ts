@@ -52,6 +52,7 @@ export const declareSheets = (sheets: Readonly<Record<string, DeclaredSheet>>): 
 /** Tables that are not exported, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   accession_day: 'counts the samples of a day; samples.csv has their numbers',
+  api_appointment: 'which visits a program booked; audit.csv says so too',
   api_token: 'tokens, by which a program reads',
   audit_block: 'the chain over the trail, which only holds for this database',
   audit_check: 'when the chain was checked last',

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readProfile } from '#contract/access.ts'
-import { addApiClient, apiScopeNames, apiScopes } from '#contract/api-clients.ts'
+import { addApiClient, apiScopes } from '#contract/api-clients.ts'
 import { listReferrers } from '#contract/orders.ts'
 import { laboratory } from '#contract/sites.ts'
 import { everySite } from '../../api/every-site.ts'
@@ -33,7 +33,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   const { data: referrers } = useSuspenseQuery(queryFor(listReferrers))
   const form = useResourceForm(addApiClient, {
-    start: { scopes: [...apiScopeNames] },
+    start: { scopes: [] },
     body: (held) => ({ ...held, facilityId: held.facilityId || null }),
     onDone,
   })
@@ -58,9 +58,9 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
       />
       <MultiSelect
         name="scopes"
-        label={t`What it may read`}
+        label={t`What it may read and do`}
         choices={choicesIn(apiScopes).map(({ value, label }) => ({ value, label, note: value }))}
-        placeholder={t`Find what it may read`}
+        placeholder={t`Find what it may do`}
         nothingFound={t`Nothing fits`}
       />
       {(sites.length > 1 || me.sites) && (

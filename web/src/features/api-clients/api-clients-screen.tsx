@@ -62,7 +62,7 @@ const columns: readonly Column<ApiClient>[] = [
     sort: ({ name }) => name,
   },
   {
-    header: t`Reads`,
+    header: t`May`,
     cell: ({ scopes, perMinute }) => (
       <>
         {sayList(scopes.map((scope) => translated(apiScopes[scope])))}
@@ -71,7 +71,7 @@ const columns: readonly Column<ApiClient>[] = [
     ),
   },
   {
-    header: t`Of`,
+    header: t`Sites and orders`,
     cell: ({ sites, facility }) => (
       <>
         {sites === null ? t`All sites` : sayList(sites.map(({ name }) => name))}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { bookAppointment } from '#server/modules/booking/index.ts'
+import { readBenchTests } from '#server/modules/catalogue/index.ts'
+import { ageOn, personNumber } from '#server/modules/people/index.ts'
+import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
+import { transact } from '#server/platform/context.ts'
+import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
+import type { ClientCall } from './admit-client.ts'
+import { asActor } from './as-actor.ts'
+import { findBookable, findByIdentifier, insertBooked } from './queries-booked.ts'
+import { idInReference, uuidForm } from './queries-conditions.ts'
+import { type Booking, readBooking, refusedElements } from './read-appointment.ts'
+import { baseOf, systemsOf } from './resource.ts'
+import { slotOfId } from './slots.ts'
+
+/**
+ * Books by the booking's own verb. An identifier of a client books once: a retry gets the appointment of the first request, and
+ * another request under it is refused.
+ */
+export async function createAppointment(
+  call: ClientCall,
+  body: unknown,
+): Promise<{ id: string; isNew: boolean }> {
+  if (call.client.facilityId !== null)
+    throw new Refusal('not_allowed', 'A client of one facility does not book: its clinicians order')
+  const booking = readBooking(body)
+  const [{ system, value } = { system: '', value: '' }] = booking.identifier
+  const identifier = `${system}|${value}`
+  const { identifier: _, ...asked } = booking
+  const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest()
+  const earlier = async () => {
+    const found = await findByIdentifier(call.db, call.client.id, identifier)
+    if (found && !found.requestHash.equals(requestHash))
+      throw new Refusal('conflict', 'This identifier was used for a different appointment')
+    return found && { id: found.visitId, isNew: false }
+  }
+  const before = await earlier()
+  if (before) return before
+  try {
+    return await book(call, booking, { identifier, requestHash })
+  } catch (error) {
+    // A concurrent request under the same identifier was first; its slot may be taken by now.
+    const isAfterFirst =
+      error instanceof Refusal || isSqlError(error, sqlState.uniqueViolation, 'api_appointment_once')
+    const first = isAfterFirst ? await earlier() : null
+    if (!first) throw error
+    return first
+  }
+}
+
+async function book(
+  call: ClientCall,
+  booking: Booking,
+  key: { identifier: string; requestHash: Buffer },
+): Promise<{ id: string; isNew: boolean }> {
+  const { db, client, config } = call
+  const [{ reference = '' } = {}] = booking.slot
+  const slot = slotOfId(reference.replace(`${baseOf(config)}/`, '').replace(/^Slot\//, ''))
+  const site =
+    slot && (client.sites === null || client.sites.includes(slot.siteId))
+      ? await readSite(db, slot.siteId)
+      : null
+  if (!slot || !site) throw refusedElements({ 'slot.0.reference': ['There is no such slot'] })
+  const at = booking.participant.findIndex(({ actor }) => /(^|\/)Patient\//.test(actor.reference))
+  const patientId = idInReference(booking.participant[at]?.actor.reference ?? '', 'Patient', baseOf(config))
+  const reach = { sites: client.sites, facilityId: null }
+  const patient =
+    patientId !== null && uuidForm.test(patientId) ? await findBookable(db, reach, patientId) : null
+  if (!patient) throw refusedElements({ [`participant.${at}.actor`]: ['There is no such patient'] })
+  const { fullName, sex, birthDate, birthPrecision, contact, email } = patient
+  if (contact === '' && email === '')
+    throw refusedElements({
+      [`participant.${at}.actor`]: ['The patient has no phone number and no e-mail address'],
+    })
+  const day = localAt(site.timeZone, minuteOf(slot.start)).day
+  const age = ageOn({ date: birthDate, precision: birthPrecision }, day)
+  const body = {
+    patientDetails: { fullName, age, gender: sex, contact, email },
+    personNumber: personNumber(patient.number),
+    testType: await testsOf(call, booking),
+    siteId: site.id,
+    scheduledDate: slot.start.toISOString(),
+    priority: 'normal' as const,
+  }
+  return transact({ ...call, actor: asActor(client) }, async (inside) => {
+    const { appointment } = await bookAppointment(inside, body, undefined).catch((error: unknown) => {
+      throw error instanceof Refusal ? inElements(error, at) : error
+    })
+    await insertBooked(inside.db, { ...key, clientId: client.id, siteId: site.id, visitId: appointment.id })
+    return { id: appointment.id, isNew: true }
+  })
+}
+
+/** The names of the tests. */
+async function testsOf({ db, config }: ClientCall, { serviceType }: Booking): Promise<string[]> {
+  const { test } = systemsOf(config)
+  const codes = serviceType.map(({ coding }) => coding.find(({ system }) => system === test)?.code ?? '')
+  const known = await readBenchTests(db, codes)
+  return codes.map((code, at) => {
+    const found = known.find((one) => one.code === code)
+    if (found) return found.name
+    throw refusedElements({ [`serviceType.${at}.coding`]: [`Give a code of the system ${test}`] })
+  })
+}
+
+/** The fields of the booking’s refusal as elements of the resource. */
+function inElements(refusal: Refusal, patientAt: number): Refusal {
+  const { fields } = refusal.detail
+  if (!fields) return refusal
+  const elements: Readonly<Record<string, string>> = {
+    testType: 'serviceType',
+    scheduledDate: 'slot.0.reference',
+    scheduleTime: 'slot.0.reference',
+    siteId: 'slot.0.reference',
+  }
+  return refusedElements(
+    Object.fromEntries(
+      Object.entries(fields).map(([field, texts]) => [
+        elements[field] ?? `participant.${patientAt}.actor`,
+        texts,
+      ]),
+    ),
+  )
+}

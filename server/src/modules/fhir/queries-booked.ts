@@ -1,0 +1,53 @@
+import { type Insertable, sql } from 'kysely'
+import type { BirthPrecision } from '#contract/found-person.ts'
+import type { Gender } from '#contract/options.ts'
+import { type Db, rowOf } from '#server/platform/database.ts'
+import type { ApiAppointment } from '#server/platform/schema.gen.ts'
+import { patientRows } from './queries-patients.ts'
+import type { Reach } from './queries-table.ts'
+
+/** Statements on appointments that programs book. */
+
+export type Bookable = {
+  number: number
+  fullName: string
+  sex: Gender
+  birthDate: string
+  birthPrecision: BirthPrecision
+  contact: string
+  email: string
+}
+
+/** A patient within reach, with the phone number and address of the record, or else those of the latest visit. */
+export const findBookable = (db: Db, reach: Reach, id: string): Promise<Bookable | null> =>
+  rowOf(db)`
+    select r.number, r.full_name, r.sex, r.birth_date, r.birth_precision, coalesce(r.phones[1], v.contact, '') as contact,
+      coalesce(nullif(r.email, ''), v.email, '') as email
+    from (${patientRows(reach)}) r left join lateral (
+      select v.contact, v.email from visit v
+      where v.person_id in (select records_of_person(r.person_id)) and v.status <> 'held'
+      order by v.starts_at desc limit 1) v on true
+    where r.person_id = ${id}::uuid`
+
+/** What a client booked under an identifier. */
+export const findByIdentifier = (
+  db: Db,
+  clientId: string,
+  identifier: string,
+): Promise<{ visitId: string; requestHash: Buffer } | null> =>
+  rowOf(db)`select visit_id, request_hash from api_appointment
+    where client_id = ${clientId} and identifier = ${identifier}`
+
+/** @throws a unique violation of `api_appointment_once` if the client has used the identifier */
+export const insertBooked = (tx: Db, row: Insertable<ApiAppointment>) =>
+  tx.insertInto('apiAppointment').values(row).execute()
+
+/** The state of a visit that this client has booked; null if it is not among them. */
+export const findBooked = (
+  db: Db,
+  clientId: string,
+  visitId: string,
+): Promise<{ status: string; version: number } | null> =>
+  rowOf(db)`select v.status, v.version from api_appointment a
+    join visit v on v.site_id = a.site_id and v.id = a.visit_id
+    where a.client_id = ${clientId} and a.visit_id = ${sql`${visitId}::uuid`}`
