@@ -28,6 +28,7 @@ const chain = [
   'instruments',
   'notifications',
   'nonconformities',
+  'eqa',
   'stock',
   'clinics',
   'temperatures',

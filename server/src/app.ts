@@ -15,6 +15,7 @@ import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clinicRoutes } from './modules/clinics/index.ts'
 import { downtimeRoutes } from './modules/downtime/index.ts'
 import { apiClientRoutes, fhirRoutes } from './modules/fhir/index.ts'
+import { eqaRoutes } from './modules/eqa/index.ts'
 import { insightRoutes } from './modules/insights/index.ts'
 import { instrumentRoutes } from './modules/instruments/index.ts'
 import { laboratoryRoutes } from './modules/laboratory/index.ts'
@@ -149,6 +150,7 @@ export async function createApp(
     laboratoryRoutes(serve)
     instrumentRoutes(serve)
     nonconformityRoutes(serve)
+    eqaRoutes(serve)
     stockRoutes(serve)
     clinicRoutes(serve)
     temperatureRoutes(serve)

@@ -14,13 +14,14 @@ import type { Comparator, CultureSpecimen, GrowthAmount, Method, Notation, Organ
 import type { ContactState, SpamSign } from '#contract/contact.ts'
 import type { CultureStage } from '#contract/cultures.ts'
 import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
+import type { EqaVerdict } from '#contract/eqa.ts'
 import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
 import type { Flag } from '#contract/results.ts'
 import type { HandoverIdentifier, Relation } from '#contract/papers.ts'
 import type { HoldReason } from '#contract/hold-reasons.ts'
-import type { InstrumentProtocol, InstrumentState, InstrumentWay, MeasuredState, MessageState, TextEncoding } from '#contract/instruments.ts'
 import type { ImportKind } from '#contract/transfer.ts'
 import type { InstrumentEventKind } from '#contract/instrument-care.ts'
+import type { InstrumentProtocol, InstrumentState, InstrumentWay, MeasuredState, MessageState, TextEncoding } from '#contract/instruments.ts'
 import type { LedgerAccount, PayerKind, PaymentStep, PaymentWay, PostingKind } from '#contract/money.ts'
 import type { LoincProperty } from '#contract/loinc-properties.ts'
 import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
@@ -1252,6 +1253,150 @@ export interface EmailStop {
   topic: string;
 }
 
+export interface EqaResult {
+  /**
+   * Analyte
+   */
+  analyteCode: string;
+  /**
+   * Reported answer in words
+   */
+  answer: Generated<string>;
+  /**
+   * When the assessment was entered
+   */
+  assessedAt: Timestamp | null;
+  /**
+   * Account that entered the assessment
+   */
+  assessedBy: string | null;
+  /**
+   * When it was entered
+   */
+  enteredAt: Timestamp | null;
+  /**
+   * Account that entered it
+   */
+  enteredBy: string | null;
+  /**
+   * Expected answer in words
+   */
+  expected: Generated<string>;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Nonconformity about the failed result
+   */
+  nonconformityId: string | null;
+  /**
+   * Position in the round
+   */
+  position: number;
+  /**
+   * Round
+   */
+  roundId: string;
+  /**
+   * Sample of the round
+   */
+  sample: string;
+  /**
+   * z score as calculated by the provider
+   */
+  score: Numeric | null;
+  /**
+   * Standard deviation of the provider
+   */
+  sd: Numeric | null;
+  siteId: string;
+  /**
+   * Target of the provider
+   */
+  target: Numeric | null;
+  /**
+   * Reported value
+   */
+  value: Numeric | null;
+  /**
+   * acceptable, warning or failed
+   */
+  verdict: Generated<EqaVerdict | null>;
+  /**
+   * z score: of the provider, or from target and standard deviation
+   */
+  z: Generated<Numeric | null>;
+}
+
+export interface EqaRound {
+  /**
+   * When it was added
+   */
+  addedAt: Timestamp;
+  /**
+   * Account that added it
+   */
+  addedBy: string;
+  /**
+   * Last day on which the provider takes results
+   */
+  dueOn: string;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Name of the round
+   */
+  name: string;
+  /**
+   * Day on which the samples arrived
+   */
+  receivedOn: string;
+  /**
+   * Scheme
+   */
+  schemeId: string;
+  /**
+   * When the results were sent to the provider
+   */
+  sentAt: Timestamp | null;
+  /**
+   * Account that sent them
+   */
+  sentBy: string | null;
+  siteId: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
+export interface EqaScheme {
+  /**
+   * When the site stopped taking part
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Id
+   */
+  id: string;
+  /**
+   * Name
+   */
+  name: string;
+  /**
+   * Provider
+   */
+  provider: string;
+  siteId: string;
+  /**
+   * Version
+   */
+  version: Generated<number>;
+}
+
 export interface ExpertRule {
   /**
    * Explanation with its source
@@ -1525,6 +1670,46 @@ export interface Instrument {
    * listen: the analyser connects to the server; connect: the server connects to the analyser
    */
   way: InstrumentWay;
+}
+
+export interface InstrumentBreakdown {
+  /**
+   * Since when it was back in use; empty: out of use
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Account that put it back into use
+   */
+  endedBy: string | null;
+  /**
+   * Fault
+   */
+  fault: string;
+  /**
+   * Breakdown
+   */
+  id: string;
+  /**
+   * Instrument
+   */
+  instrumentId: string;
+  /**
+   * What was done, and how the performance was verified
+   */
+  repair: Generated<string>;
+  /**
+   * When it was reported
+   */
+  reportedAt: Timestamp;
+  /**
+   * Account that reported it
+   */
+  reportedBy: string;
+  siteId: string;
+  /**
+   * Since when it was out of use
+   */
+  startedAt: Timestamp;
 }
 
 export interface InstrumentCode {
@@ -3433,6 +3618,10 @@ export interface Referral {
    */
   laboratoryId: string;
   /**
+   * When staff were notified that the report is late
+   */
+  lateToldAt: Timestamp | null;
+  /**
    * Box
    */
   manifestId: string | null;
@@ -4289,6 +4478,10 @@ export interface StockItem {
    * Kind
    */
   kind: string;
+  /**
+   * When staff were notified that its stock is low; empty: it is not low
+   */
+  lowToldAt: Timestamp | null;
   /**
    * Manufacturer
    */
@@ -5313,6 +5506,9 @@ export interface DB {
   documentNumber: DocumentNumber;
   downtimeForm: DowntimeForm;
   emailStop: EmailStop;
+  eqaResult: EqaResult;
+  eqaRound: EqaRound;
+  eqaScheme: EqaScheme;
   expertRule: ExpertRule;
   facility: Facility;
   idempotentAnswer: IdempotentAnswer;
@@ -5322,6 +5518,7 @@ export interface DB {
   insightSubscription: InsightSubscription;
   insightSum: InsightSum;
   instrument: Instrument;
+  instrumentBreakdown: InstrumentBreakdown;
   instrumentCode: InstrumentCode;
   instrumentComparison: InstrumentComparison;
   instrumentEvent: InstrumentEvent;

@@ -96,6 +96,8 @@ const tablesOfSites = {
   clinic_order: 'clinic_order',
   downtime_form: 'downtime_form',
   place: 'monitored_place',
+  eqa_scheme: 'eqa_scheme',
+  eqa_round: 'eqa_round',
   manifest: 'manifest',
   storage_unit: 'storage_unit',
   storage_rack: 'storage_rack',

@@ -94,6 +94,22 @@ export const runningSheets = declareSheets({
     columns: `id number kind harm description visit_id sample_id message_id immediate_action reported_by reported_at cause action due_on
       acted_by acted_at effectiveness closed_by closed_at version`,
   },
+  'eqa-schemes.csv': {
+    about: 'Schemes of external quality assessment',
+    rows: { from: 'eqa_scheme t' },
+    columns: 'id name provider ended_at version',
+  },
+  'eqa-rounds.csv': {
+    about: 'Rounds of external quality assessment',
+    rows: { from: 'eqa_round t', at: 't.added_at' },
+    columns: 'id scheme_id name received_on due_on added_by added_at sent_at sent_by version',
+  },
+  'eqa-results.csv': {
+    about: 'Results for external quality assessment, and how the provider assessed them',
+    rows: { from: 'eqa_result t', order: 't.site_id, t.round_id, t.position' },
+    columns: `id round_id position sample analyte_code value answer entered_by entered_at target sd score expected assessed_by
+      assessed_at z verdict nonconformity_id`,
+  },
   'stock-items.csv': {
     about: 'Reagents, kits and tubes that are kept in stock',
     rows: { from: 'stock_item t' },
