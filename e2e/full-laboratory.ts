@@ -73,6 +73,23 @@ async function withStorage({ call, sql }: Laboratory, by: Signed, accession: str
   return { rack, list: list.id }
 }
 
+/** A round of external quality assessment with a failed and an acceptable result. Returns its id. */
+async function withEqaRound({ call }: Laboratory, by: Signed): Promise<string> {
+  const scheme = { name: 'Haematology', provider: 'National Reference Laboratory' }
+  const { id: schemeId } = await call<{ id: string }>('POST', '/api/eqa/schemes', { by, body: scheme })
+  const days = { receivedOn: daysAhead(-20), dueOn: daysAhead(-5) }
+  const body = { schemeId, name: '2026-2', ...days, samples: ['A', 'B'], analytes: ['HGB'] }
+  const { id } = await call<{ id: string }>('POST', '/api/eqa/rounds', { by, body })
+  const path = `/api/eqa/rounds/${id}`
+  const { list } = await call<{ list: { id: string }[] }>('GET', path, { by })
+  const results = list.map((one, index) => ({ id: one.id, value: 12 + index }))
+  await call('PUT', `${path}/results`, { by, body: { results, version: 1 } })
+  await call('POST', `${path}/send`, { by, body: { version: 2 } })
+  const scores = list.map((one, index) => ({ id: one.id, score: index === 0 ? -3.1 : 0.4 }))
+  await call('PUT', `${path}/assessment`, { by, body: { results: scores, version: 3 } })
+  return id
+}
+
 /** A blank downtime form. Returns its id. */
 async function withDowntimeForm({ call }: Laboratory, by: Signed): Promise<string> {
   await call('POST', '/api/downtime', { by, body: { count: 1 } })
@@ -341,6 +358,7 @@ export async function fillLaboratory(lab: Laboratory) {
   )
   const stored = await withStorage(lab, manager, kept)
   const place = await withWarmRefrigerator(lab, manager)
+  const eqaRound = await withEqaRound(lab, manager)
   const downtimeForm = await withDowntimeForm(lab, hana)
   const culture = await withCulture(lab, ama, hana)
   await turnPricesOn(lab, manager)
@@ -385,6 +403,7 @@ export async function fillLaboratory(lab: Laboratory) {
     referred,
     stored,
     place,
+    eqaRound,
     downtimeForm,
     culture,
     lot,

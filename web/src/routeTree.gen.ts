@@ -162,6 +162,9 @@ import { Route as ManagerDashboardTechniciansInviteRouteImport } from './routes/
 import { Route as ManagerDashboardTechniciansShiftsRouteImport } from './routes/manager-dashboard/technicians/shifts'
 import { Route as BenchAnalysersIdIndexRouteImport } from './routes/_bench/analysers.$id.index'
 import { Route as BenchAnalysersIdMessageRouteImport } from './routes/_bench/analysers.$id.$message'
+import { Route as BenchQualityExternalIndexRouteImport } from './routes/_bench/quality.external.index'
+import { Route as BenchQualityExternalIdRouteImport } from './routes/_bench/quality.external.$id'
+import { Route as BenchQualityExternalScoresRouteImport } from './routes/_bench/quality.external.scores'
 import { Route as BenchQualitySetUpIndexRouteImport } from './routes/_bench/quality.set-up.index'
 import { Route as BenchQualitySetUpLotIdRouteImport } from './routes/_bench/quality.set-up.$lotId'
 import { Route as BenchReferralsBoxesIndexRouteImport } from './routes/_bench/referrals.boxes.index'
@@ -1003,6 +1006,23 @@ const BenchAnalysersIdMessageRoute = BenchAnalysersIdMessageRouteImport.update({
   path: '/analysers/$id/$message',
   getParentRoute: () => BenchRoute,
 } as any)
+const BenchQualityExternalIndexRoute =
+  BenchQualityExternalIndexRouteImport.update({
+    id: '/quality/external/',
+    path: '/quality/external/',
+    getParentRoute: () => BenchRoute,
+  } as any)
+const BenchQualityExternalIdRoute = BenchQualityExternalIdRouteImport.update({
+  id: '/quality/external/$id',
+  path: '/quality/external/$id',
+  getParentRoute: () => BenchRoute,
+} as any)
+const BenchQualityExternalScoresRoute =
+  BenchQualityExternalScoresRouteImport.update({
+    id: '/quality/external/scores',
+    path: '/quality/external/scores',
+    getParentRoute: () => BenchRoute,
+  } as any)
 const BenchQualitySetUpIndexRoute = BenchQualitySetUpIndexRouteImport.update({
   id: '/quality/set-up/',
   path: '/quality/set-up/',
@@ -1258,6 +1278,8 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/settings/': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/analysers/$id/$message': typeof BenchAnalysersIdMessageRoute
+  '/quality/external/$id': typeof BenchQualityExternalIdRoute
+  '/quality/external/scores': typeof BenchQualityExternalScoresRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
   '/referrals/boxes/$id': typeof BenchReferralsBoxesIdRoute
   '/referrals/send/$id': typeof BenchReferralsSendIdRoute
@@ -1271,6 +1293,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
   '/analysers/$id/': typeof BenchAnalysersIdIndexRoute
+  '/quality/external/': typeof BenchQualityExternalIndexRoute
   '/quality/set-up/': typeof BenchQualitySetUpIndexRoute
   '/referrals/boxes/': typeof BenchReferralsBoxesIndexRoute
   '/storage/due/': typeof BenchStorageDueIndexRoute
@@ -1420,6 +1443,8 @@ export interface FileRoutesByTo {
   '/manager-dashboard/settings': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians': typeof ManagerDashboardTechniciansIndexRoute
   '/analysers/$id/$message': typeof BenchAnalysersIdMessageRoute
+  '/quality/external/$id': typeof BenchQualityExternalIdRoute
+  '/quality/external/scores': typeof BenchQualityExternalScoresRoute
   '/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
   '/referrals/boxes/$id': typeof BenchReferralsBoxesIdRoute
   '/referrals/send/$id': typeof BenchReferralsSendIdRoute
@@ -1433,6 +1458,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
   '/analysers/$id': typeof BenchAnalysersIdIndexRoute
+  '/quality/external': typeof BenchQualityExternalIndexRoute
   '/quality/set-up': typeof BenchQualitySetUpIndexRoute
   '/referrals/boxes': typeof BenchReferralsBoxesIndexRoute
   '/storage/due': typeof BenchStorageDueIndexRoute
@@ -1595,6 +1621,8 @@ export interface FileRoutesById {
   '/manager-dashboard/settings/': typeof ManagerDashboardSettingsIndexRoute
   '/manager-dashboard/technicians/': typeof ManagerDashboardTechniciansIndexRoute
   '/_bench/analysers/$id/$message': typeof BenchAnalysersIdMessageRoute
+  '/_bench/quality/external/$id': typeof BenchQualityExternalIdRoute
+  '/_bench/quality/external/scores': typeof BenchQualityExternalScoresRoute
   '/_bench/quality/set-up/$lotId': typeof BenchQualitySetUpLotIdRoute
   '/_bench/referrals/boxes/$id': typeof BenchReferralsBoxesIdRoute
   '/_bench/referrals/send/$id': typeof BenchReferralsSendIdRoute
@@ -1608,6 +1636,7 @@ export interface FileRoutesById {
   '/manager-dashboard/settings/closures/new': typeof ManagerDashboardSettingsClosuresNewRoute
   '/manager-dashboard/settings/outside/$id': typeof ManagerDashboardSettingsOutsideIdRoute
   '/_bench/analysers/$id/': typeof BenchAnalysersIdIndexRoute
+  '/_bench/quality/external/': typeof BenchQualityExternalIndexRoute
   '/_bench/quality/set-up/': typeof BenchQualitySetUpIndexRoute
   '/_bench/referrals/boxes/': typeof BenchReferralsBoxesIndexRoute
   '/_bench/storage/due/': typeof BenchStorageDueIndexRoute
@@ -1767,6 +1796,8 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/'
     | '/manager-dashboard/technicians/'
     | '/analysers/$id/$message'
+    | '/quality/external/$id'
+    | '/quality/external/scores'
     | '/quality/set-up/$lotId'
     | '/referrals/boxes/$id'
     | '/referrals/send/$id'
@@ -1780,6 +1811,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/closures/new'
     | '/manager-dashboard/settings/outside/$id'
     | '/analysers/$id/'
+    | '/quality/external/'
     | '/quality/set-up/'
     | '/referrals/boxes/'
     | '/storage/due/'
@@ -1929,6 +1961,8 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings'
     | '/manager-dashboard/technicians'
     | '/analysers/$id/$message'
+    | '/quality/external/$id'
+    | '/quality/external/scores'
     | '/quality/set-up/$lotId'
     | '/referrals/boxes/$id'
     | '/referrals/send/$id'
@@ -1942,6 +1976,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/closures/new'
     | '/manager-dashboard/settings/outside/$id'
     | '/analysers/$id'
+    | '/quality/external'
     | '/quality/set-up'
     | '/referrals/boxes'
     | '/storage/due'
@@ -2103,6 +2138,8 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/'
     | '/manager-dashboard/technicians/'
     | '/_bench/analysers/$id/$message'
+    | '/_bench/quality/external/$id'
+    | '/_bench/quality/external/scores'
     | '/_bench/quality/set-up/$lotId'
     | '/_bench/referrals/boxes/$id'
     | '/_bench/referrals/send/$id'
@@ -2116,6 +2153,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/settings/closures/new'
     | '/manager-dashboard/settings/outside/$id'
     | '/_bench/analysers/$id/'
+    | '/_bench/quality/external/'
     | '/_bench/quality/set-up/'
     | '/_bench/referrals/boxes/'
     | '/_bench/storage/due/'
@@ -3213,6 +3251,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BenchAnalysersIdMessageRouteImport
       parentRoute: typeof BenchRoute
     }
+    '/_bench/quality/external/': {
+      id: '/_bench/quality/external/'
+      path: '/quality/external'
+      fullPath: '/quality/external/'
+      preLoaderRoute: typeof BenchQualityExternalIndexRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/quality/external/$id': {
+      id: '/_bench/quality/external/$id'
+      path: '/quality/external/$id'
+      fullPath: '/quality/external/$id'
+      preLoaderRoute: typeof BenchQualityExternalIdRouteImport
+      parentRoute: typeof BenchRoute
+    }
+    '/_bench/quality/external/scores': {
+      id: '/_bench/quality/external/scores'
+      path: '/quality/external/scores'
+      fullPath: '/quality/external/scores'
+      preLoaderRoute: typeof BenchQualityExternalScoresRouteImport
+      parentRoute: typeof BenchRoute
+    }
     '/_bench/quality/set-up/': {
       id: '/_bench/quality/set-up/'
       path: '/quality/set-up'
@@ -3382,12 +3441,15 @@ interface BenchRouteChildren {
   BenchTemperaturesIndexRoute: typeof BenchTemperaturesIndexRoute
   BenchTillIndexRoute: typeof BenchTillIndexRoute
   BenchAnalysersIdMessageRoute: typeof BenchAnalysersIdMessageRoute
+  BenchQualityExternalIdRoute: typeof BenchQualityExternalIdRoute
+  BenchQualityExternalScoresRoute: typeof BenchQualityExternalScoresRoute
   BenchQualitySetUpLotIdRoute: typeof BenchQualitySetUpLotIdRoute
   BenchReferralsBoxesIdRoute: typeof BenchReferralsBoxesIdRoute
   BenchReferralsSendIdRoute: typeof BenchReferralsSendIdRoute
   BenchStorageDueIdRoute: typeof BenchStorageDueIdRoute
   BenchStorageRacksIdRoute: typeof BenchStorageRacksIdRoute
   BenchAnalysersIdIndexRoute: typeof BenchAnalysersIdIndexRoute
+  BenchQualityExternalIndexRoute: typeof BenchQualityExternalIndexRoute
   BenchQualitySetUpIndexRoute: typeof BenchQualitySetUpIndexRoute
   BenchReferralsBoxesIndexRoute: typeof BenchReferralsBoxesIndexRoute
   BenchStorageDueIndexRoute: typeof BenchStorageDueIndexRoute
@@ -3427,12 +3489,15 @@ const BenchRouteChildren: BenchRouteChildren = {
   BenchTemperaturesIndexRoute: BenchTemperaturesIndexRoute,
   BenchTillIndexRoute: BenchTillIndexRoute,
   BenchAnalysersIdMessageRoute: BenchAnalysersIdMessageRoute,
+  BenchQualityExternalIdRoute: BenchQualityExternalIdRoute,
+  BenchQualityExternalScoresRoute: BenchQualityExternalScoresRoute,
   BenchQualitySetUpLotIdRoute: BenchQualitySetUpLotIdRoute,
   BenchReferralsBoxesIdRoute: BenchReferralsBoxesIdRoute,
   BenchReferralsSendIdRoute: BenchReferralsSendIdRoute,
   BenchStorageDueIdRoute: BenchStorageDueIdRoute,
   BenchStorageRacksIdRoute: BenchStorageRacksIdRoute,
   BenchAnalysersIdIndexRoute: BenchAnalysersIdIndexRoute,
+  BenchQualityExternalIndexRoute: BenchQualityExternalIndexRoute,
   BenchQualitySetUpIndexRoute: BenchQualitySetUpIndexRoute,
   BenchReferralsBoxesIndexRoute: BenchReferralsBoxesIndexRoute,
   BenchStorageDueIndexRoute: BenchStorageDueIndexRoute,

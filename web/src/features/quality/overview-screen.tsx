@@ -20,14 +20,21 @@ export function OverviewScreen({ zone, mayPrepare }: { zone: string; mayPrepare:
   const list = useList(controlOverview, { query: { limit: overviewSize } }, renewing)
   const overview = list.data
   const several = new Set(list.rows.map(({ siteId }) => siteId)).size > 1
-  const prepare = mayPrepare && (
-    <Link to="/quality/set-up" className={buttonClass({ variant: 'primary' })}>
-      <Trans>Set up lots</Trans>
-    </Link>
+  const actions = (
+    <>
+      <Link to="/quality/external" search={{}} className={buttonClass()}>
+        <Trans>External assessment</Trans>
+      </Link>
+      {mayPrepare && (
+        <Link to="/quality/set-up" className={buttonClass({ variant: 'primary' })}>
+          <Trans>Set up lots</Trans>
+        </Link>
+      )}
+    </>
   )
   return (
     <>
-      <PageHeader title={t`Quality control`} about={overview && sayWhole(overview)} action={prepare} />
+      <PageHeader title={t`Quality control`} about={overview && sayWhole(overview)} action={actions} />
       {overview && (
         <>
           <BlockingList blocking={overview.blocking} zone={zone} />

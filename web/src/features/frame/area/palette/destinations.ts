@@ -53,6 +53,12 @@ const actions: readonly Guarded[] = [
     link: { to: '/board' },
   },
   {
+    label: t`External quality assessment`,
+    group: 'Screens',
+    words: t`proficiency testing scheme round score`,
+    link: { to: '/quality/external', search: {} },
+  },
+  {
     label: t`Collect samples`,
     group: 'Actions',
     words: t`draw blood visits today`,
