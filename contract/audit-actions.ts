@@ -50,6 +50,8 @@ const actionWords = {
   'instrument.read': 'Message of an analyser read',
   'instrument.noted': 'Lot, calibration or service of an analyser added',
   'instrument.struck_out': 'Lot, calibration or service of an analyser struck out',
+  'instrument.broken_down': 'Analyser reported out of use',
+  'instrument.back_in_use': 'Analyser back in use',
   'instrument.profile': 'Analyser profile imported',
   'instrument.sent': 'Orders sent to an analyser',
   'instrument.resent': 'Message of an analyser processed again',

@@ -6,6 +6,7 @@ export const holdReasons = {
   unmapped: 'The code has no analyte',
   not_ordered: 'The test was not ordered',
   released: 'The results are released',
+  out_of_use: 'The analyser was out of use',
   no_value: 'The analyser sent no value',
   beyond: 'The value is outside the measuring range of the analyser',
   no_number: 'The value is not a number',

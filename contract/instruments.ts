@@ -158,6 +158,8 @@ const instrument = z.object({
   trouble: z.string(),
   troubleAt: timestamp.nullable(),
   held: z.number().int(),
+  /** The present breakdown; null: in use. */
+  outOfUse: z.object({ id: z.string(), since: timestamp, fault: z.string() }).nullable(),
 })
 
 export type Instrument = z.output<typeof instrument>

@@ -37,6 +37,8 @@ export const placeholders = {
   analyser: 'Name of the analyser',
   place: 'Name of the refrigerator or room',
   reading: 'Temperature or humidity',
+  item: 'Name of the item in stock',
+  referralLaboratory: 'Name of the referral laboratory',
 } as const
 export type Placeholder = keyof typeof placeholders
 export type Values = Partial<Record<Placeholder, string | readonly string[]>>
@@ -317,6 +319,27 @@ export const messageKinds = {
     label: 'Values of an analyser held for an hour',
     forms: ['email', 'push', 'app'],
     has: ['name', 'analyser', 'site', 'link'],
+    must: { email: ['link'] },
+  },
+  analyser_down: {
+    group: 'Staff',
+    label: 'Analyser out of use',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'analyser', 'site', 'link'],
+    must: { email: ['link'] },
+  },
+  stock_low: {
+    group: 'Staff',
+    label: 'Stock at its reorder level',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'item', 'site', 'link'],
+    must: { email: ['link'] },
+  },
+  referral_late: {
+    group: 'Staff',
+    label: 'Late report of a referral laboratory',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'referralLaboratory', 'site', 'link'],
     must: { email: ['link'] },
   },
   insight_report: {

@@ -19,11 +19,13 @@ import {
   sayChainHead,
 } from './modules/insights/index.ts'
 import { holdInstruments, tellHeld } from './modules/instruments/index.ts'
+import { tellLateReferrals } from './modules/laboratory/index.ts'
 import { loadMicrobiology } from './modules/microbiology/index.ts'
 import { confirmOnline } from './modules/money/index.ts'
 import { deliverOutbox, escalateCallbacks, planReminders } from './modules/notifications/index.ts'
 import { compareAllPersons } from './modules/people/index.ts'
 import { startForecaster, tendQueues } from './modules/queue/index.ts'
+import { tellLowStock } from './modules/stock/index.ts'
 import { shiftedClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { cutConnections, openDatabase, openPool } from './platform/database.ts'
@@ -88,6 +90,8 @@ async function start(): Promise<Stop> {
         { name: 'plan-reminders', run: () => planReminders(context), every: '* * * * *' },
         { name: 'escalate-callbacks', run: () => escalateCallbacks(context), every: '* * * * *' },
         { name: 'tell-held-values', run: () => tellHeld(context), every: '*/5 * * * *' },
+        { name: 'tell-low-stock', run: () => tellLowStock(context), every: '*/5 * * * *' },
+        { name: 'tell-late-referrals', run: () => tellLateReferrals(context), every: '*/10 * * * *' },
         { name: 'forget-booking-leftovers', run: () => forgetBookingLeftovers(context), every: '* * * * *' },
         {
           name: 'forget-access-leftovers',

@@ -37,6 +37,12 @@ type Messages = {
   place_outside: { payload: Named & { place: string; reading: string; site: string } }
   /** To technicians: values of an analyser have been held for an hour. */
   values_held: { payload: Named & { analyser: string; site: string } }
+  /** To staff for analysers: an analyser is out of use. */
+  analyser_down: { payload: Named & { analyser: string; site: string } }
+  /** To staff for the stock: the stock of an item is at its reorder level or below. */
+  stock_low: { payload: Named & { itemId: string; item: string; site: string } }
+  /** To managers: reports of a referral laboratory are late. */
+  referral_late: { payload: Named & { referralLaboratory: string; site: string } }
   /** The id is that of the standing order if the recipient has an account; null for a message to the person's own number. */
   tests_due: { payload: Named & { standingId: string | null } }
   contact_message: { payload: { contactMessageId: string } }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database.ts'
+import { isOutOfUse, lockInstrument } from './care/queries-breakdowns.ts'
 import { type Facts, lotOf } from './matching/outcome.ts'
 import { accessionsMeantBy } from './matching/sample-numbers.ts'
 import { openLots, orderedOn, samplesMeant, targetsOf } from './queries-matching.ts'
@@ -7,7 +8,7 @@ import type { Measured } from './wire/measured.ts'
 type Of = { siteId: string; id: string; controlPattern: string }
 
 /**
- * Reads the samples, codes, orders and lots that the values of an instrument are matched with. It takes four statements for any
+ * Reads the samples, codes, orders and lots that the values of an instrument are matched with. It takes six statements for any
  * number of values. `said`: accession numbers and ids of samples that people entered.
  */
 export async function gatherFacts(
@@ -23,5 +24,6 @@ export async function gatherFacts(
   const ordered = await orderedOn(db, siteId, [...new Set(samples.map(({ id }) => id))])
   const numbers = values.flatMap((value) => lotOf(value, controlPattern)?.toLowerCase() ?? [])
   const lots = numbers.length === 0 ? [] : await openLots(db, siteId, [...new Set(numbers)])
-  return { controlPattern, samples, targets, ordered, lots }
+  await lockInstrument(db, instrument, 'share')
+  return { controlPattern, samples, targets, ordered, lots, isOutOfUse: await isOutOfUse(db, instrument) }
 }

@@ -22,6 +22,9 @@ export const selectInstruments = (db: Db, sites: Sites) =>
       sql<string>`coalesce(l.trouble, '')`.as('trouble'),
       sql<number>`(select count(*)::int from measured_value v where v.site_id = i.site_id
         and v.instrument_id = i.id and v.state = 'held')`.as('held'),
+      sql<{ id: string; since: string; fault: string } | null>`(
+        select jsonb_build_object('id', b.id, 'since', b.started_at, 'fault', b.fault) from instrument_breakdown b
+        where b.site_id = i.site_id and b.instrument_id = i.id and b.ended_at is null)`.as('outOfUse'),
       sql<boolean>`exists (select from instrument_order o where o.site_id = i.site_id and o.instrument_id = i.id
         and o.settled_at is null)`.as('hasOpenOrders'),
     ])

@@ -69,7 +69,7 @@ export const lockHeld = (tx: Db, sites: Sites, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/** The ids of the latest held values with a code. */
+/** The ids of the latest held values with a code, without those of a breakdown, which only people decide about. */
 export const heldOfCode = async (
   db: Db,
   { siteId, id }: InstrumentKey,
@@ -80,6 +80,7 @@ export const heldOfCode = async (
     .selectFrom('measuredValue')
     .select('id')
     .where((row) => row.and({ siteId, instrumentId: id, code, state: 'held' }))
+    .where('reason', '<>', 'out_of_use')
     .orderBy('id', 'desc')
     .limit(most)
     .execute()

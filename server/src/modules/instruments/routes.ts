@@ -1,7 +1,15 @@
+import * as breakdowns from '#contract/instrument-breakdowns.ts'
 import * as care from '#contract/instrument-care.ts'
 import * as verifications from '#contract/instrument-verifications.ts'
 import * as contract from '#contract/instruments.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
+import {
+  endBreakdown,
+  listBreakdowns,
+  listOutOfUse,
+  readDowntime,
+  reportBreakdown,
+} from './care/breakdowns.ts'
 import {
   listInstrumentEvents,
   listInstrumentLots,
@@ -46,6 +54,13 @@ export function instrumentRoutes(serve: Serve): void {
   serve(care.strikeOutInstrumentEvent, (context, { params, body }) =>
     strikeOutInstrumentEvent(context, params.id, params.event, body),
   )
+  serve(breakdowns.listOutOfUse, listOutOfUse)
+  serve(breakdowns.listBreakdowns, (context, { params, query }) => listBreakdowns(context, params.id, query))
+  serve(breakdowns.reportBreakdown, (context, { params, body }) => reportBreakdown(context, params.id, body))
+  serve(breakdowns.endBreakdown, (context, { params, body }) =>
+    endBreakdown(context, params.id, params.breakdown, body),
+  )
+  serve(breakdowns.readDowntime, (context, { params }) => readDowntime(context, params.id))
   serve(contract.listHeldValues, ({ db, actor }, { query }) => listHeld(db, actor.sites, query))
   serve(contract.matchHeldAgain, (context, { body }) => matchHeldAgain(context, body))
   serve(contract.discardHeld, (context, { body }) => discardHeld(context, body))

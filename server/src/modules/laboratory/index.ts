@@ -14,6 +14,7 @@ export { isAtBench, isOffered, mayTell, partsOfVisit, unreleasedTasks } from './
 export { addReferralLaboratory } from './referrals/keep-laboratories.ts'
 export { referTask } from './referrals/refer-tasks.ts'
 export { handOverBox, packBox } from './referrals/send-boxes.ts'
+export { tellLateReferrals } from './referrals/tell-late.ts'
 export { issueReport } from './reports/issue-report.ts'
 export { readReport, readReportPdf } from './reports/read-report.ts'
 export { readTrends } from './reports/read-trends.ts'

@@ -7,13 +7,16 @@ import type { Context } from '#server/platform/context.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { insightFigures, type OutboxKind } from '#server/platform/outbox.ts'
 import {
+  analysersLink,
   callbackLink,
   clinicBoxOf,
   clinicOrderOf,
   dueLink,
   heldLink,
+  lateReferralsLink,
   recordLink,
   reportLink,
+  stockLink,
   temperaturesLink,
 } from './notice-link.ts'
 import type { OutboxRow } from './queries.ts'
@@ -66,6 +69,8 @@ const monthlyReport = z.object({
 const callback = z.object({ siteId: text, callbackId: text, fullName: text, site: text, reference: text })
 
 const outside = z.object({ fullName: text, place: text, reading: text, site: text })
+const low = z.object({ fullName: text, item: text, site: text })
+const late = z.object({ fullName: text, referralLaboratory: text, site: text })
 const held = z.object({ fullName: text, analyser: text, site: text })
 
 /**
@@ -142,6 +147,19 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
   async values_held(context, row) {
     const { fullName, analyser, site } = held.parse(row.payload)
     return { values: { name: sayable(fullName), analyser, site, link: page(context, heldLink) } }
+  },
+  async analyser_down(context, row) {
+    const { fullName, analyser, site } = held.parse(row.payload)
+    return { values: { name: sayable(fullName), analyser, site, link: page(context, analysersLink) } }
+  },
+  async stock_low(context, row) {
+    const { fullName, item, site } = low.parse(row.payload)
+    return { values: { name: sayable(fullName), item, site, link: page(context, stockLink(row)) } }
+  },
+  async referral_late(context, row) {
+    const { fullName, referralLaboratory, site } = late.parse(row.payload)
+    const link = page(context, lateReferralsLink)
+    return { values: { name: sayable(fullName), referralLaboratory, site, link } }
   },
   async clinic_box(context, row) {
     const { reference, path } = clinicBoxOf(row)

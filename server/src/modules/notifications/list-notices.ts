@@ -27,6 +27,8 @@ const saidItself = z.object({
   analyser: z.string().optional(),
   place: z.string().optional(),
   reading: z.string().optional(),
+  item: z.string().optional(),
+  referralLaboratory: z.string().optional(),
 })
 
 /** The signed-in person's notices in their language, newest first, a page at a time. */

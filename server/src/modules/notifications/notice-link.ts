@@ -14,6 +14,12 @@ export const temperaturesLink = '/temperatures'
 /** The list of held values of analysers. */
 export const heldLink = '/analysers/held'
 
+/** The list of analysers. */
+export const analysersLink = '/analysers'
+
+/** The late reports of referral laboratories. */
+export const lateReferralsLink = '/referrals?state=late'
+
 const links: Partial<Record<OutboxKind, string>> = {
   visit_booked: visits,
   visit_changed: visits,
@@ -35,6 +41,8 @@ const links: Partial<Record<OutboxKind, string>> = {
   contact_message: '/manager-dashboard/messages',
   values_held: heldLink,
   place_outside: temperaturesLink,
+  analyser_down: analysersLink,
+  referral_late: lateReferralsLink,
 }
 
 /** The page of a visit's report for its patient. */
@@ -78,9 +86,16 @@ export function clinicBoxOf({ payload }: { payload: unknown }): { reference: str
   return { reference, path: `/clinic/boxes/${manifestId}` }
 }
 
+const aboutItem = z.object({ itemId: z.string() })
+
+/** The page of an item in stock. */
+export const stockLink = ({ payload }: { payload: unknown }): string =>
+  `/stock/${aboutItem.parse(payload).itemId}`
+
 /** The link of a notice: to its visit, value or record if it has one. Staff have no access to a patient's area. */
 export function noticeLink({ kind, payload }: { kind: string; payload: unknown }, role: Role): string | null {
   if (kind === 'released_otherwise') return recordLink({ payload })
+  if (kind === 'stock_low') return stockLink({ payload })
   if (kind === 'clinic_box') return clinicBoxOf({ payload }).path
   if (kind === 'clinic_report' || kind === 'clinic_call') return clinicOrderOf({ payload }).path
   if (kind === 'tests_due') return dueLink({ payload })

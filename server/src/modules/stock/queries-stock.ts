@@ -11,6 +11,10 @@ const today = (now: Date) => sql`(${now}::timestamptz at time zone s.time_zone):
 /** An opened lot can be used for a limited time. */
 const usableUntil = sql`least(l.expires_on, l.opened_on + i.open_days)`
 
+/** The quantity of item `i` of site `s` that can be used today, in opened and unopened lots. */
+const usableOf = (now: Date) => sql`(select coalesce(sum(l.remaining), 0) from stock_lot l
+  where l.item_id = i.id and ${usableUntil} >= ${today(now)})`
+
 export type ItemRow = Omit<Selectable<Item>, 'kind'> & { kind: StockKind; site: string; today: string }
 
 export const readItems = (db: Db, sites: Sites, siteId: string | undefined, now: Date): Promise<ItemRow[]> =>
@@ -146,6 +150,27 @@ export const readLotsOfTask = (
   rowsOf(db)`select distinct i.id as item_id, i.name, l.number, l.expires_on::text as expires_on
     from stock_movement m join stock_lot l on l.id = m.lot_id join stock_item i on i.id = l.item_id
     where m.task_id = ${taskId} ${atSites('m.site_id', sites)} order by i.name, l.number`
+
+/**
+ * The items at their reorder level or below of which nobody is notified, except items that were never delivered. Lots that cannot be used
+ * any more do not count.
+ */
+export const readLow = (
+  db: Db,
+  now: Date,
+): Promise<{ id: string; siteId: string; name: string; site: string }[]> =>
+  rowsOf(db)`select i.id, i.site_id, i.name, s.name as site from site s join stock_item i on i.site_id = s.id
+    where i.ended_at is null and i.low_told_at is null and ${usableOf(now)} <= i.reorder_level
+      and exists (select from stock_lot l where l.item_id = i.id)`
+
+/** Marks an item as notified. Returns false if it is already. */
+export const markLow = (tx: Db, id: string, lowToldAt: Date): Promise<boolean> =>
+  wroteRow(tx.updateTable('stockItem').set({ lowToldAt }).where('id', '=', id).where('lowToldAt', 'is', null))
+
+/** Takes the mark from items that are above their reorder level again. */
+export const forgetLow = (db: Db, now: Date) =>
+  sql`update stock_item i set low_told_at = null from site s
+    where s.id = i.site_id and i.low_told_at is not null and ${usableOf(now)} > i.reorder_level`.execute(db)
 
 export const insertItem = (tx: Db, item: Insertable<Item>) =>
   tx.insertInto('stockItem').values(item).execute()

@@ -1,17 +1,15 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { may } from '#contract/permissions.ts'
 import {
   type addReading as addContract,
   placeStates,
   type strikeReading as strikeContract,
 } from '#contract/temperatures.ts'
-import { staffAt } from '#server/modules/access/index.ts'
+import { tellStaff } from '#server/modules/access/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days, hours } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, required, requirePossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import { postOnce } from '#server/platform/outbox.ts'
 import {
   insertReading,
   type PlaceRow,
@@ -74,13 +72,12 @@ export async function addReading(
     const subject = { kind: 'place', id: placeId }
     await audit(inside, { action: 'place.read', subject, after: { place: name, value, unit, action } })
     if (isOutside) {
-      for (const colleague of await staffAt(db, siteId)) {
-        const { id: accountId, fullName, email } = colleague
-        if (accountId === by || email === '' || !may(colleague, 'quality')) continue
-        const payload = { fullName, place: name, reading: `${value} ${unit}`, site }
-        const message = { kind: 'place_outside' as const, to: email, payload }
-        await postOnce(inside, message, `place_outside:${id}:${accountId}`)
-      }
+      const key = `place_outside:${id}`
+      await tellStaff(inside, { siteId, permission: 'quality', key, except: by }, ({ fullName, email }) => ({
+        kind: 'place_outside',
+        to: email,
+        payload: { fullName, place: name, reading: `${value} ${unit}`, site },
+      }))
     }
     return { message: `${name}: ${value} ${unit} entered.`, id }
   })

@@ -131,7 +131,7 @@ export const laboratorySheets = declareSheets({
     about: 'Referred tasks, with the box and the time of the report',
     rows: { from: 'referral t', at: 't.sent_at', order: 't.site_id, t.task_id' },
     columns:
-      'task_id laboratory_id transport days manifest_id accession sent_at due_at returned_at returned_by',
+      'task_id laboratory_id transport days manifest_id accession sent_at due_at late_told_at returned_at returned_by',
   },
   'packages.csv': {
     about: 'Packages of tests',
@@ -188,6 +188,11 @@ export const laboratorySheets = declareSheets({
     rows: { from: 'instrument_event t' },
     columns: `id instrument_id kind at analyte_code lot stock_lot_id item expires_on due_on note noted_by noted_at struck_by struck_at
       struck_reason`,
+  },
+  'instrument-breakdowns.csv': {
+    about: 'Breakdowns of analysers',
+    rows: { from: 'instrument_breakdown t', at: 't.started_at' },
+    columns: 'id instrument_id started_at fault reported_by reported_at ended_at repair ended_by',
   },
   'interface-verifications.csv': {
     about: 'Interface verifications of analysers',

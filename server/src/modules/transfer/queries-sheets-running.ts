@@ -114,7 +114,7 @@ export const runningSheets = declareSheets({
     about: 'Reagents, kits and tubes that are kept in stock',
     rows: { from: 'stock_item t' },
     columns:
-      'id name kind unit manufacturer catalogue_number reorder_level delivery_days open_days ended_at version',
+      'id name kind unit manufacturer catalogue_number reorder_level delivery_days open_days ended_at version low_told_at',
   },
   'stock-uses.csv': {
     about: 'Quantity of an item that a test uses',

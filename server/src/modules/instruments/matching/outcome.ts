@@ -11,6 +11,8 @@ export type Facts = {
   samples: readonly SampleMeant[]
   targets: readonly CodeTarget[]
   ordered: readonly Ordered[]
+  /** The analyser is out of use: values of patients are held. */
+  isOutOfUse: boolean
   lots: readonly { id: string; number: string; analytes: readonly string[] }[]
 }
 
@@ -47,6 +49,7 @@ export function outcomeOf(measured: Measured, facts: Facts, sampleId: string | n
   if (!order.isOpen) return hold('released', { ...known, analyteCode })
   const match = matchValue(target, measured)
   if ('why' in match) return hold(match.why, { ...known, analyteCode })
+  if (facts.isOutOfUse) return hold('out_of_use', { ...known, analyteCode })
   return { state: 'matched', reason: '', sampleId: sample.id, analyteCode, lotId: null, ...match.value }
 }
 

@@ -404,6 +404,30 @@ Please see that it is told, and note to whom:
     push: ['Held values', 'Values of {analyser} have been held for more than an hour.'],
     app: 'Values of {analyser} have been held for more than an hour',
   },
+  analyser_down: {
+    subject: '{analyser} is out of use',
+    mail: `the analyser {analyser}, {site}, was reported out of use. Values of patients that it sends are held.
+
+[See the analysers]({link})`,
+    push: ['Analyser out of use', '{analyser}, {site}, was reported out of use.'],
+    app: '{analyser} was reported out of use',
+  },
+  stock_low: {
+    subject: 'Order {item}',
+    mail: `the stock of {item}, {site}, is at its reorder level or below.
+
+[Open the item]({link})`,
+    push: ['Stock is low', '{item}, {site}, is at its reorder level or below.'],
+    app: '{item} is at its reorder level or below',
+  },
+  referral_late: {
+    subject: 'Late reports of {referralLaboratory}',
+    mail: `reports of {referralLaboratory} on samples of {site} are later than agreed.
+
+[See the late reports]({link})`,
+    push: ['Late reports', 'Reports of {referralLaboratory} are later than agreed.'],
+    app: 'Reports of {referralLaboratory} are later than agreed',
+  },
   insight_report: {
     subject: '{laboratory} in {month}',
     mail: `the laboratory in {month}:

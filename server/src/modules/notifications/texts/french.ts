@@ -422,6 +422,33 @@ Veillez à ce qu’elle le soit, et notez à qui :
     push: ['Valeurs retenues', 'Des valeurs de {analyser} sont retenues depuis plus d’une heure.'],
     app: 'Des valeurs de {analyser} sont retenues depuis plus d’une heure',
   },
+  analyser_down: {
+    subject: '{analyser} est hors service',
+    mail: `l’analyseur {analyser}, {site}, a été déclaré hors service. Les valeurs de patients qu’il envoie sont retenues.
+
+[Voir les analyseurs]({link})`,
+    push: ['Analyseur hors service', '{analyser}, {site}, a été déclaré hors service.'],
+    app: '{analyser} a été déclaré hors service',
+  },
+  stock_low: {
+    subject: 'Commander {item}',
+    mail: `le stock de {item}, {site}, est à son seuil de commande ou au-dessous.
+
+[Ouvrir l’article]({link})`,
+    push: ['Stock bas', '{item}, {site}, est à son seuil de commande ou au-dessous.'],
+    app: '{item} est à son seuil de commande ou au-dessous',
+  },
+  referral_late: {
+    subject: 'Comptes rendus en retard de {referralLaboratory}',
+    mail: `des comptes rendus de {referralLaboratory} sur des échantillons de {site} dépassent le délai convenu.
+
+[Voir les comptes rendus en retard]({link})`,
+    push: [
+      'Comptes rendus en retard',
+      'Des comptes rendus de {referralLaboratory} dépassent le délai convenu.',
+    ],
+    app: 'Des comptes rendus de {referralLaboratory} dépassent le délai convenu',
+  },
   insight_report: {
     subject: '{laboratory} en {month}',
     mail: `le laboratoire en {month} :

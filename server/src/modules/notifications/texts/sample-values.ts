@@ -36,6 +36,8 @@ export async function sampleValues(context: Context, { form, language }: TextKey
     analyser: 'Sysmex XN-330',
     place: 'Refrigerator 2',
     reading: '11.4 °C',
+    item: 'Cell pack',
+    referralLaboratory: 'Korle Bu Teaching Hospital',
     month: sayMonth(language, 'UTC', new Date('2026-08-01')),
     figures: sampleFigures.map((figure) => sayFigure(language, figure)),
     tries: sampleTries.map((one) => sayTry(language, 'UTC', one)),
