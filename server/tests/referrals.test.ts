@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Referral, ReferralLaboratory, SentBoxDetail } from '#contract/referrals.ts'
+import { tellLateReferrals } from '#server/modules/laboratory/index.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
@@ -285,6 +286,38 @@ describe('a box for another laboratory', () => {
     const { laboratories } = await get('/laboratories')
     const own = (laboratories as ReferralLaboratory[]).find(({ id }) => id === korle)
     expect(own?.late).toBe(1)
+  })
+
+  it('staff who set up the laboratories are notified once of each late report', async () => {
+    await tellLateReferrals(lab.context)
+    const told = async () =>
+      (
+        await lab.pool.query(
+          `select recipient, payload ->> 'referralLaboratory' as of from outbox where kind = 'referral_late'`,
+        )
+      ).rows
+    const before = (await told()).length
+    const { tubes } = await sent(2)
+    await tellLateReferrals(lab.context)
+    expect(await told()).toHaveLength(before)
+    const delay = (task: string | undefined) =>
+      lab.superuser.query(
+        "update referral set sent_at = sent_at - interval '4 days', due_at = due_at - interval '4 days' where task_id = $1",
+        [task],
+      )
+    await delay(tubes[0]?.task)
+    // Two processes run at the same time.
+    await Promise.all([tellLateReferrals(lab.context), tellLateReferrals(lab.context)])
+    expect(await told()).toHaveLength(before + 1)
+    expect((await told()).at(-1)).toEqual({ recipient: manager.email, of: 'Korle Bu' })
+    await tellLateReferrals(lab.context)
+    expect(await told()).toHaveLength(before + 1)
+    await delay(tubes[1]?.task)
+    await tellLateReferrals(lab.context)
+    expect(await told()).toHaveLength(before + 2)
+    const mail = (await lab.mailsTo(manager.email)).at(-1)
+    expect(mail?.subject).toBe('Late reports of Korle Bu')
+    expect(mail?.text).toContain('/referrals?state=late')
   })
 })
 

@@ -44,6 +44,9 @@ const abenas = {
   order: '',
   place: '',
   reading: '',
+  eqaScheme: '',
+  eqaRound: '',
+  eqaResult: '',
   culture: '',
   manifest: '',
   sentBox: '',
@@ -168,6 +171,16 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
     by: hana,
     body: { value: 22 },
   })
+  const programme = { name: 'Mainsite scheme', provider: 'Provider', siteId: mainSite }
+  const { id: eqaScheme } = (await lab.call('POST', '/api/eqa/schemes', { by: all, body: programme })).json()
+  const rounds = { schemeId: eqaScheme, name: '1', receivedOn: '2026-03-09', dueOn: '2026-03-12' }
+  const { id: eqaRound } = (
+    await lab.call('POST', '/api/eqa/rounds', {
+      by: all,
+      body: { ...rounds, samples: ['Mainsite'], analytes: ['HGB'] },
+    })
+  ).json()
+  const eqaResult = (await lab.call('GET', `/api/eqa/rounds/${eqaRound}`, { by: all })).json().list[0].id
   const clinician = await lab.makeClinician()
   const sent = await lab.call('POST', '/api/clinic/orders', {
     by: clinician,
@@ -257,6 +270,9 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
     order: ordered.json().id,
     place,
     reading: entered.json().id,
+    eqaScheme,
+    eqaRound,
+    eqaResult,
     culture: culture.task,
     manifest: box.json().id,
     sentBox: sentBox.json().id,
@@ -329,6 +345,9 @@ const ids = () => [
   abenas.stockLot,
   abenas.order,
   abenas.place,
+  abenas.eqaScheme,
+  abenas.eqaRound,
+  abenas.eqaResult,
   abenas.reading,
   abenas.culture,
   abenas.manifest,
@@ -595,6 +614,8 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/instruments/:id/messages/:message/again': undefined,
   'POST /api/instruments/:id/events': { kind: 'service', day: '2026-03-09', time: '08:00' },
   'PUT /api/instruments/:id/events/:event/strike-out': { reason: 'Not mine' },
+  'POST /api/instruments/:id/breakdowns': { day: '2026-03-09', time: '08:00', fault: 'Mine' },
+  'POST /api/instruments/:id/breakdowns/:breakdown/end': { day: '2026-03-09', time: '08:00', repair: 'Mine' },
   'POST /api/instruments/:id/verifications': undefined,
   'PUT /api/instruments/:id/verifications/:verification/messages/:message': { values: [], version: 1 },
   'POST /api/instruments/:id/verifications/:verification/sign': { version: 1 },
@@ -625,6 +646,12 @@ const bodies: Readonly<Record<string, object | undefined>> = {
     version: 1,
   },
   'POST /api/temperatures/:id/readings': { value: 20 },
+  'PUT /api/eqa/schemes/:id': { name: 'Mine', provider: 'Mine', version: 1 },
+  'PUT /api/eqa/rounds/:id/results': { results: [{ id: mainSite, value: 1 }], version: 1 },
+  'POST /api/eqa/rounds/:id/send': { version: 1 },
+  'POST /api/eqa/rounds/:id/reopen': { reason: 'Mine', version: 1 },
+  'PUT /api/eqa/rounds/:id/assessment': { results: [{ id: mainSite, score: 1 }], version: 1 },
+  'POST /api/eqa/results/:id/nonconformity': {},
   'PUT /api/Labtask/cultures/:id': { ...cultureBody, revision: 1 },
   'POST /api/temperatures/readings/:id/strike': { reason: 'Mine' },
   'POST /api/stock/lots/:id/open': {},
@@ -649,6 +676,9 @@ describe('changes by staff of one site', () => {
     if (path.includes('/manifests/')) return abenas.manifest
     if (path.includes('/instruments/')) return abenas.instrument
     if (path.includes('/cultures/')) return abenas.culture
+    if (path.includes('/eqa/schemes/')) return abenas.eqaScheme
+    if (path.includes('/eqa/rounds/')) return abenas.eqaRound
+    if (path.includes('/eqa/results/')) return abenas.eqaResult
     if (path.includes('/temperatures/')) return path.includes('/readings/:') ? abenas.reading : abenas.place
     if (path.includes('/stock/')) return path.includes('/lots/') ? abenas.stockLot : abenas.stockItem
     if (path.includes('/ticket/')) return abenas.ticket
@@ -658,7 +688,7 @@ describe('changes by staff of one site', () => {
 
   it('every change of another site’s records is answered as not found and writes nothing', async () => {
     const about =
-      /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures)\/:/
+      /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|eqa\/schemes|eqa\/rounds|eqa\/results)\/:/
     const calls = (await everyCall()).filter(
       (call) =>
         call.method !== 'GET' &&
@@ -676,6 +706,7 @@ describe('changes by staff of one site', () => {
         .replace(':number', '1')
         .replace(':message', abenas.message)
         .replace(':event', abenas.message)
+        .replace(':breakdown', abenas.message)
         .replace(':verification', abenas.verification)
       for (const by of [kumasiManager, kumasiTech]) {
         if (!call.access.includes(by.role)) continue

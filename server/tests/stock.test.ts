@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { StockItem, StockItemDetail } from '#contract/stock.ts'
+import { tellLowStock } from '#server/modules/stock/index.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import { mondayMorning, type Person, type TestApp } from './harness.ts'
 import { bookingBody } from './visits.ts'
@@ -189,4 +190,38 @@ it('staff of another site can neither see nor change items', async () => {
   expect((await onLot(lot, 'open', undefined, other)).statusCode).toBe(404)
   expect((await onLot(lot, 'count', { counted: 0 }, other)).statusCode).toBe(404)
   expect(await left(id)).toBe(100)
+})
+
+it('staff for the stock are notified once when an item falls to its reorder level, by use or by expiry', async () => {
+  const id = await added({ name: 'Notified reagent', reorderLevel: 20 })
+  const fresh = await added({ name: 'Never delivered' })
+  const told = async (item = id) =>
+    (
+      await lab.pool.query(
+        `select recipient from outbox where kind = 'stock_low' and payload ->> 'itemId' = $1`,
+        [item],
+      )
+    ).rows.map(({ recipient }) => recipient)
+  // Two processes run at the same time.
+  const tell = () => Promise.all([tellLowStock(lab.context), tellLowStock(lab.context)])
+  await receive(id, { amount: 30 })
+  await tell()
+  expect(await told()).toEqual([])
+  const { id: lot } = await lotOf(id)
+  await onLot(lot, 'discard', { amount: 10, reason: 'Frozen' })
+  await tell()
+  expect(await told()).toEqual([manager.email])
+  await onLot(lot, 'discard', { amount: 5, reason: 'Frozen' })
+  await tell()
+  expect(await told()).toHaveLength(1)
+  expect(await told(fresh)).toEqual([])
+  const mail = (await lab.mailsTo(manager.email)).find(({ subject }) => subject === 'Order Notified reagent')
+  expect(mail?.text).toContain(`/stock/${id}`)
+
+  await receive(id, { number: 'B2', expiresOn: '2026-03-20', amount: 50 })
+  await tell()
+  expect(await told()).toHaveLength(1)
+  lab.clock.set('2026-03-21T08:30:00Z')
+  await tell()
+  expect(await told()).toEqual([manager.email, manager.email])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCatalogue } from '#contract/catalogue.ts'
+import { listBreakdowns } from '#contract/instrument-breakdowns.ts'
 import { listInstrumentEvents, listInstrumentLots, noteInstrumentEvent } from '#contract/instrument-care.ts'
 import { listVerifications } from '#contract/instrument-verifications.ts'
 import { listInstrumentMessages, readInstrument } from '#contract/instruments.ts'
@@ -18,6 +19,7 @@ const openAnalyser = (codes: Codes) =>
     signIn(server, { ...ama, role: 'admin', fullName: 'Mansa Manager' })
     server.answers(openCallbacks, { now: longAgo, visits: [], total: 0 })
     server.answers(listInstrumentEvents, { rows: [], nextCursor: null })
+    server.answers(listBreakdowns, { rows: [], nextCursor: null })
     server.answers(listVerifications, { rows: [], nextCursor: null })
     server.answers(listInstrumentMessages, { rows: [], nextCursor: null })
     server.answers(readInstrument, {
@@ -51,6 +53,7 @@ const openAnalyser = (codes: Codes) =>
       trouble: '',
       troubleAt: null,
       held: 0,
+      outOfUse: null,
       codes: codes.map((one) => ({
         unit: '',
         factor: null,

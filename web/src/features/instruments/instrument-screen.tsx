@@ -26,6 +26,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { When } from '../../ui/when.tsx'
+import { BreakdownList } from './breakdown-list.tsx'
 import { CareList } from './care-list.tsx'
 import { CodesTable } from './codes-table.tsx'
 import { ChangeInstrument } from './instrument-form.tsx'
@@ -59,6 +60,16 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
           </div>
         }
       />
+      {instrument.outOfUse && (
+        <Notice kind="warning" className="mb-4">
+          <p>
+            <Trans>
+              Out of use since <When at={instrument.outOfUse.since} zone={zone} />:{' '}
+              {instrument.outOfUse.fault}
+            </Trans>
+          </p>
+        </Notice>
+      )}
       {instrument.trouble !== '' && (
         <Notice kind="warning" className="mb-4">
           <p>
@@ -102,6 +113,7 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
       </Card>
       <CodesTable instrument={instrument} />
       <VerificationList id={id} zone={zone} />
+      <BreakdownList instrument={instrument} zone={zone} />
       <CareList instrument={instrument} zone={zone} />
       <MessageList id={id} zone={zone} />
       {changing && <ChangeInstrument of={instrument} onClose={() => setChanging(false)} />}

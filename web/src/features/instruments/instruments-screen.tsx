@@ -15,6 +15,7 @@ import { PlusIcon } from '../../ui/icons.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { When } from '../../ui/when.tsx'
+import { BreakdownForm } from './breakdown-forms.tsx'
 import { AddInstrument } from './instrument-form.tsx'
 import { stateOfLink } from './instrument-words.ts'
 import { ImportProfile } from './profile-file.tsx'
@@ -23,6 +24,7 @@ import { ImportProfile } from './profile-file.tsx'
 export function InstrumentsScreen({ zone, maySetUp }: { zone: string; maySetUp: boolean }) {
   const { data } = useSuspenseQuery({ ...queryFor(listInstruments), refetchInterval: 5_000 })
   const [adding, setAdding] = useState(false)
+  const [broken, setBroken] = useState<Instrument | null>(null)
   const held = data.instruments.reduce((sum, one) => sum + one.held, 0)
   return (
     <>
@@ -57,14 +59,20 @@ export function InstrumentsScreen({ zone, maySetUp }: { zone: string; maySetUp: 
             })}
           />
         }
-        columns={columnsAt(useNow(), zone, maySetUp)}
+        columns={columnsAt(useNow(), zone, maySetUp, setBroken)}
       />
+      {broken && <BreakdownForm instrument={broken} zone={zone} onClose={() => setBroken(null)} />}
       {adding && <AddInstrument onClose={() => setAdding(false)} />}
     </>
   )
 }
 
-const columnsAt = (now: Date, zone: string, maySetUp: boolean): readonly Column<Instrument>[] => [
+const columnsAt = (
+  now: Date,
+  zone: string,
+  maySetUp: boolean,
+  onBreakdown: (instrument: Instrument) => void,
+): readonly Column<Instrument>[] => [
   {
     header: t`Name`,
     cell: ({ id, name }) =>
@@ -89,10 +97,42 @@ const columnsAt = (now: Date, zone: string, maySetUp: boolean): readonly Column<
       )
     },
   },
-  { header: t`State`, cell: ({ state }) => translated(instrumentStates[state]) },
+  {
+    header: t`State`,
+    cell: ({ state, outOfUse }) =>
+      outOfUse ? (
+        <>
+          <Badge tone="danger">{t`Out of use`}</Badge>
+          <small className="hint block">
+            <When at={outOfUse.since} zone={zone} />: {outOfUse.fault}
+          </small>
+        </>
+      ) : (
+        translated(instrumentStates[state])
+      ),
+  },
   {
     header: t`Last message`,
     cell: ({ messageAt }) => (messageAt ? <When at={messageAt} zone={zone} /> : t`No message yet`),
   },
   { header: t`Held`, cell: ({ held }) => held },
+  {
+    header: t`Breakdown`,
+    cell: (one) =>
+      one.outOfUse === null ? (
+        <Button
+          variant="plain"
+          aria-label={t`Report a breakdown of ${one.name}`}
+          onClick={() => onBreakdown(one)}
+        >
+          <Trans>Report</Trans>
+        </Button>
+      ) : (
+        maySetUp && (
+          <Button aria-label={t`${one.name} is back in use`} onClick={() => onBreakdown(one)}>
+            <Trans>Back in use</Trans>
+          </Button>
+        )
+      ),
+  },
 ]

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
+import { OutOfUse } from '../../features/instruments/out-of-use.tsx'
 import { taskQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { TaskScreen } from '../../features/laboratory/tasks/task-screen.tsx'
@@ -33,6 +34,7 @@ function Task() {
   const { data: task } = useSuspenseQuery(taskQuery(id))
   const results = (
     <>
+      {task.status !== 'completed' && <OutOfUse test={task.title} zone={zone} />}
       <ReportStanding visitId={task.visitId} zone={zone} />
       {task.isCulture ? (
         <p>

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { OutOfUse } from '../../features/instruments/out-of-use.tsx'
+import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { WorklistScreen } from '../../features/laboratory/tasks/worklist-screen.tsx'
 
 export const Route = createFileRoute('/_bench/worklist')({
@@ -11,5 +13,6 @@ export const Route = createFileRoute('/_bench/worklist')({
 })
 
 function Worklist() {
-  return <WorklistScreen test={Route.useSearch().test} />
+  const { test } = Route.useSearch()
+  return <WorklistScreen test={test} notice={<OutOfUse test={test} zone={useZone()} />} />
 }

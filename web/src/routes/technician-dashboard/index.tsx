@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { startLoading } from '../../api/queries.ts'
 import { ScreenFailure } from '../../features/frame/screen-failure.tsx'
-import { labQuery } from '../../features/laboratory/bench/bench-queries.ts'
+import { OutOfUse } from '../../features/instruments/out-of-use.tsx'
+import { labQuery, useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { DashboardScreen } from '../../features/laboratory/tasks/dashboard-screen.tsx'
 import { queueAddress } from '../../features/laboratory/tasks/queue-search.ts'
 
@@ -11,5 +12,9 @@ export const Route = createFileRoute('/technician-dashboard/')({
   validateSearch: queueAddress.validate,
   loader: ({ context }) => startLoading(context.queryClient, labQuery),
   errorComponent: ScreenFailure,
-  component: DashboardScreen,
+  component: Dashboard,
 })
+
+function Dashboard() {
+  return <DashboardScreen notice={<OutOfUse zone={useZone()} />} />
+}

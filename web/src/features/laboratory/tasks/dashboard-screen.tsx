@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { buttonClass } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page.tsx'
 import { Bench } from '../bench/bench.tsx'
@@ -10,11 +11,12 @@ import { StatusForm } from './status-form.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { TestQueue } from './test-queue.tsx'
 
-/** The technician's work: what waits, what is in hand, who comes. It renews itself. */
-export function DashboardScreen() {
+/** The technician's work: what waits, what is in hand, who comes. It renews itself. `notice` is shown above it. */
+export function DashboardScreen({ notice }: { notice: ReactNode }) {
   return (
     <Bench back={false}>
       <PageHeader title={t`Dashboard`} action={<ClaimNext />} />
+      {notice}
       <nav aria-label={t`Bench`} className="mb-4 flex flex-wrap gap-2">
         <Link to="/receive" className={buttonClass()}>
           <Trans>Receive samples</Trans>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { startWorklist, worklist } from '#contract/bench.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
@@ -26,8 +27,10 @@ import { WorklistTable } from './worklist-table.tsx'
 
 type Started = ResponseOf<typeof startWorklist>
 
-/** What of one test is to be done, as a rack is filled: on the screen, on paper, and started at once. */
-export function WorklistScreen({ test }: { test: string | undefined }) {
+/**
+ * What of one test is to be done, as a rack is filled: on the screen, on paper, and started at once. `notice` is shown above the list.
+ */
+export function WorklistScreen({ test, notice }: { test: string | undefined; notice: ReactNode }) {
   const navigate = useNavigate()
   const zone = useZone()
   const tests = useQuery({ ...queryFor(catalogueTests), staleTime: Number.POSITIVE_INFINITY })
@@ -75,6 +78,7 @@ export function WorklistScreen({ test }: { test: string | undefined }) {
           )
         }
       />
+      {notice}
       <div className="mb-4 max-w-105 print:hidden">
         <SelectField
           name="test"

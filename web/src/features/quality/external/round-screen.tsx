@@ -55,10 +55,7 @@ export function RoundScreen({ id, mayKeep }: { id: string; mayKeep: boolean }) {
           (isSent ? (
             <>
               {!isAssessed && <Button onClick={() => setOpened('reopen')}>{t`Open again`}</Button>}
-              <Button
-                variant={isAssessed ? 'quiet' : 'primary'}
-                onClick={() => setOpened('assess')}
-              >
+              <Button variant={isAssessed ? 'quiet' : 'primary'} onClick={() => setOpened('assess')}>
                 {isAssessed ? t`Change the assessment` : t`Enter the assessment`}
               </Button>
             </>
