@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { look } from './accessible.ts'
+import { makeTechnician, startedTask } from './bench-visit.ts'
 import { withAnalyser } from './full-laboratory.ts'
 import { expect, test } from './server.ts'
-import { managerOf, open } from './sign-in.ts'
+import { managerOf, open, staySignedIn } from './sign-in.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
@@ -89,4 +90,48 @@ test('a profile is exported as a file, imported, and used for another analyser t
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Reader' })).toBeVisible()
   await expect(page.getByText('WBC', { exact: true }).first()).toBeVisible()
+})
+
+test('a technician reports a breakdown, the bench shows it, and a manager puts the analyser back into use', async ({
+  page,
+  openPage,
+  lab,
+}) => {
+  const manager = await managerOf(lab)
+  const { instruments } = await lab.call<{ instruments: { id: string; name: string }[] }>(
+    'GET',
+    '/api/instruments',
+    { by: manager },
+  )
+  const { id, name } = instruments[0] ?? { id: '', name: '' }
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const bench = await openPage()
+  await staySignedIn(bench, hana)
+  await bench.goto('/analysers')
+  await bench.getByRole('button', { name: `Report a breakdown of ${name}` }).click()
+  await bench.getByLabel('Fault').fill('The sample probe is bent')
+  await look(bench)
+  await bench.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click()
+  await expect(bench.getByRole('row', { name: /Out of use.*The sample probe is bent/ })).toBeVisible()
+  await expect(bench.getByRole('button', { name: /is back in use/ })).toHaveCount(0)
+  await look(bench)
+  const { task } = await startedTask(lab, await lab.signUp({ fullName: 'Ama Mensah' }), hana)
+  for (const path of [`/tasks/${task}`, '/worklist?test=Full+Blood+Count', '/technician-dashboard']) {
+    await bench.goto(path)
+    await expect(bench.getByText(/is out of use since.*: The sample probe is bent/)).toBeVisible()
+    await look(bench)
+  }
+
+  await open(page, `/analysers/${id}`, manager)
+  await page.getByRole('button', { name: 'Back in use' }).click()
+  // The breakdown began in this minute.
+  await expect(async () => {
+    await page.getByLabel('Time').fill(new Date().toISOString().slice(11, 16))
+    await page.getByLabel('Repair and verification').fill('Probe changed, controls in range')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 2_000 })
+  }).toPass({ timeout: 90_000 })
+  await expect(page.getByRole('row', { name: /The sample probe is bent.*Probe changed/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hours out of use by month' })).toBeVisible()
+  await look(page)
 })

@@ -18,6 +18,7 @@ import { writeAnalysers } from './write-analysers.ts'
 import { writeClinic } from './write-clinic.ts'
 import { writeControls } from './write-controls.ts'
 import { writeCultures } from './write-cultures.ts'
+import { writeEqa } from './write-eqa.ts'
 import { writeHistory } from './write-history.ts'
 import { writeMoney } from './write-money.ts'
 import { writeNonconformities } from './write-nonconformities.ts'
@@ -136,6 +137,7 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
   await writeStorage({ manager, technician }, clock.now())
   await writeStock({ manager, technician }, clock.now())
   await writeTemperatures({ manager, technician }, { seed, now: clock.now() })
+  await writeEqa({ manager, technician }, clock.now())
   await addForms(manager, { count: 6 })
   await writeOrders(context, of('admin').id)
   await writeMoney(context, { managerId: of('admin').id, cashierId: of('technician').id })
