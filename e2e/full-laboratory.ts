@@ -90,6 +90,18 @@ async function withEqaRound({ call }: Laboratory, by: Signed): Promise<string> {
   return id
 }
 
+/** A breakdown of yesterday, and a present one. */
+async function withBreakdowns({ call }: Laboratory, by: Signed, id: string): Promise<void> {
+  const path = `/api/instruments/${id}/breakdowns`
+  const yesterday = { day: daysAhead(-1), time: '08:00', fault: 'Waste tank full' }
+  await call('POST', path, { by, body: yesterday })
+  const { rows } = await call<{ rows: Row[] }>('GET', path, { by })
+  const end = { day: daysAhead(-1), time: '10:30', repair: 'Tank emptied, controls in range' }
+  await call('POST', `${path}/${rows[0]?.id}/end`, { by, body: end })
+  const now = { day: daysAhead(0), time: '00:00', fault: 'Sample probe is bent' }
+  await call('POST', path, { by, body: now })
+}
+
 /** A blank downtime form. Returns its id. */
 async function withDowntimeForm({ call }: Laboratory, by: Signed): Promise<string> {
   await call('POST', '/api/downtime', { by, body: { count: 1 } })
@@ -367,6 +379,7 @@ export async function fillLaboratory(lab: Laboratory) {
   await call(manager, 'POST', '/api/money/till', { siteId: sites[0]?.id, float: 10_000 })
   await call(manager, 'POST', `/api/money/visits/${arrived.id}/payments`, { amount: 2_000, way: 'cash' })
   const analyser = await withAnalyser(lab, manager)
+  await withBreakdowns(lab, manager, analyser.id)
   const clinic = { name: 'Ridge Clinic', kind: 'clinic', phone: '', email: '', resultsBy: 'email' }
   await call(manager, 'POST', '/api/facilities', clinic)
   const { facilities } = await call<{ facilities: Row[] }>(manager, 'GET', '/api/referrers')

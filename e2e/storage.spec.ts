@@ -34,7 +34,7 @@ test('a tube is put into a rack, found again, and discarded by two persons', asy
     await look(page)
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByText('0 tubes, 6 free')).toBeVisible()
-    await page.getByRole('link', { name: 'Discard samples' }).click()
+    await page.goto('/storage/due')
     await page.getByRole('button', { name: 'Retention time' }).click()
     await page.getByLabel('Whole blood').fill('2')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -142,7 +142,9 @@ function Used({ used, places }: { used: number; places: number }) {
         <span className="block h-full rounded bg-vial" style={{ inlineSize: `${(100 * used) / places}%` }} />
       </span>
       <span className="hint mt-1 block">
-        {free === 0 ? t`Full: ${used} tubes` : t`${used} tubes, ${free} free`}
+        {free === 0
+          ? plural(used, { one: 'Full: # tube', other: 'Full: # tubes' })
+          : plural(used, { one: `# tube, ${free} free`, other: `# tubes, ${free} free` })}
       </span>
     </>
   )
