@@ -11,7 +11,7 @@ import {
   listEqaSchemes,
 } from '#contract/eqa.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { longDay } from '../../../lib/times.ts'
+import { shortDay } from '../../../lib/times.ts'
 import { Choice, FilterBar } from '../../../screen/filter-bar.tsx'
 import { ListScreen } from '../../../screen/list.tsx'
 import { useFilters } from '../../../screen/use-filters.ts'
@@ -158,7 +158,7 @@ const columnsFor = (sites: boolean): readonly Column<EqaRound>[] => [
     ),
   },
   { header: t`State`, cell: (round) => <RoundState round={round} /> },
-  { header: t`Due on`, cell: ({ dueOn }) => <span className="whitespace-nowrap">{longDay(dueOn)}</span> },
+  { header: t`Due on`, cell: ({ dueOn }) => shortDay(dueOn) },
   { header: t`Results`, cell: ({ entered, results }) => t`${entered} of ${results}` },
 ]
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { type EqaScore, eqaScoresCsv, listEqaSchemes, listEqaScores } from '#contract/eqa.ts'
 import { callForResponse } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { longDay } from '../../../lib/times.ts'
+import { shortDay } from '../../../lib/times.ts'
 import { useAddress } from '../../../screen/address.ts'
 import { CsvButton } from '../../../screen/csv-button.tsx'
 import { Loaded } from '../../../screen/rows.tsx'
@@ -104,7 +104,7 @@ const columns: readonly Column<EqaScore>[] = [
       </Link>
     ),
   },
-  { header: t`Sent`, cell: ({ sentOn }) => <span className="whitespace-nowrap">{longDay(sentOn)}</span> },
+  { header: t`Sent`, cell: ({ sentOn }) => shortDay(sentOn) },
   { header: t`Sample`, cell: ({ sample }) => sample },
   {
     header: t`Reported`,
