@@ -129,7 +129,9 @@ it('offered values measured since the breakdown began are held; earlier values a
   await send(count(saved.accession, { HGB: '14.1 g/dL' }, '20260309074100'))
   expect((await bench.enter(saved.task, { HGB: 14.1 }, 0, hana)).statusCode).toBe(200)
   const answer = await report('07:30')
-  expect(answer.json().message).toBe('sysmex-xn is out of use. 1 offered value is held.')
+  expect(answer.json().message).toBe(
+    'sysmex-xn is out of use. 1 offered value is held. 1 saved result was measured since: check it.',
+  )
   expect(await valuesOf(early.accession)).toEqual([{ state: 'matched', reason: '' }])
   expect(await valuesOf(late.accession)).toEqual([{ state: 'held', reason: 'out_of_use' }])
   expect(await valuesOf(saved.accession)).toEqual([{ state: 'matched', reason: '' }])

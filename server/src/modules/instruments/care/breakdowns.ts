@@ -10,6 +10,7 @@ import { requireInstrument } from '../manage-instruments.ts'
 import type { InstrumentRow } from '../queries-instruments.ts'
 import { tellMeasured } from '../queries-measured.ts'
 import {
+  countSaved,
   holdMeasured,
   insertBreakdown,
   listRows,
@@ -75,17 +76,33 @@ export async function reportBreakdown(
     )
     const held = await holdMeasured(db, instrument, startedAt)
     if (held > 0) await tellMeasured(db, siteId)
+    const saved = await countSaved(db, instrument, startedAt)
     const subject = { kind: 'instrument', id }
-    await audit(inside, { action: 'instrument.broken_down', subject, after: { startedAt, fault, held } })
+    await audit(inside, {
+      action: 'instrument.broken_down',
+      subject,
+      after: { startedAt, fault, held, saved },
+    })
     const key = `analyser_down:${breakdown}`
     await tellStaff(inside, { siteId, permission: 'instruments', key, except: actor.accountId }, (to) => ({
       kind: 'analyser_down',
       to: to.email,
       payload: { fullName: to.fullName, analyser: name, site },
     }))
-    const count = held === 1 ? '1 offered value is held.' : `${held} offered values are held.`
-    return { message: `${name} is out of use.${held === 0 ? '' : ` ${count}`}` }
+    return { message: sayReported(name, held, saved) }
   })
+}
+
+function sayReported(name: string, held: number, saved: number): string {
+  const said = [
+    `${name} is out of use.`,
+    held > 0 && (held === 1 ? '1 offered value is held.' : `${held} offered values are held.`),
+    saved > 0 &&
+      (saved === 1
+        ? '1 saved result was measured since: check it.'
+        : `${saved} saved results were measured since: check them.`),
+  ]
+  return said.filter(Boolean).join(' ')
 }
 
 export async function endBreakdown(

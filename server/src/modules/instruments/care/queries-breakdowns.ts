@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { RowOf } from '#contract/endpoint.ts'
 import type { listBreakdowns, OutOfUse } from '#contract/instrument-breakdowns.ts'
-import { anyRow, type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { InstrumentBreakdown } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -12,6 +12,9 @@ import type { InstrumentKey } from '../queries-instruments.ts'
 type Row = RowOf<typeof listBreakdowns>
 const latestFirst: Order<Row> = { id: uuid('b.id desc') }
 
+/** Measured values that are saved as results. */
+const savedValues = sql`measured_value v join result x on x.site_id = v.site_id and x.measured_value_id = v.id`
+
 export const listRows = (db: Db, { siteId, id }: InstrumentKey, page: PageQuery) =>
   readPage(
     page,
@@ -19,9 +22,8 @@ export const listRows = (db: Db, { siteId, id }: InstrumentKey, page: PageQuery)
     ({ after, by, limit }) =>
       rowsOf(db)<Row>`
       select b.id, b.started_at, b.fault, r.full_name as reported_by, b.reported_at, b.ended_at, b.repair, e.full_name as ended_by,
-        (select count(*)::int from measured_value v join result x on x.site_id = v.site_id and x.measured_value_id = v.id
-          where v.site_id = b.site_id and v.instrument_id = b.instrument_id and v.measured_at >= b.started_at
-            and (b.ended_at is null or v.measured_at < b.ended_at)) as saved
+        (select count(*)::int from ${savedValues} where v.site_id = b.site_id and v.instrument_id = b.instrument_id
+          and v.measured_at >= b.started_at and (b.ended_at is null or v.measured_at < b.ended_at)) as saved
       from instrument_breakdown b join account r on r.id = b.reported_by left join account e on e.id = b.ended_by
       where b.site_id = ${siteId} and b.instrument_id = ${id} and ${after} order by ${by} limit ${limit}`,
   )
@@ -69,6 +71,13 @@ export const holdMeasured = async (tx: Db, { siteId, id }: InstrumentKey, since:
         where k.site_id = v.site_id and k.sample_id = v.sample_id and k.withdrawn_at is null and k.released_at is not null)
     returning v.id`
   return rows.length
+}
+
+/** The number of saved results that were measured since `since`. */
+export const countSaved = async (tx: Db, { siteId, id }: InstrumentKey, since: Date): Promise<number> => {
+  const row = await rowOf(tx)<{ saved: number }>`select count(*)::int as saved from ${savedValues}
+    where v.site_id = ${siteId} and v.instrument_id = ${id} and v.measured_at >= ${since}`
+  return row?.saved ?? 0
 }
 
 /** The instruments that are out of use, with the tests whose panels have one of their analytes. */
