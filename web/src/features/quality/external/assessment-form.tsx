@@ -5,7 +5,7 @@ import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 import { sayReported } from './eqa-words.ts'
 
 /** The assessment of the provider, for the reported results. */

@@ -5,7 +5,7 @@ import { sayUnit } from '../../../lib/units.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 
 /** The results of a round by sample, until they are sent. */
 export function ResultsForm({ round }: { round: EqaRoundDetail }) {
