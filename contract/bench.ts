@@ -119,6 +119,10 @@ const taskDetail = task.extend({
   sampleId: z.string(),
   /** The results are entered at the microbiology bench. */
   isCulture: z.boolean(),
+  /** Consent and counselling are noted before it is started and before its results are released. */
+  isConfidential: z.boolean(),
+  /** Rapid tests are entered, and its result follows from them. */
+  isRapid: z.boolean(),
   notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
   history: z.array(
     z.object({ at: timestamp, by: z.string(), what: z.string(), reason: z.string().nullable() }),

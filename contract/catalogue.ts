@@ -145,6 +145,13 @@ export const testFields = {
   instrument: line('Instrument', 120).default(''),
   /** The specialty that its tasks need; null: every technician. */
   specialty: z.enum(specialtyNames, { error: 'Choose a specialty from the list, or all' }).nullable(),
+  /** Its name and results are only for those who need them. It cannot change once there are samples of the test. */
+  confidential: z.boolean({ error: 'Confidential must be yes or no' }).default(false),
+  /** The number of reactive rapid tests for a positive result; null: the test is not done with rapid tests. */
+  rapidTests: z
+    .union([z.literal(2), z.literal(3)], { error: 'Choose two or three rapid tests, or none' })
+    .nullable()
+    .default(null),
   bookable: z.boolean({ error: 'Bookable must be yes or no' }),
 }
 

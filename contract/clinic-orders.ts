@@ -168,6 +168,8 @@ const clinicOrder = listedOrder.extend({
   /** Instructions before the sample is taken. */
   preparation: z.array(z.string()),
   report: z.object({ version: z.number().int(), issuedAt: timestamp }).nullable(),
+  /** The report of its confidential tests. */
+  confidentialReport: z.object({ version: z.number().int(), issuedAt: timestamp }).nullable(),
   whyNotCancel: z.string().nullable(),
   cancelReason: z.string().nullable(),
 })
@@ -272,6 +274,26 @@ export const clinicReportPdf = endpoint({
   path: '/api/clinic/orders/:id/report.pdf',
   access,
   summary: 'The latest released report of an order as a PDF.',
+  params: idParams,
+  responses: { 200: z.unknown() },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const readClinicConfidentialReport = endpoint({
+  method: 'GET',
+  path: '/api/clinic/orders/:id/confidential-report',
+  access,
+  summary: 'The latest released report of the confidential tests of an order of the caller’s facility.',
+  params: idParams,
+  responses: { 200: z.object({ report: reportContent }) },
+  errors: ['not_found', 'not_possible_now'],
+})
+
+export const clinicConfidentialReportPdf = endpoint({
+  method: 'GET',
+  path: '/api/clinic/orders/:id/confidential-report.pdf',
+  access,
+  summary: 'The latest released report of the confidential tests of an order as a PDF.',
   params: idParams,
   responses: { 200: z.unknown() },
   errors: ['not_found', 'not_possible_now'],

@@ -6,6 +6,10 @@ import type { Role } from './options.ts'
  */
 export const permissions = {
   release: { label: 'Release results', about: 'Release and correct results and report critical values' },
+  confidential: {
+    label: 'See confidential tests',
+    about: 'See the names and results of confidential tests of every specialty',
+  },
   retract: { label: 'Take results back', about: 'Withdraw a result that was released' },
   quality: { label: 'Run quality control', about: 'Set up control materials, lots and their targets' },
   instruments: {

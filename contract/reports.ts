@@ -287,7 +287,7 @@ export const listReports = endpoint({
   access: ['user'],
   summary:
     "The caller's own released reports, the latest first, each with how many values lie inside and outside their intervals and whether the caller has opened it. Contains no measured value.",
-  query: z.strictObject({ ...page }),
+  query: z.strictObject({ ...page, visit: id.optional() }),
   responses: {
     200: z.object({
       ...pageOf(
@@ -297,6 +297,8 @@ export const listReports = endpoint({
           /** The name of the person tested, who may not be the caller. */
           fullName: z.string(),
           timeZone: z.string(),
+          /** The report of the confidential tests of the visit, which are not named here. */
+          confidential: z.boolean(),
           version: z.number().int(),
           status: z.enum(reportStatuses),
           issuedAt: timestamp,
@@ -333,6 +335,30 @@ export const readReport = endpoint({
   errors: ['not_found'],
 })
 
+/** Confidential tests are reported apart: for the patient, those who need it at the laboratory, and the clinic that ordered them. */
+export const readConfidentialReport = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/confidential-report',
+  access: visitRoles,
+  summary:
+    'The latest released report of the confidential tests of a visit: for the patient, and for staff who may see these tests.',
+  params: idParams,
+  responses: readReport.responses,
+  errors: ['not_found'],
+})
+
+export const readConfidentialReportPdf = endpoint({
+  method: 'GET',
+  path: '/api/labtest/appointment/:id/confidential-report.pdf',
+  access: visitRoles,
+  summary: 'A released report of confidential tests as it was issued, byte for byte.',
+  params: idParams,
+  query: z.strictObject({ version: z.coerce.number().pipe(revision()).optional() }),
+  /** The bytes of the PDF. */
+  responses: { 200: z.unknown() },
+  errors: ['not_found'],
+})
+
 export const readReportStanding = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/report/standing',
@@ -346,6 +372,8 @@ export const readReportStanding = endpoint({
       report: z
         .object({ version: z.number().int(), status: z.enum(reportStatuses), issuedAt: timestamp })
         .nullable(),
+      /** The latest version of the report of confidential tests; null for callers who may not read it. */
+      confidential: z.object({ version: z.number().int(), issuedAt: timestamp }).nullable(),
       /** Null: the report was never corrected. */
       correction: z
         .object({

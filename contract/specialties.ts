@@ -14,7 +14,7 @@ export const specialties = {
   'VDRL for Syphillis': ['VDRL'],
   'Hepatitis B': ['HBV'],
   'Hepatitis C': ['HCV'],
-  'Retro Screenfor HIV': [],
+  'Retro Screenfor HIV': ['CT1'],
   'Urine R/E': ['URE'],
   'Stool R/E': ['SRE'],
   'Covid 19': ['COV'],

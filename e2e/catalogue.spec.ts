@@ -33,7 +33,7 @@ test('the manager changes an interval, is told of a gap at its field, and confir
     await page.goto('/manager-dashboard')
     await page.getByRole('link', { name: 'Catalogue' }).click()
     await expect(heading(page, 'Catalogue')).toBeFocused()
-    await expect(page.getByText(/^66 of 95 intervals wait for the laboratory’s director$/)).toBeVisible()
+    await expect(page.getByText(/^67 of 96 intervals wait for the laboratory’s director$/)).toBeVisible()
     await expect(page.getByText('LOINC® is a registered United States trademark')).toBeVisible()
     await page.getByLabel('Search').fill('westergren')
     await expect(page.getByRole('row')).toHaveCount(2)

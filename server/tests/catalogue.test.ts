@@ -137,7 +137,7 @@ describe('the catalogue', () => {
   it('the catalogue lists all tests with their panels, and the state of each interval', async () => {
     const { tests, analytes } = (await lab.call('GET', '/api/catalogue', { by: hana })).json()
     // The published tests and the cultures.
-    expect(tests).toHaveLength(25)
+    expect(tests).toHaveLength(26)
     expect(tests[0]).toMatchObject({ code: 'FBC', bookable: true })
     expect(tests[0].analytes).toHaveLength(18)
     const stateOf = (code: string) =>

@@ -64,7 +64,7 @@ describe('a changed offer of the laboratory takes effect at once in every proces
   it('a withdrawn or renamed test takes effect at once in every process', async () => {
     await change("update test set bookable = false where code = 'GLU'")
     for (const server of [lab, otherServer]) expect((await book(server)).statusCode).toBe(400)
-    await change("update test set bookable = true, name = 'Glucose' where code = 'GLU'")
+    await change("update test set bookable = true, catalogue_name = 'Glucose' where code = 'GLU'")
     for (const server of [lab, otherServer]) {
       const answer = await book(server, { testType: ['Glucose'] })
       expect(answer.json().appointment.testType).toEqual(['Glucose'])

@@ -25,6 +25,7 @@ const frozen = [
   'breakpoint',
   'breakpoint_table',
   'callback_try',
+  'confidential_report',
   'contact_answer',
   'control_responsibility',
   'interpretation_version',

@@ -126,7 +126,10 @@ describe('the figures as a CSV file', () => {
     const [test] = current.turnaround.byTest
     const formula = '=HYPERLINK("http://x.test","Rita")'
     await lab.pool.query('update account set full_name = $2 where id = $1', [first?.person.id, formula])
-    await lab.pool.query('update test set name = $2 where code = $1', [test?.test.code, '@SUM(1,2)'])
+    await lab.pool.query('update test set catalogue_name = $2 where code = $1', [
+      test?.test.code,
+      '@SUM(1,2)',
+    ])
     const { rows, body } = await csvOf(february)
     // A spreadsheet shows or hides the apostrophe and runs nothing.
     expect(body).toContain(`,"'=HYPERLINK(""http://x.test"",""Rita"")",`)
@@ -137,7 +140,10 @@ describe('the figures as a CSV file', () => {
       first?.person.id,
       first?.person.fullName,
     ])
-    await lab.pool.query('update test set name = $2 where code = $1', [test?.test.code, test?.test.name])
+    await lab.pool.query('update test set catalogue_name = $2 where code = $1', [
+      test?.test.code,
+      test?.test.name,
+    ])
   })
 })
 

@@ -151,7 +151,9 @@ describe('an analyte and a test that the laboratory adds', () => {
     const { code: _, analytes, ...said } = lipids
     expect(answer.json()).toMatchObject({ message: 'Lipid Profile added.', test: { ...said, version: 1 } })
     expect(codesOf(answer.json().test)).toEqual(analytes)
-    expect(await audits('test', 'LIPID')).toEqual([{ action: 'test.added', after: { ...said, analytes } }])
+    expect(await audits('test', 'LIPID')).toEqual([
+      { action: 'test.added', after: { ...said, confidential: false, rapidTests: null, analytes } },
+    ])
   })
 
   it('an added test is offered at once, and goes from booking to a released report with flags', async () => {

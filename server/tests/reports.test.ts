@@ -120,7 +120,7 @@ describe('a report', () => {
     await lab.pool.query("update account set full_name = 'Somebody Else' where id = $1", [leaver.accountId])
     await lab.pool.query("update laboratory set name = 'Another Laboratory'")
     await lab.pool.query("update analyte set name = 'Hb', unit = 'g/L', decimals = 0 where code = 'HGB'")
-    await lab.pool.query("update test set name = 'Blood count, full' where code = 'FBC'")
+    await lab.pool.query("update test set catalogue_name = 'Blood count, full' where code = 'FBC'")
     try {
       expect((await bench.report(visitId, ama)).body).toBe(before.report)
       expect((await pdf(visitId, 1)).equals(before.pdf)).toBe(true)
@@ -137,7 +137,7 @@ describe('a report', () => {
     } finally {
       await lab.pool.query("update laboratory set name = 'Phial Laboratory'")
       await lab.pool.query("update analyte set name = 'HGB', unit = 'g/dL', decimals = 1 where code = 'HGB'")
-      await lab.pool.query("update test set name = 'Full Blood Count' where code = 'FBC'")
+      await lab.pool.query("update test set catalogue_name = 'Full Blood Count' where code = 'FBC'")
     }
   })
 
@@ -160,11 +160,16 @@ describe('a report on paper', () => {
   it('staff print a released report for a patient without an account', async () => {
     const visit = await bench.started(ama, hana, [count])
     await takeFromAccounts(lab.pool, visit.visitId)
-    expect((await standing(visit.visitId, hana)).json()).toEqual({ report: null, correction: null })
+    expect((await standing(visit.visitId, hana)).json()).toEqual({
+      report: null,
+      confidential: null,
+      correction: null,
+    })
     expect((await print(visit.visitId, hana)).statusCode).toBe(404)
     await finish(visit.task)
     expect((await standing(visit.visitId, hana)).json()).toEqual({
       report: { version: 1, status: 'final', issuedAt: '2026-03-09T08:30:00.000Z' },
+      confidential: null,
       correction: null,
     })
     for (const by of [hana, rita, manager]) {

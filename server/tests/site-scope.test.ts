@@ -652,6 +652,12 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/eqa/rounds/:id/reopen': { reason: 'Mine', version: 1 },
   'PUT /api/eqa/rounds/:id/assessment': { results: [{ id: mainSite, score: 1 }], version: 1 },
   'POST /api/eqa/results/:id/nonconformity': {},
+  'PUT /api/Labtask/confidential/:id/consent': { consent: 'written', on: '2026-03-09', by: 'Cora' },
+  'PUT /api/Labtask/confidential/:id/counselling': { on: '2026-03-09', by: 'Cora' },
+  'PUT /api/Labtask/confidential/:id/rapid-tests': {
+    tests: [{ kit: 'Kit', lot: '1', expiresOn: '2026-12-31', reactive: false }],
+    revision: 0,
+  },
   'PUT /api/Labtask/cultures/:id': { ...cultureBody, revision: 1 },
   'POST /api/temperatures/readings/:id/strike': { reason: 'Mine' },
   'POST /api/stock/lots/:id/open': {},
@@ -683,12 +689,13 @@ describe('changes by staff of one site', () => {
     if (path.includes('/stock/')) return path.includes('/lots/') ? abenas.stockLot : abenas.stockItem
     if (path.includes('/ticket/')) return abenas.ticket
     if (path.includes('/attachment/')) return abenas.attachment
-    return path.includes('/task/') ? abenas.task : abenas.booked
+    return /\/(task|confidential)\//.test(path) ? abenas.task : abenas.booked
   }
 
   it('every change of another site’s records is answered as not found and writes nothing', async () => {
     const about =
       /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|eqa\/schemes|eqa\/rounds|eqa\/results)\/:/
+      /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential)\/:/
     const calls = (await everyCall()).filter(
       (call) =>
         call.method !== 'GET' &&

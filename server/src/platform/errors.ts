@@ -64,7 +64,7 @@ export const notPossible = (why: string) => new Refusal('not_possible_now', why)
 export function requirePossible(whyNot: string | null | undefined): void {
   if (whyNot) throw notPossible(whyNot)
 }
-export const notAllowed = () => new Refusal('not_allowed', 'You may not do this')
+export const notAllowed = (why = 'You may not do this') => new Refusal('not_allowed', why)
 
 /** The error codes of PostgreSQL that are handled. */
 export const sqlState = {

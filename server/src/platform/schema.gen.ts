@@ -11,6 +11,7 @@ import type { BirthPrecision } from '#contract/found-person.ts'
 import type { CareKind, Collection, Gender, Language, Naming, NotificationMethod, Priority, Role } from '#contract/options.ts'
 import type { CellCounts } from '#contract/printed-unit.ts'
 import type { Comparator, CultureSpecimen, GrowthAmount, Method, Notation, OrganismGroup, Origin, SusceptibilityCategory } from '#contract/susceptibility.ts'
+import type { Conclusion, Consent } from '#contract/rapid-tests.ts'
 import type { ContactState, SpamSign } from '#contract/contact.ts'
 import type { CultureStage } from '#contract/cultures.ts'
 import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
@@ -736,6 +737,35 @@ export interface CommentText {
   text: string;
 }
 
+export interface ConfidentialReport {
+  /**
+   * Code by which it is verified
+   */
+  code: string;
+  /**
+   * Everything on it, as JSON
+   */
+  content: Json;
+  pdf: Buffer;
+  /**
+   * When it was released
+   */
+  releasedAt: Timestamp;
+  /**
+   * Account that released it
+   */
+  releasedBy: string;
+  siteId: string;
+  /**
+   * Version, from 1
+   */
+  version: number;
+  /**
+   * Visit
+   */
+  visitId: string;
+}
+
 export interface ContactAnswer {
   /**
    * When it was answered
@@ -1047,6 +1077,54 @@ export interface ControlValue {
    * Distance from the mean in standard deviations
    */
   z: number;
+}
+
+export interface Counselling {
+  /**
+   * Consent: written or spoken
+   */
+  consent: Consent;
+  /**
+   * Who counselled before the test
+   */
+  counselledBy: string;
+  /**
+   * Day of the counselling before the test
+   */
+  counselledOn: string;
+  /**
+   * Who counselled after the test
+   */
+  explainedBy: string | null;
+  /**
+   * When that was noted
+   */
+  explainedNotedAt: Timestamp | null;
+  /**
+   * Account that noted that
+   */
+  explainedNotedBy: string | null;
+  /**
+   * Day of the counselling after the test
+   */
+  explainedOn: string | null;
+  /**
+   * When it was noted
+   */
+  notedAt: Timestamp;
+  /**
+   * Account that noted it
+   */
+  notedBy: string;
+  siteId: string;
+  /**
+   * Test
+   */
+  testCode: string;
+  /**
+   * Visit
+   */
+  visitId: string;
 }
 
 export interface Culture {
@@ -3589,6 +3667,82 @@ export interface QueueEvent {
   undoes: number | null;
 }
 
+export interface RapidTesting {
+  /**
+   * Result that follows
+   */
+  conclusion: Generated<Conclusion>;
+  /**
+   * Its expiry date
+   */
+  firstExpires: string;
+  /**
+   * First kit
+   */
+  firstKit: string;
+  /**
+   * Its lot number
+   */
+  firstLot: string;
+  /**
+   * Whether the first test is reactive
+   */
+  firstReactive: boolean;
+  /**
+   * Number of reactive tests for a positive result
+   */
+  needed: 2 | 3;
+  /**
+   * When they were entered
+   */
+  readAt: Timestamp;
+  /**
+   * Account that entered them
+   */
+  readBy: string;
+  /**
+   * Day on which the tests were read
+   */
+  readOn: string;
+  /**
+   * Its expiry date
+   */
+  secondExpires: string | null;
+  /**
+   * Second kit; empty: the second test was not needed
+   */
+  secondKit: string | null;
+  /**
+   * Its lot number
+   */
+  secondLot: string | null;
+  /**
+   * Whether the second test is reactive
+   */
+  secondReactive: boolean | null;
+  siteId: string;
+  /**
+   * Task
+   */
+  taskId: string;
+  /**
+   * Its expiry date
+   */
+  thirdExpires: string | null;
+  /**
+   * Third kit; empty: the third test was not needed
+   */
+  thirdKit: string | null;
+  /**
+   * Its lot number
+   */
+  thirdLot: string | null;
+  /**
+   * Whether the third test is reactive
+   */
+  thirdReactive: boolean | null;
+}
+
 export interface RateLimit {
   fullAt: Timestamp;
   key: Buffer;
@@ -4960,6 +5114,10 @@ export interface Test {
    */
   bookable: Generated<boolean>;
   /**
+   * Name
+   */
+  catalogueName: string;
+  /**
    * Test
    */
   code: string;
@@ -4967,6 +5125,10 @@ export interface Test {
    * How it is collected
    */
   collection: Collection;
+  /**
+   * Whether the test is confidential
+   */
+  confidential: Generated<boolean>;
   /**
    * Equipment
    */
@@ -4996,9 +5158,9 @@ export interface Test {
    */
   method: Generated<string>;
   /**
-   * Name
+   * Name in lists and messages
    */
-  name: string;
+  name: Generated<string>;
   /**
    * Version of its panel that counts
    */
@@ -5011,6 +5173,10 @@ export interface Test {
    * Preparation
    */
   preparation: Generated<string>;
+  /**
+   * Number of reactive rapid tests for a positive result; empty: the test is not done with rapid tests
+   */
+  rapidTests: 2 | 3 | null;
   /**
    * Specialty of the technicians who do the test; empty: every technician
    */
@@ -5487,6 +5653,7 @@ export interface DB {
   closure: Closure;
   codeSalt: CodeSalt;
   commentText: CommentText;
+  confidentialReport: ConfidentialReport;
   contactAnswer: ContactAnswer;
   contactFormKey: ContactFormKey;
   contactMessage: ContactMessage;
@@ -5498,6 +5665,7 @@ export interface DB {
   controlRun: ControlRun;
   controlTarget: ControlTarget;
   controlValue: ControlValue;
+  counselling: Counselling;
   culture: Culture;
   cultureTest: CultureTest;
   desk: Desk;
@@ -5571,6 +5739,7 @@ export interface DB {
   pushSubscription: PushSubscription;
   queue: Queue;
   queueEvent: QueueEvent;
+  rapidTesting: RapidTesting;
   rateLimit: RateLimit;
   recoveryCode: RecoveryCode;
   referral: Referral;

@@ -25,6 +25,7 @@ export {
 } from './import-visits.ts'
 export { walkAppointments } from './list-visits.ts'
 export { moveVisit } from './move-visit.ts'
+export { namedFor } from './named-for.ts'
 export { readOrderOf } from './orders/queries-orders.ts'
 export { referrerOfClinician } from './orders/queries-referrers.ts'
 export { passCodeOf, readPassCode } from './pass-code.ts'

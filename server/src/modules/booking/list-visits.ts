@@ -2,6 +2,7 @@ import type { appointmentTasks } from '#contract/booking.ts'
 import type { QueryOf, ResponseOf } from '#contract/endpoint.ts'
 import type { Total } from '#contract/fields.ts'
 import { type StatusFilter, stateGroups, type VisitState } from '#contract/visit-states.ts'
+import { testsNotFor } from '#server/modules/catalogue/index.ts'
 import { searchQuery } from '#server/modules/people/index.ts'
 import { addDays, firstInstantOfLocal, instantOf, laboratorySettings } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -129,6 +130,8 @@ async function filterOf(context: SignedIn, query: Filters): Promise<StaffFilter 
   if (query.search && words === null) return null
   const plan = await planAt(context, query.siteId, query.test ? [query.test] : [])
   const [test] = query.test ? resolveTests(plan, [query.test], 'test') : []
+  if (test?.confidential && (await testsNotFor(context.db, context.actor.accountId)).includes(test.code))
+    return null
   return {
     siteId: query.siteId ?? null,
     ...(await daysAsked(context, query, plan.site)),

@@ -39,7 +39,14 @@ export type Visit = {
   cutOffMinutes: number
   /** Whether the laboratory uses prices. */
   pricesOn: boolean
-  tests: { code: string; name: string; preparation: string; package: PackageName | null }[]
+  /** By the names that lists show: see `namedFor`. */
+  tests: {
+    code: string
+    name: string
+    preparation: string
+    confidential: boolean
+    package: PackageName | null
+  }[]
 }
 
 export const visitColumns = sql`
@@ -47,7 +54,7 @@ export const visitColumns = sql`
   v.reference, v.account_id, v.person_id, v.priority, v.version, v.created_at,
   ${jsonObject('v', ['fullName', 'age', 'gender', 'contact', 'email'])} as patient,
   (select cut_off_minutes from laboratory) as cut_off_minutes, (select prices_on from laboratory) as prices_on,
-  (select jsonb_agg(${jsonObject('t', ['code', 'name', 'preparation'])} || jsonb_build_object('package',
+  (select jsonb_agg(${jsonObject('t', ['code', 'name', 'preparation', 'confidential'])} || jsonb_build_object('package',
       case when k.code is not null then jsonb_build_object('code', k.code, 'name', k.name) end) order by t.position)
     from visit_test vt join test t on t.code = vt.test_code left join test_package k on k.code = vt.package_code
     where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`

@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/database.ts'
 import { ask } from '#server/platform/events.ts'
 import { whyStillAtWork } from './cancel-appointment.ts'
 import { partsOfOrderAsked } from './events.ts'
+import { namedFor } from './named-for.ts'
 import { whyNotCancel, whyNotNoShow } from './policy.ts'
 import { present } from './present.ts'
 import { type EventRow, readChair, readEvents, readMessages } from './queries-history.ts'
@@ -26,7 +27,7 @@ export async function readHistory(context: SignedIn, id: string) {
   ])
   const testNames = await namesOfTests(db, events)
   return {
-    appointment: present(context, visit),
+    appointment: present(context, await namedFor(context, visit)),
     chair,
     account,
     personId: visit.personId,

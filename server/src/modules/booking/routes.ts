@@ -20,6 +20,7 @@ import {
   visitsInClosure,
 } from './manage-closures.ts'
 import { markNoShow } from './mark-no-show.ts'
+import { namedFor } from './named-for.ts'
 import { changeOrder, readOrder } from './orders/keep-order.ts'
 import { addPage, listPages, openPage, removePage } from './orders/keep-pages.ts'
 import {
@@ -56,7 +57,7 @@ export function bookingRoutes(serve: Serve): void {
     return rows
   })
   serve(contract.readAppointment, async (context, { params }) =>
-    present(context, await requireOpened(context, params.id)),
+    present(context, await namedFor(context, await requireOpened(context, params.id))),
   )
   serve(contract.updateAppointment, (context, { params, body }) =>
     updateAppointment(context, params.id, body),

@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, requirePossible } from '#server/platform/errors.ts'
 import { isAlreadyMade } from './already-made.ts'
 import { changedMeanwhile, changeVisit } from './change-visit.ts'
+import { asNamed } from './named-for.ts'
 import { fieldOfStart, type Planned, planVisit, requireBookable } from './plan-visit.ts'
 import { overbookLimitFor, requireReason, whyNotChange } from './policy.ts'
 import { answerWith } from './present.ts'
@@ -24,7 +25,8 @@ export async function updateAppointment(context: SignedIn, id: string, body: Bod
   if (body.siteId !== undefined && body.siteId !== before.siteId) {
     throw invalid({ siteId: ['An appointment stays at its site; book a new one at the other'] })
   }
-  const planned = await planVisit(context, { ...body, siteId: before.siteId })
+  const testType = await asNamed(context, body.testType, before)
+  const planned = await planVisit(context, { ...body, testType, siteId: before.siteId })
   const { start, length, plan } = planned
   const tests = stayingInPackages(planned.tests, before)
   const asked = { patient: body.patientDetails, priority: body.priority ?? before.priority, tests }

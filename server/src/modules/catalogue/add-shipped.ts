@@ -1,12 +1,10 @@
-import type { Insertable } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database.ts'
-import type { Test } from '#server/platform/schema.gen.ts'
-import { addTests, lockNames } from './queries-catalogue.ts'
+import { addTests, lockNames, type ShippedTest } from './queries-catalogue.ts'
 import { addAnalytes } from './queries-new-analytes.ts'
 
 type Shipped = {
-  tests: readonly (Insertable<Test> & { aliases: string[] })[]
+  tests: readonly ShippedTest[]
   analytes: Parameters<typeof addAnalytes>[1]
   panels: Parameters<typeof addAnalytes>[2]
 }

@@ -8,6 +8,7 @@ import { checkPanel } from './check-panel.ts'
 import { insertTest, lockNames, readTest, type TestFields } from './queries-catalogue.ts'
 import { readPackageRows } from './queries-packages.ts'
 import { addPanel } from './queries-panels.ts'
+import { refuseUnlessConcludes } from './rapid-panel.ts'
 import { refuseTakenNames } from './taken-names.ts'
 
 /** Adds a test of the laboratory's own with its panel. It can be booked at once. */
@@ -15,6 +16,7 @@ export async function addTest(context: SignedIn, added: BodyOf<typeof contract>)
   const { code, analytes, ...fields } = added
   await transact(context, async (inside) => {
     await checkPanel(inside.db, analytes)
+    if (fields.rapidTests !== null) await refuseUnlessConcludes(inside.db, analytes)
     await insertNamed(inside.db, code, fields)
     await addPanel(inside.db, { testCode: code, version: 1 }, analytes)
     const after = { ...fields, analytes }

@@ -6,6 +6,7 @@ import { changedMeanwhile, required } from '#server/platform/errors.ts'
 import { checkPanel } from './check-panel.ts'
 import { advancePanel, readTest } from './queries-catalogue.ts'
 import { addPanel, readPanelCodes } from './queries-panels.ts'
+import { refuseUnlessConcludes } from './rapid-panel.ts'
 
 /** Gives a test a new version of its panel. Existing tasks keep the version with which they were made. */
 export const changePanel = (
@@ -16,6 +17,7 @@ export const changePanel = (
   transact(context, async (inside) => {
     const test = required(await readTest(inside.db, code), 'This test')
     await checkPanel(inside.db, analytes)
+    if (test.rapidTests !== null) await refuseUnlessConcludes(inside.db, analytes)
     const changed = changedFields({ analytes: await readPanelCodes(inside.db, code) }, { analytes })
     if (changed === null) return
     const version = await advancePanel(inside.db, code, follows)

@@ -9,8 +9,14 @@ import { addPackages } from './queries-packages.ts'
 
 const catalogue = z.array(
   z
-    .strictObject({ ...testFields, code: z.string().min(1), aliases: z.array(z.string()), position: z.int() })
-    .omit({ specialty: true, bookable: true }),
+    .strictObject({
+      ...testFields,
+      code: z.string().min(1),
+      aliases: z.array(z.string()),
+      position: z.int(),
+      bookable: z.boolean().default(true),
+    })
+    .omit({ specialty: true }),
 )
 
 const packages = z.array(

@@ -1,24 +1,58 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { Test } from '#server/platform/schema.gen.ts'
 import { readPackageRows } from './queries-packages.ts'
 
 /** Statements on the tests of the catalogue, for its editors and the bench. */
 
-export type TestRow = Selectable<Test>
+/** A test as its editors know it, by its name in the catalogue. `BenchTest` has the name that lists show, too. */
+export type TestRow = Omit<Selectable<Test>, 'catalogueName'>
+export type BenchTest = Selectable<Test>
+
+const named = ({ catalogueName: name, ...test }: BenchTest): TestRow => ({ ...test, name })
+const renamed = <Row extends { name: string }>({ name: catalogueName, ...test }: Row) => ({
+  ...test,
+  catalogueName,
+})
 
 /** The fields of a test that the manager may change. */
 export type TestFields = Omit<TestRow, 'code' | 'version' | 'panelVersion' | 'aliases' | 'position'>
 
 /** All tests, including those that cannot be booked any more, in the catalogue's order. */
-export const readTests = (db: Db): Promise<TestRow[]> =>
-  db.selectFrom('test').selectAll().orderBy('position').orderBy('code').execute()
+export const readTests = async (db: Db): Promise<TestRow[]> =>
+  (await db.selectFrom('test').selectAll().orderBy('position').orderBy('code').execute()).map(named)
 
-export const readTest = (db: Db, code: string): Promise<TestRow | undefined> =>
-  db.selectFrom('test').selectAll().where('code', '=', code).executeTakeFirst()
+export async function readTest(db: Db, code: string): Promise<TestRow | undefined> {
+  const test = await db.selectFrom('test').selectAll().where('code', '=', code).executeTakeFirst()
+  return test && named(test)
+}
+
+/** The names of the tests with these codes, as this account may know them. */
+export async function namesFor(
+  db: Db,
+  accountId: string,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await rowsOf(db)<{ code: string; name: string }>`
+    select t.code, case when sees_test(${accountId}, t) then t.catalogue_name else t.name end as name
+    from test t where t.code = any(${[...codes]}::text[])`
+  return new Map(rows.map(({ code, name }) => [code, name]))
+}
+
+/** The confidential tests whose names and results are not for this account. */
+export async function testsNotFor(db: Db, accountId: string): Promise<string[]> {
+  const rows = await rowsOf(db)<{
+    code: string
+  }>`select t.code from test t where not sees_test(${accountId}, t)`
+  return rows.map(({ code }) => code)
+}
+
+/** Whether there are samples of the test. */
+export const hasTasks = (db: Db, code: string): Promise<boolean> => anyRow(db)`
+  select 1 from task k where k.site_id in (select id from site) and k.test_code = ${code} limit 1`
 
 /** The tests with these codes, bookable or not, in the catalogue's order. */
-export const readBenchTests = (db: Db, codes: readonly string[]): Promise<TestRow[]> =>
+export const readBenchTests = (db: Db, codes: readonly string[]): Promise<BenchTest[]> =>
   db
     .selectFrom('test')
     .selectAll()
@@ -32,7 +66,7 @@ export async function insertTest(tx: Db, code: string, test: TestFields): Promis
   return wroteRow(
     tx
       .insertInto('test')
-      .values({ ...test, code, position })
+      .values({ ...renamed(test), code, position })
       .onConflict((conflict) => conflict.column('code').doNothing()),
   )
 }
@@ -62,7 +96,7 @@ export const replaceTest = (
   wroteRow(
     tx
       .updateTable('test')
-      .set({ ...test, version: follows + 1 })
+      .set({ ...renamed(test), version: follows + 1 })
       .where('code', '=', code)
       .where('version', '=', follows),
   )
@@ -71,20 +105,19 @@ export const replaceTest = (
 export async function namesTaken(tx: Db, code: string, names: readonly string[]): Promise<string[]> {
   const lower = names.map((name) => name.toLowerCase())
   const rows = await rowsOf(tx)<{ name: string }>`
-    select distinct lower(named.name) as name from test t, unnest(array[t.name, t.label] || t.aliases) named (name)
+    select distinct lower(named.name) as name from test t, unnest(array[t.catalogue_name, t.label] || t.aliases) named (name)
     where t.code <> ${code} and lower(named.name) = any(${lower}::text[])
     union select lower(p.name) from test_package p where p.code <> ${code} and lower(p.name) = any(${lower}::text[])`
   return rows.map((row) => row.name)
 }
 
+export type ShippedTest = Omit<Insertable<Test>, 'catalogueName'> & Pick<TestRow, 'name' | 'aliases'>
+
 /**
  * Adds the tests that are missing. A test of the product is left out if the laboratory has a test or package of its own under the
  * same code or one of its names.
  */
-export async function addTests(
-  db: Db,
-  tests: readonly (Insertable<Test> & Pick<TestRow, 'aliases'>)[],
-): Promise<void> {
+export async function addTests(db: Db, tests: readonly ShippedTest[]): Promise<void> {
   const namesOf = ({ name, label, aliases }: Pick<TestRow, 'name' | 'label' | 'aliases'>) =>
     [name, label, ...aliases].map((given) => given.toLowerCase())
   const known = await readTests(db)
@@ -97,7 +130,7 @@ export async function addTests(
   if (missing.length === 0) return
   await db
     .insertInto('test')
-    .values(missing)
+    .values(missing.map(renamed))
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute()
 }

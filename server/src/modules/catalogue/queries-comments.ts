@@ -6,7 +6,7 @@ import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/datab
 
 export const readCommentTexts = (db: Db): Promise<CommentText[]> =>
   rowsOf(db)`
-    select c.id, c.text, case when t.code is not null then jsonb_build_object('code', t.code, 'name', t.name) end as test
+    select c.id, c.text, case when t.code is not null then jsonb_build_object('code', t.code, 'name', t.catalogue_name) end as test
     from comment_text c left join test t on t.code = c.test_code
     where c.removed_at is null order by t.position nulls first, c.text, c.id`
 
@@ -27,7 +27,7 @@ export type InterpretationRow = Omit<Interpretation, 'confirmedAt'> & { confirme
 export const readInterpretations = (db: Db, id: string | null = null): Promise<InterpretationRow[]> =>
   rowsOf(db)`
     select i.id, i.version, jsonb_build_object('code', a.code, 'name', a.name) as analyte, i.flags, i.at_least, i.below,
-      i.answers, i.text, case when t.code is not null then jsonb_build_object('code', t.code, 'name', t.name) end as adds_test,
+      i.answers, i.text, case when t.code is not null then jsonb_build_object('code', t.code, 'name', t.catalogue_name) end as adds_test,
       i.adds_itself, e.full_name as entered_by, c.full_name as confirmed_by, i.confirmed_at
     from (select distinct on (id) * from interpretation_version
       where true ${id === null ? sql`` : sql`and id = ${id}`} order by id, version desc) i

@@ -14,7 +14,7 @@ export const readPackageRows = (db: Db): Promise<PackageRow[]> =>
 /** The packages that can be booked. A package with a test that cannot be booked is left out. */
 export const offeredPackages = (db: Db): Promise<BookablePackage[]> =>
   rowsOf(db)`
-    select p.name, p.about, array_agg(t.name order by o.place) as tests, bool_or(t.fasting) as fasting
+    select p.name, p.about, array_agg(t.catalogue_name order by o.place) as tests, bool_or(t.fasting) as fasting
     from test_package p cross join unnest(p.tests) with ordinality o (code, place) join test t on t.code = o.code
     where p.bookable group by p.code having bool_and(t.bookable) order by p.name`
 

@@ -11,7 +11,11 @@ const panels = (db: Db) =>
     )
 
 export const testsWith = (db: Db, code: string): Promise<{ code: string; name: string }[]> =>
-  panels(db).select(['t.code', 't.name']).where('p.analyteCode', '=', code).orderBy('t.position').execute()
+  panels(db)
+    .select(['t.code', 't.catalogueName as name'])
+    .where('p.analyteCode', '=', code)
+    .orderBy('t.position')
+    .execute()
 
 const codesInOrder = sql<string[]>`array_agg(p.analyte_code order by p.position)`
 

@@ -1,7 +1,10 @@
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, required } from '#server/platform/errors.ts'
-import { readTest, replaceTest, type TestFields, type TestRow } from './queries-catalogue.ts'
+import type { Db } from '#server/platform/database.ts'
+import { changedMeanwhile, invalid, required } from '#server/platform/errors.ts'
+import { hasTasks, readTest, replaceTest, type TestFields, type TestRow } from './queries-catalogue.ts'
+import { readPanelCodes } from './queries-panels.ts'
+import { refuseUnlessConcludes } from './rapid-panel.ts'
 import { refuseTakenNames } from './taken-names.ts'
 
 /**
@@ -19,11 +22,28 @@ export async function updateTest(
     const aliases = aliasesAfter(before, fields)
     const changed = changedFields(before, fields)
     if (changed === null) return
+    await refuseOtherCare(inside.db, before, fields)
     if (!(await replaceTest(inside.db, code, follows, { ...fields, aliases })))
       throw changedMeanwhile('This test')
     // After the update: its trigger has locked the laboratory's row, so that two tests cannot take the same name concurrently.
     await refuseTakenNames(inside.db, code, fields)
     await audit(inside, { action: 'test.changed', subject: { kind: 'test', id: code }, ...changed, reason })
+  })
+}
+
+/** What a report showed stays where it is, so that a test with samples stays confidential, or not. The database refuses it as well. */
+async function refuseOtherCare(db: Db, before: TestRow, after: TestFields): Promise<void> {
+  if (after.rapidTests !== before.rapidTests && after.rapidTests !== null)
+    await refuseUnlessConcludes(db, await readPanelCodes(db, before.code))
+  const why = ['There are samples of this test already. Add a test of its own instead.']
+  const isOther = {
+    confidential: after.confidential !== before.confidential,
+    rapidTests: after.rapidTests !== before.rapidTests,
+  }
+  if (!(isOther.confidential || isOther.rapidTests) || !(await hasTasks(db, before.code))) return
+  throw invalid({
+    ...(isOther.confidential && { confidential: why }),
+    ...(isOther.rapidTests && { rapidTests: why }),
   })
 }
 

@@ -18,7 +18,8 @@ export async function placeOrder(context: SignedIn, body: BodyOf<typeof contract
   const { patientId, patient, testType, siteId, way, urgent, ...clinical } = body
   const plan = await planAt(context, siteId ?? undefined, testType)
   if (plan.site.closed) throw invalid({ siteId: ['This site is closed'] })
-  resolveTests(plan, testType)
+  // The audit trail has them by the names that lists show.
+  const listed = resolveTests(plan, testType).map(({ name }) => name)
   const today = localAt(plan.site.timeZone, minuteOf(clock.now())).day
   const stated = patient
     ? await statedPatient(context, patient, today)
@@ -42,7 +43,7 @@ export async function placeOrder(context: SignedIn, body: BodyOf<typeof contract
     await audit(inside, {
       action: 'clinic_order.placed',
       subject: { kind: 'clinic_order', id },
-      after: { facilityId, person: who.personId, tests: row.tests, way, urgent },
+      after: { facilityId, person: who.personId, tests: listed, way, urgent },
     })
     return { message: `Order ${code} is placed.`, id }
   })

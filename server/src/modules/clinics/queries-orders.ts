@@ -22,7 +22,7 @@ const state = sql<OrderState>`case
   when v.status = 'no_show' then 'missed'
   when v.status = 'arrived' then 'arrived'
   when ${awaitsSample} then 'rejected'
-  when r.status <> 'withdrawn' then case v.status when 'completed' then 'ready' else 'partly' end
+  when r.status <> 'withdrawn' or c.status <> 'withdrawn' then case v.status when 'completed' then 'ready' else 'partly' end
   when v.status in ('in_progress', 'completed') then 'in_progress'
   when exists (select from sample s where s.site_id = o.site_id and s.visit_id = o.visit_id and s.status = 'collected')
     then 'collected'
@@ -33,9 +33,18 @@ const tables = sql`clinic_order o
   join site t on t.id = o.site_id
   left join visit v on v.site_id = o.site_id and v.id = o.visit_id
   left join lateral (select l.version, l.released_at, l.content ->> 'status' as status from report l
-    where l.site_id = o.site_id and l.visit_id = o.visit_id order by l.version desc limit 1) r on true`
+    where l.site_id = o.site_id and l.visit_id = o.visit_id order by l.version desc limit 1) r on true
+  left join lateral (select l.version, l.released_at, l.content ->> 'status' as status from confidential_report l
+    where l.site_id = o.site_id and l.visit_id = o.visit_id order by l.version desc limit 1) c on true`
 
-const columns = sql`o.id, o.code, o.full_name as patient, ${numberOfPerson(sql`o.person_id`)} as number, o.tests, o.way, o.urgent,
+/** The tests as a list shows them: a confidential one is not named. */
+const listedTests = sql`array(select coalesce((
+    select t.name from test t where t.confidential and asked.name = any(array[t.catalogue_name, t.label] || t.aliases) limit 1), asked.name)
+  from unnest(o.tests) with ordinality asked (name, place) order by asked.place)`
+
+const columns = (
+  tests: RawBuilder<unknown>,
+) => sql`o.id, o.code, o.full_name as patient, ${numberOfPerson(sql`o.person_id`)} as number, ${tests} as tests, o.way, o.urgent,
   ${state} as state, a.full_name as ordered_by, o.ordered_at`
 
 export type ListedRow = {
@@ -68,18 +77,22 @@ export type DetailRow = ListedRow &
     | 'medication'
     | 'cancelReason'
   > & {
+    /** The tests as lists and papers show them. */
+    listedTests: string[]
     facilityId: string
     orderedById: string
     site: { id: string; name: string; timeZone: string }
     visit: { reference: string; startsAt: string } | null
     report: { version: number; issuedAt: string } | null
+    confidentialReport: { version: number; issuedAt: string } | null
   }
 
-const details = sql`${columns}, o.site_id, o.facility_id, o.visit_id, o.person_id, o.gender, o.age, o.born_on, o.contact, o.clinical_details,
+const details = sql`${columns(sql`o.tests`)}, ${listedTests} as listed_tests, o.site_id, o.facility_id, o.visit_id, o.person_id, o.gender, o.age, o.born_on, o.contact, o.clinical_details,
   o.diagnosis, o.fasting, o.pregnancy_week, o.medication, o.cancel_reason, o.ordered_by as ordered_by_id,
   jsonb_build_object('id', t.id, 'name', t.name, 'timeZone', t.time_zone) as site,
   case when v.id is not null then jsonb_build_object('reference', v.reference, 'startsAt', v.starts_at) end as visit,
-  case when r.status <> 'withdrawn' then jsonb_build_object('version', r.version, 'issuedAt', r.released_at) end as report`
+  case when r.status <> 'withdrawn' then jsonb_build_object('version', r.version, 'issuedAt', r.released_at) end as report,
+  case when c.status <> 'withdrawn' then jsonb_build_object('version', c.version, 'issuedAt', c.released_at) end as confidential_report`
 
 const latestFirst: Order<ListedRow> = { id: uuid('o.id desc') }
 const oldestFirst: Order<DeskRow> = { id: uuid('o.id') }
@@ -103,7 +116,7 @@ export const listOrders = (
   }: PageQuery & { state?: OrderState | undefined; search?: string | undefined },
 ): Promise<Page<ListedRow>> =>
   readPage(page, latestFirst, ({ after, by, limit }) =>
-    sql<ListedRow>`select ${columns} from ${tables}
+    sql<ListedRow>`select ${columns(listedTests)} from ${tables}
       where o.facility_id = ${facilityId} ${andIf(wanted, (one) => sql`${state} = ${one}`)}
         ${andIf(search || null, says)} and ${after}
       order by ${by} limit ${limit}`.execute(db),
@@ -222,7 +235,7 @@ export const listExpectedOrders = (
   { search, siteId, ...page }: PageQuery & { search?: string | undefined; siteId?: string | undefined },
 ): Promise<Page<DeskRow>> =>
   readPage(page, oldestFirst, ({ after, by, limit }) =>
-    sql<DeskRow>`select ${columns}, f.name as facility, o.site_id from ${tables} join facility f on f.id = o.facility_id
+    sql<DeskRow>`select ${columns(listedTests)}, f.name as facility, o.site_id from ${tables} join facility f on f.id = o.facility_id
       where o.visit_id is null and o.cancelled_at is null ${atSites('o.site_id', sites)}
         ${andIf(siteId, (one) => sql`o.site_id = ${one}`)} ${andIf(search || null, says)} and ${after}
       order by ${by} limit ${limit}`.execute(db),

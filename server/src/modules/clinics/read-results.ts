@@ -1,4 +1,10 @@
-import { readReport, readReportPdf, readTrends } from '#server/modules/laboratory/index.ts'
+import {
+  readConfidentialReport,
+  readConfidentialReportPdf,
+  readReport,
+  readReportPdf,
+  readTrends,
+} from '#server/modules/laboratory/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireOrder } from './read-orders.ts'
@@ -18,6 +24,14 @@ export async function readClinicReport(context: SignedIn, id: string) {
 
 export const clinicReportPdf = async (context: SignedIn, id: string): Promise<Buffer> =>
   readReportPdf(context, await visitOf(context, id), { purpose: 'read', paper: 'page' })
+
+export async function readClinicConfidentialReport(context: SignedIn, id: string) {
+  const { report } = await readConfidentialReport(context, await visitOf(context, id))
+  return { report }
+}
+
+export const clinicConfidentialReportPdf = async (context: SignedIn, id: string): Promise<Buffer> =>
+  readConfidentialReportPdf(context, await visitOf(context, id), {})
 
 export const readClinicTrends = async (context: SignedIn, id: string) =>
   readTrends(context, await visitOf(context, id))

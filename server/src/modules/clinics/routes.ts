@@ -18,7 +18,13 @@ import { placeOrder } from './place-order.ts'
 import { printBox, printOrderLabels, printRequest } from './print-papers.ts'
 import { readClinicFigures } from './read-figures.ts'
 import { listClinicOrders, readClinicOrder, searchClinicPatients } from './read-orders.ts'
-import { clinicReportPdf, readClinicReport, readClinicTrends } from './read-results.ts'
+import {
+  clinicConfidentialReportPdf,
+  clinicReportPdf,
+  readClinicConfidentialReport,
+  readClinicReport,
+  readClinicTrends,
+} from './read-results.ts'
 
 const pdf = (name: string) => ({ type: 'application/pdf', disposition: `inline; filename="${name}"` })
 
@@ -43,6 +49,13 @@ export function clinicRoutes(serve: Serve): void {
     const { type, disposition } = pdf('labels.pdf')
     reply.type(type).header('content-disposition', disposition)
     return printOrderLabels(context, params.id, query.format)
+  })
+  serve(contract.readClinicConfidentialReport, (context, { params }) =>
+    readClinicConfidentialReport(context, params.id),
+  )
+  serve(contract.clinicConfidentialReportPdf, (context, { params, reply }) => {
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
+    return clinicConfidentialReportPdf(context, params.id)
   })
   serve(contract.readClinicReport, (context, { params }) => readClinicReport(context, params.id))
   serve(contract.clinicReportPdf, (context, { params, reply }) => {

@@ -7,6 +7,7 @@ type Task = {
   claimedById: string | null
   sampleStatus: SampleState
   hasResults: boolean
+  consented: boolean
   referral: { laboratory: string; sentAt: string | null } | null
 }
 
@@ -21,6 +22,9 @@ export function whyNotMove(actor: Actor, task: Task, to: TaskState): string | nu
   }
   if (to === 'in_progress' && task.referral?.sentAt === null) {
     return `This test is referred to ${task.referral.laboratory}. It can be started after the tube is sent.`
+  }
+  if (to === 'in_progress' && !task.consented) {
+    return 'Note the consent and the counselling before the test first.'
   }
   const othersWork = task.status === 'in_progress' && task.claimedById !== actor.accountId
   if (othersWork && actor.role !== 'admin') return 'Somebody else is working on this task.'

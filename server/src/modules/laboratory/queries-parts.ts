@@ -27,7 +27,21 @@ export const mayNow = (accountId: string, permission: Permission) =>
     and (who.role = 'admin' or who.role = 'technician' and who.permissions @> array[${permission}::text]))`
 
 const knowsTest = sql`exists (select from test e where e.code = k.test_code and (e.specialty is null or exists (
-  select from account_specialty f where f.account_id = a.id and f.specialty = e.specialty)))`
+  select from account_specialty f where f.account_id = a.id and f.specialty = e.specialty)) and sees_test(a.id, e))`
+
+/** Of a task `k`: whether its test is confidential. */
+export const isConfidential = sql<boolean>`exists (select from test c where c.code = k.test_code and c.confidential)`
+
+const isCounselled = (
+  further: RawBuilder<unknown>,
+) => sql<boolean>`(not ${isConfidential} or exists (select from counselling n
+  where n.site_id = k.site_id and n.visit_id = k.visit_id and n.test_code = k.test_code and ${further}))`
+
+/** Of a task `k`: whether consent and counselling before the test are noted, as far as it needs them. */
+export const isConsented = isCounselled(sql`true`)
+
+/** The same of the counselling after the test. */
+export const isExplained = isCounselled(sql`n.explained_on is not null`)
 
 const worksAtSite = worksAt(sql.ref('k.siteId'))
 

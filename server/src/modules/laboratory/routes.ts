@@ -1,5 +1,6 @@
 import type { Serve } from '#server/platform/http/serve.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import { confidentialRoutes } from './confidential/routes.ts'
 import { cultureRoutes } from './cultures/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { qualityRoutes } from './quality/routes.ts'
@@ -15,6 +16,7 @@ export function laboratoryRoutes(serve: Serve): void {
   storageRoutes(serve)
   taskRoutes(serve)
   resultRoutes(serve)
+  confidentialRoutes(serve)
   cultureRoutes(serve)
   attachmentRoutes(serve)
   referralRoutes(serve)

@@ -19,8 +19,8 @@ export type ItemPrice = {
 
 /** Tests and packages as `t`. */
 const catalogueItems = sql`(
-      select code, name, position, bookable, false as is_package from test
-      union all select code, name, 0, bookable, true from test_package)`
+      select code, name, catalogue_name, position, bookable, false as is_package from test
+      union all select code, name, name, 0, bookable, true from test_package)`
 
 /** The price `r` is of the item `t`. */
 const ofItem = sql`case when t.is_package then r.package_code = t.code else r.test_code = t.code end`
@@ -52,7 +52,7 @@ export const pricesOf = (
 /** The whole list of a payer on a day, with the next change of each price. */
 export const listPrices = (db: Db, payerId: string, day: string): Promise<Price[]> =>
   rowsOf(db)`
-    select t.code as test, t.is_package, t.name, p.amount, p.tax_id, p.valid_from, c.amount as patients,
+    select t.code as test, t.is_package, t.catalogue_name as name, p.amount, p.tax_id, p.valid_from, c.amount as patients,
       case when n.valid_from is not null
         then jsonb_build_object('validFrom', n.valid_from, 'amount', n.amount) end as next
     from ${catalogueItems} t
@@ -68,7 +68,7 @@ export const listPrices = (db: Db, payerId: string, day: string): Promise<Price[
       where r.payer_id = ${payerId} and ${ofItem} and r.valid_from > ${day}::date
         and r.currency = (select currency from money_settings)
       order by r.valid_from, r.id desc limit 1) n on true
-    where t.bookable order by t.is_package desc, t.position, t.name`
+    where t.bookable order by t.is_package desc, t.position, t.catalogue_name`
 
 type NewPrice = {
   id: string

@@ -26,6 +26,7 @@ export {
   findByNumber,
   insertPersons,
   isSeenAt,
+  isThemself,
   learnBirthOf,
   numberOfPerson,
   ofPerson,

@@ -36,6 +36,7 @@ const testColumns = [
   'fasting',
   'turnaroundHours',
   'position',
+  'confidential',
 ] as const
 
 /** `language` is that of messages to people without an account, `overbookLimit` the number of extra places at one time. */
@@ -102,7 +103,7 @@ export async function readWholePlan(
       'chairs', coalesce((
         select jsonb_agg(c.number order by c.number) from chair c where c.site_id = s.id and c.active), '[]'),
       'catalogue', coalesce((
-        select jsonb_agg(${testJson} || jsonb_build_object('names', array[t.name, t.label] || t.aliases) order by t.position)
+        select jsonb_agg(${testJson} || jsonb_build_object('names', array[t.catalogue_name, t.label] || t.aliases) order by t.position)
         from test t where t.bookable), '[]'),
       'packages', coalesce((
         select jsonb_agg(jsonb_build_object('code', p.code, 'name', p.name, 'tests', p.tests) order by p.code)
@@ -194,8 +195,18 @@ export async function readCellCounts(db: Db): Promise<CellCounts> {
   return cellCounts
 }
 
-export const readTests = (db: Db): Promise<Test[]> =>
-  db.selectFrom('test').select(testColumns).where('bookable', '=', true).orderBy('position').execute()
+/** The tests that are offered, by their names in the catalogue. */
+export const readTests = async (db: Db): Promise<Test[]> =>
+  (await offered(db)).map(({ catalogueName: name, ...test }) => ({ ...test, name }))
+
+const offered = (db: Db) =>
+  db
+    .selectFrom('test')
+    .select(testColumns)
+    .select('catalogueName')
+    .where('bookable', '=', true)
+    .orderBy('position')
+    .execute()
 
 export async function readSite(db: Db, id: string): Promise<(Site & { number: number }) | null> {
   const site = await db

@@ -99,7 +99,7 @@ export const readMovements = (
 export const readUses = (db: Db, itemId: string): Promise<StockItemDetail['uses']> =>
   rowsOf(
     db,
-  )`select u.test_code as test, t.name, u.amount from stock_item_test u join test t on t.code = u.test_code
+  )`select u.test_code as test, t.catalogue_name as name, u.amount from stock_item_test u join test t on t.code = u.test_code
     where u.item_id = ${itemId} order by t.position, t.code`
 
 /**
@@ -142,14 +142,18 @@ export const lotsInUse = (
         where l.item_id = i.id and l.opened_on is not null and l.remaining > 0 and ${usableUntil} >= i.today
         order by ${usableUntil}, l.id limit 1 for update of l) l`
 
+/** The kit of a confidential test would name it. */
 export const readLotsOfTask = (
   db: Db,
-  sites: Sites,
+  { accountId, sites }: { accountId: string; sites: Sites },
   taskId: string,
 ): Promise<{ itemId: string; name: string; number: string; expiresOn: string }[]> =>
   rowsOf(db)`select distinct i.id as item_id, i.name, l.number, l.expires_on::text as expires_on
     from stock_movement m join stock_lot l on l.id = m.lot_id join stock_item i on i.id = l.item_id
-    where m.task_id = ${taskId} ${atSites('m.site_id', sites)} order by i.name, l.number`
+    where m.task_id = ${taskId} ${atSites('m.site_id', sites)}
+      and exists (select from task k join test t on t.code = k.test_code
+        where k.site_id = m.site_id and k.id = m.task_id and sees_test(${accountId}, t))
+    order by i.name, l.number`
 
 /**
  * The items at their reorder level or below of which nobody is notified, except items that were never delivered. Lots that cannot be used

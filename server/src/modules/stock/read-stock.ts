@@ -50,7 +50,7 @@ export async function readStockItem({ db, actor, clock }: SignedIn, id: string) 
 }
 
 export const lotsOfTask = async ({ db, actor }: SignedIn, taskId: string) => ({
-  lots: await readLotsOfTask(db, actor.sites, taskId),
+  lots: await readLotsOfTask(db, actor, taskId),
 })
 
 const isExpired = ({ usableUntil }: Pick<LotRow, 'usableUntil'>, today: string) => usableUntil < today

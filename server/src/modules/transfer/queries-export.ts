@@ -1,7 +1,7 @@
 import { type ControlledTransaction, sql } from 'kysely'
-import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, rowsOf } from '#server/platform/database.ts'
 import type { DB } from '#server/platform/schema.gen.ts'
-import { reportFile } from './queries-sheets-care.ts'
+import { confidentialFile, reportFile } from './queries-sheets-care.ts'
 import { ofSite, type Sheet } from './sheet.ts'
 
 export type Extent = { sites: readonly string[] | null; from: Date | null; to: Date | null }
@@ -86,6 +86,11 @@ export async function readMeanings(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ column, meaning }) => [column, meaning]))
 }
 
+/** Whether there are, or can be, visits with confidential tests. */
+export const hasConfidentialTests = (db: Db): Promise<boolean> => anyRow(db)`
+  select 1 from test t where t.confidential and (t.bookable or exists (
+    select from visit_test vt where vt.site_id in (select id from site) and vt.test_code = t.code)) limit 1`
+
 export type StoredFile = { name: string; content: Buffer }
 
 const storedFiles = [
@@ -93,6 +98,12 @@ const storedFiles = [
     name: reportFile,
     content: 't.pdf',
     from: `report t join visit v on v.site_id = t.site_id and v.id = t.visit_id join site s on s.id = t.site_id`,
+    at: 't.released_at',
+  },
+  {
+    name: confidentialFile,
+    content: 't.pdf',
+    from: `confidential_report t join visit v on v.site_id = t.site_id and v.id = t.visit_id join site s on s.id = t.site_id`,
     at: 't.released_at',
   },
   {

@@ -54,7 +54,7 @@ export const holdStill = (tx: Db) => sql`select from laboratory for share`.execu
 export const listTestNames = (db: Db) =>
   db
     .selectFrom('test')
-    .select(['code', 'name', 'label', 'aliases', 'bookable', 'collection', 'position'])
+    .select(['code', 'catalogueName as name', 'label', 'aliases', 'bookable', 'collection', 'position'])
     .orderBy('position')
     .execute()
 

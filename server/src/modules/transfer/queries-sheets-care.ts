@@ -19,6 +19,9 @@ const ofPerson = (id: string) => ({
 /** The name of a report's file in the archive, in SQL. */
 export const reportFile = `'reports/site-' || s.number || '/' || v.reference || '-v' || t.version || '.pdf'`
 
+/** The same of a report of confidential tests. */
+export const confidentialFile = `'reports/site-' || s.number || '/' || v.reference || '-confidential-v' || t.version || '.pdf'`
+
 /** Sheets of an export: patients, visits, samples, results and reports. */
 export const careSheets = declareSheets({
   'patients.csv': {
@@ -145,6 +148,31 @@ export const careSheets = declareSheets({
       reference: ['v.reference', 'Reference of the visit'],
       file: [reportFile, 'File'],
     },
+  },
+  'confidential-reports.csv': {
+    about: 'Versions of the reports of confidential tests; the files are in reports/',
+    rows: {
+      from: `confidential_report t ${ofVisit} join site s on s.id = t.site_id`,
+      at: 't.released_at',
+      order: 't.site_id, t.visit_id, t.version',
+    },
+    columns: 'visit_id reference version file code released_at released_by content',
+    computed: {
+      reference: ['v.reference', 'Reference of the visit'],
+      file: [confidentialFile, 'File'],
+    },
+  },
+  'counselling.csv': {
+    about: 'Consent and counselling of confidential tests',
+    rows: { from: 'counselling t', at: 't.noted_at', order: 't.site_id, t.visit_id, t.test_code' },
+    columns: `visit_id test_code consent counselled_on counselled_by noted_by noted_at explained_on explained_by
+      explained_noted_by explained_noted_at`,
+  },
+  'rapid-tests.csv': {
+    about: 'Rapid tests of confidential tests, with the lots of the kits',
+    rows: { from: 'rapid_testing t', at: 't.read_at', order: 't.site_id, t.task_id' },
+    columns: `task_id needed first_kit first_lot first_expires first_reactive second_kit second_lot second_expires second_reactive
+      third_kit third_lot third_expires third_reactive read_on read_by read_at conclusion`,
   },
   'orders.csv': {
     about: 'What the orders of visits say',

@@ -83,7 +83,7 @@ export const laboratorySheets = declareSheets({
   'tests.csv': {
     about: 'The catalogue of tests',
     rows: { from: 'test t', site: 'none', order: 't.position' },
-    columns: `code name label aliases about bookable specimen tube collection fasting preparation instructions
+    columns: `code catalogue_name label aliases about bookable confidential rapid_tests specimen tube collection fasting preparation instructions
       equipment turnaround_hours expected_minutes position version specialty panel_version method instrument
       stable_hours stable_cold_hours`,
   },

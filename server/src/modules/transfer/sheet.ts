@@ -112,7 +112,8 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   person_phone: ['digits'],
   queue: ['last_event'],
   reminder_settings: ['singleton'],
-  // Exported as a file.
+  // Exported as files.
+  confidential_report: ['pdf'],
   report: ['pdf'],
   report_share: ['token_hash'],
   report_signatory: ['signature'],
@@ -121,6 +122,8 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   stored_tube: ['rack_places'],
   sms_reply: ['provider_id'],
   task: ['comment_revision', 'rank', 'results_revision'],
+  // What lists show instead of the name in the catalogue.
+  test: ['name'],
   task_attachment: ['content', 'report_print'],
   ticket: ['end_seen', 'for_desk', 'last_event'],
   visit: ['during', 'hold_expires_at', 'hold_network', 'hold_token_hash', 'words'],

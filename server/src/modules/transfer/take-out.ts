@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type CsvValue, csvLine, csvMark } from '#contract/csv.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { may, whyNotPermitted } from '#contract/permissions.ts'
 import type { exportLaboratory as contract } from '#contract/transfer.ts'
 import { confirmPassword } from '#server/modules/access/index.ts'
 import {
@@ -13,11 +14,18 @@ import {
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
-import { Refusal } from '#server/platform/errors.ts'
+import { notAllowed, Refusal } from '#server/platform/errors.ts'
 import { spend } from '#server/platform/limits.ts'
 import { streamOf } from '#server/platform/stream-of.ts'
 import { type ZipFile, zipOf } from '#server/platform/zip.ts'
-import { type Extent, openSnapshot, readMeanings, walkFiles, walkSheet } from './queries-export.ts'
+import {
+  type Extent,
+  hasConfidentialTests,
+  openSnapshot,
+  readMeanings,
+  walkFiles,
+  walkSheet,
+} from './queries-export.ts'
 import { careSheets } from './queries-sheets-care.ts'
 import { laboratorySheets } from './queries-sheets-laboratory.ts'
 import { microbiologySheets } from './queries-sheets-microbiology.ts'
@@ -37,10 +45,12 @@ const exportsOfAccount = { name: 'exports of account', burst: 20, perSeconds: 36
 
 /**
  * Exports all data of the laboratory as a stream from one snapshot of the database. It asks for the password again, and
- * the audit trail names the person before the first byte is sent.
+ * the audit trail names the person before the first byte is sent. Whoever takes everything out sees confidential tests.
  */
 export async function exportLaboratory(context: SignedIn, ask: BodyOf<typeof contract>): Promise<Readable> {
   const { actor, clock } = context
+  if (!may(actor, 'confidential') && (await hasConfidentialTests(context.db)))
+    throw notAllowed(whyNotPermitted('confidential'))
   await confirmPassword(context, ask.currentPassword)
   await spend(context, exportsOfAccount, actor.accountId)
   const extent = await extentOf(context, ask)

@@ -22,6 +22,8 @@ const words: Readonly<Record<string, string>> = {
   expectedMinutes: t`Expected minutes`,
   specialty: t`Specialty`,
   bookable: t`Can be booked`,
+  confidential: t`Confidential`,
+  rapidTests: t`Rapid tests`,
   analytes: t`Analytes`,
   kind: t`Values`,
   loinc: t`LOINC code`,

@@ -13,6 +13,13 @@ const specialties = [
 ]
 const given = collections.map((value) => ({ value, label: collectionWords[value] }))
 
+const typed = 'typed'
+const rapidTests = [
+  { value: typed, label: t`Values are entered` },
+  { value: '2', label: t`Two rapid tests` },
+  { value: '3', label: t`Three rapid tests` },
+]
+
 const onReports = {
   method: { label: t`Method`, hint: t`As reports state it.` },
   instrument: { label: t`Instrument`, hint: t`As reports state it.` },
@@ -97,6 +104,16 @@ export function TestFields({
           hint={t`Technicians with this specialty see its tasks.`}
         />
       </div>
+      <CheckboxField
+        name="confidential"
+        label={t`Confidential: only those who need it see its name and results, and it has a report of its own`}
+      />
+      <SelectField
+        name="rapidTests"
+        label={t`How the result is found`}
+        options={rapidTests}
+        hint={t`With rapid tests, the next test follows a reactive one, and the result follows from all of them.`}
+      />
       <div className="cols-fit-220 grid items-start gap-5">
         <TextField
           name="stableHours"
@@ -183,6 +200,7 @@ function KnownField({
 /** Converts a test to the values of the fields, which are texts. */
 export const typedOf = (test: CatalogueTest) => ({
   specialty: test.specialty ?? everyone,
+  rapidTests: String(test.rapidTests ?? typed),
   equipment: test.equipment.join('\n'),
 })
 
@@ -191,5 +209,6 @@ export const testOf = <H extends Readonly<Record<string, unknown>>>(held: H) => 
   ...held,
   label: String(held.label ?? '').trim() || held.name,
   specialty: held.specialty === everyone ? null : held.specialty,
+  rapidTests: held.rapidTests === typed ? null : Number(held.rapidTests),
   equipment: linesOf(String(held.equipment ?? '')),
 })

@@ -45,6 +45,8 @@ const fbc: CatalogueTest = {
   expectedMinutes: 20,
   stableHours: 24,
   stableColdHours: null,
+  confidential: false,
+  rapidTests: null,
   method: '',
   instrument: '',
   specialty: null,

@@ -49,7 +49,7 @@ export function OrderScreen({ id }: { id: string }) {
         title={order.patient}
         about={t`Order ${order.code}`}
         action={
-          order.report && (
+          (order.report ?? order.confidentialReport) && (
             <Link
               to="/clinic/orders/$id/report"
               params={{ id }}

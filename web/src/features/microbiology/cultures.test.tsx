@@ -103,7 +103,7 @@ const prepare: Prepare = (to) => {
       visitId: id,
       sampleId: id,
     },
-    ...{ isCulture: true, referral: null, notes: [], history: [] },
+    ...{ isCulture: true, isConfidential: false, isRapid: false, referral: null, notes: [], history: [] },
   })
 }
 

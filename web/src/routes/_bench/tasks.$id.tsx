@@ -8,6 +8,7 @@ import { taskQuery, useZone } from '../../features/laboratory/bench/bench-querie
 import { BenchProblem } from '../../features/laboratory/bench/bench-states.tsx'
 import { TaskScreen } from '../../features/laboratory/tasks/task-screen.tsx'
 import { ReportProblem } from '../../features/nonconformities/report-problem.tsx'
+import { CarePanel } from '../../features/results/confidential/care-panel.tsx'
 import { Attachments } from '../../features/results/entry/attachments.tsx'
 import { Comments } from '../../features/results/entry/comments.tsx'
 import { EntryPanel } from '../../features/results/entry/entry-panel.tsx'
@@ -36,7 +37,8 @@ function Task() {
     <>
       {task.status !== 'completed' && <OutOfUse test={task.title} zone={zone} />}
       <ReportStanding visitId={task.visitId} zone={zone} />
-      {task.isCulture ? (
+      {task.isConfidential && <CarePanel task={task} />}
+      {task.isRapid ? null : task.isCulture ? (
         <p>
           <Link to="/cultures/$id" params={{ id }} className={buttonClass({ variant: 'primary' })}>
             <Trans>Open the culture</Trans>
@@ -53,5 +55,7 @@ function Task() {
       </p>
     </>
   )
-  return <TaskScreen key={id} id={id} results={task.ofOtherSpecialty ? null : results} />
+  // Who counsels need not do the test.
+  const care = task.isConfidential ? <CarePanel task={task} /> : null
+  return <TaskScreen key={id} id={id} results={task.ofOtherSpecialty ? care : results} />
 }

@@ -45,7 +45,8 @@ const samples = (figure: 'collected' | 'rejected') => {
 
 /**
  * Whether the results of a task are positive or flagged. Each result is compared with the version of the interval that it was
- * judged by, so that a change of the catalogue does not change past figures.
+ * judged by, so that a change of the catalogue does not change past figures. Of confidential tests nothing is said: a count of one
+ * would tell whose.
  */
 export const judged = sql`
   judged as materialized (
@@ -61,7 +62,8 @@ export const findingsOf = (task: 'k'): Sql => sql`
     coalesce(bool_and(j.absent) filter (where j.absent is not null)
       and bool_or(j.absent and not says_nothing(r.text) and r.flag in ('A', 'AA')), false) as positive
   from result r left join judged j on j.analyte_code = r.analyte_code and j.version = r.interval_version
-  where r.site_id = ${sql.ref(`${task}.site_id`)} and r.task_id = ${sql.ref(`${task}.id`)}`
+  where r.site_id = ${sql.ref(`${task}.site_id`)} and r.task_id = ${sql.ref(`${task}.id`)}
+    and not (select c.confidential from test c where c.code = ${sql.ref(`${task}.test_code`)})`
 
 const releasedInDay = sql`days d
     join task k on k.site_id = d.site_id and k.first_released_at >= d.lo and k.first_released_at < d.hi

@@ -88,11 +88,12 @@ export const listTests = (db: Db) =>
 
 export type Test = Awaited<ReturnType<typeof listTests>>[number]
 
-/** Finds a test by its code or any of its names. */
-export const findTest = (db: Db, asked: string): Promise<{ code: string } | null> =>
+/** Finds a test by its code or any of its names; a confidential one only for those who may see it. */
+export const findTest = (db: Db, who: string, asked: string): Promise<{ code: string } | null> =>
   rowOf(db)`
-    select code from test where code = ${asked} or ${asked} = any(array[name, label] || aliases)
-    order by code = ${asked} desc, position limit 1`
+    select t.code from test t where sees_test(${who}, t)
+      and (t.code = ${asked} or ${asked} = any(array[t.catalogue_name, t.label] || t.aliases))
+    order by t.code = ${asked} desc, t.position limit 1`
 
 export async function namesOfStaff(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db

@@ -51,10 +51,10 @@ export async function sitesAsked(
 }
 
 export async function filterOf(
-  { db }: SignedIn,
+  { db, actor }: SignedIn,
   { test, priority }: { test?: string | undefined; priority?: Priority | undefined },
 ): Promise<Filter> {
-  const found = test === undefined ? null : await findTest(db, test)
+  const found = test === undefined ? null : await findTest(db, actor.accountId, test)
   if (test !== undefined && !found) throw invalid({ test: [`There is no test “${test}”`] })
   return { test: found?.code ?? null, rank: priority === undefined ? null : rankFor(priority) }
 }

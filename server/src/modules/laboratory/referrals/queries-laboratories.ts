@@ -7,7 +7,7 @@ import { atSites, type Sites } from '#server/platform/site-scope.ts'
 /** Statements on referral laboratories, and figures about them. */
 
 const tests = sql<ReferralLaboratory['tests']>`coalesce((
-  select jsonb_agg(jsonb_build_object('test', t.code, 'name', t.name, 'transport', u.transport, 'days', u.days) order by t.position)
+  select jsonb_agg(jsonb_build_object('test', t.code, 'name', t.catalogue_name, 'transport', u.transport, 'days', u.days) order by t.position)
   from referral_test u join test t on t.code = u.test_code where u.laboratory_id = l.id), '[]')`
 
 export const readLaboratories = (db: Db, sites: Sites, now: Date): Promise<ReferralLaboratory[]> =>

@@ -1,9 +1,10 @@
 import { followOrder, moveVisit, readOrderOf, readVisit, type Visit } from '#server/modules/booking/index.ts'
-import { interpretationsInForce } from '#server/modules/catalogue/index.ts'
+import { interpretationsInForce, readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readAccountTold, readPersonFacts, readPersonNumber } from '#server/modules/people/index.ts'
 import { laboratorySettings, printedLogo, readReportSettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { newCode } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
@@ -11,9 +12,17 @@ import { endInterims, returnInterims } from '../cultures/queries-cultures.ts'
 import { sendLinkOnRelease } from '../links/send-on-release.ts'
 import { reportIssued } from '../results/events.ts'
 import { readReportComment } from '../results/queries-comments.ts'
+import { progressOfTests } from '../tasks/queries-tasks.ts'
 import { picturesOf } from './pictures-of.ts'
 import { clearCorrections } from './queries-release.ts'
-import { addReport, nameOfAccount, releasedOf, releaseRules, reportsOf } from './queries-reports.ts'
+import {
+  addReport,
+  nameOfAccount,
+  type Part,
+  releasedOf,
+  releaseRules,
+  reportsOf,
+} from './queries-reports.ts'
 import { type Facts, reportContentOf, verifyUrlOf } from './report-content.ts'
 
 /**
@@ -23,17 +32,21 @@ import { type Facts, reportContentOf, verifyUrlOf } from './report-content.ts'
 export async function issueReport(
   inside: SignedIn,
   visitId: string,
-  withdrawn: Facts['withdrawn'] = null,
-  rule: string | null = null,
+  {
+    part = 'ordinary',
+    withdrawn = null,
+    rule = null,
+  }: { part?: Part; withdrawn?: Facts['withdrawn']; rule?: string | null } = {},
 ): Promise<void> {
   const { db, clock, actor, config } = inside
-  const visit = await readVisit(db, 'everyone', visitId)
-  if (!visit) throw notFound('This visit')
-  const { siteId } = visit
+  const found = await readVisit(db, 'everyone', visitId)
+  if (!found) throw notFound('This visit')
+  const { siteId } = found
+  const visit = await partOf(db, found, part)
   const now = clock.now()
   const [released, history, laboratory] = [
-    await releasedOf(db, siteId, visit.id),
-    await reportsOf(db, siteId, visit.id),
+    await releasedOf(db, siteId, visit.id, part),
+    await reportsOf(db, siteId, visit.id, part),
     await laboratorySettings(inside),
   ]
   const content = reportContentOf(visit, laboratory, released, history, {
@@ -48,7 +61,7 @@ export async function issueReport(
   const { drawReport } = await import('./draw-report.ts')
   const pictures = await picturesOf(db, [content])
   const pdf = await drawReport(content, { verifyUrl, at: now, logo: await printedLogo(db), pictures })
-  await addReport(db, {
+  const report = {
     siteId,
     visitId: visit.id,
     version,
@@ -57,19 +70,23 @@ export async function issueReport(
     pdf,
     ...(rule === null ? { releasedBy: actor.accountId } : { releasedRule: rule }),
     releasedAt: now,
-  })
+  }
+  await addReport(db, report, part)
   await clearCorrections(db, siteId, visit.id)
   await returnInterims(db, siteId, visit.id, now)
   await endInterims(db, siteId, visit.id)
-  if (content.waitingFor.length === 0) await completeVisit(inside, visit)
+  if (content.waitingFor.length === 0 && (await isReleasedBeside(db, found, visit)))
+    await completeVisit(inside, found)
   await audit(rule === null ? inside : { ...inside, actor: null }, {
-    action: 'report.issued',
+    action: part === 'ordinary' ? 'report.issued' : 'report.issued_apart',
     subject: { kind: 'visit', id: visit.id },
     after: { version, status },
     ...(rule !== null && { reason: `By the rule ${rule}` }),
   })
   await inside.tell(reportIssued, inside, { siteId, visitId: visit.id })
-  const isLinked = content.waitingFor.length === 0 && (await sendLinkOnRelease(inside, visit))
+  // A link opens the ordinary one.
+  const isLinked =
+    part === 'ordinary' && content.waitingFor.length === 0 && (await sendLinkOnRelease(inside, visit))
   // A patient without an address reads the report in the product. A link that went to the phone says the same as this message.
   if (visit.patient.email !== '' || (!isLinked && (await readAccountTold(db, visit)))) {
     await post(inside, {
@@ -78,6 +95,26 @@ export async function issueReport(
       payload: { siteId, visitId: visit.id },
     })
   }
+}
+
+/** The visit with the tests of one of its reports, by the names that the report says. */
+async function partOf(db: Db, visit: Visit, part: Part): Promise<Visit> {
+  const own = visit.tests.filter((test) => test.confidential === (part === 'confidential'))
+  if (part === 'ordinary') return { ...visit, tests: own }
+  const known = await readBenchTests(
+    db,
+    own.map(({ code }) => code),
+  )
+  const nameOf = (code: string) => known.find((test) => test.code === code)?.catalogueName
+  return { ...visit, tests: own.map((test) => ({ ...test, name: nameOf(test.code) ?? test.name })) }
+}
+
+/** Whether the tests of the visit's other report are released. */
+async function isReleasedBeside(db: Db, { siteId, id, tests }: Visit, own: Visit): Promise<boolean> {
+  const others = tests.filter(({ code }) => !own.tests.some((test) => test.code === code))
+  if (others.length === 0) return true
+  const progress = await progressOfTests(db, siteId, id)
+  return others.every(({ code }) => progress.some((task) => task.testCode === code && task.released))
 }
 
 /** Completes a visit that is in progress, and the visits at which its samples were collected again. */

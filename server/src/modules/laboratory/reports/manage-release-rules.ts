@@ -41,7 +41,7 @@ export async function turnOnReleaseRule(
   const { db, clock, actor } = context
   const { code: testCode } = await testOf(context, testName)
   const [test] = await listRuledTests(db, clock.now(), testCode)
-  if (!test) throw invalid({ test: ['This test has no analytes: there is nothing to judge by'] })
+  if (!test) throw invalid({ test: ['A person releases this test: it has no analytes, or is confidential'] })
   checkLimits(test, limits)
   const [by, now, name] = [actor.accountId, clock.now(), ruleName(test)]
   const { version } = await transact(context, async (inside) => {

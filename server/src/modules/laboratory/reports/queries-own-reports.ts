@@ -3,7 +3,16 @@ import type { RowOf } from '#contract/endpoint.ts'
 import type { listReports } from '#contract/reports.ts'
 import { openTo } from '#server/modules/people/index.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
-import { instant, type Order, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import {
+  instant,
+  type Order,
+  type Page,
+  type PageQuery,
+  readPage,
+  smallint,
+  uuid,
+} from '#server/platform/list.ts'
+import { andIf } from '#server/platform/statement.ts'
 import { openedBy } from './queries-reports.ts'
 
 /** Statements on a patient's own reports. Each one restricts the visits to those that the account opens. */
@@ -12,8 +21,15 @@ type OwnReport = RowOf<typeof listReports>
 
 const ofOwn = (accountId: string) => sql`
   from visit v join site s on s.id = v.site_id
-  join lateral (select r.version, r.content, r.released_at from report r
-    where r.site_id = v.site_id and r.visit_id = v.id order by r.version desc limit 1) r on true
+  join lateral (
+    (select 0 as part, r.version, r.content, r.released_at from report r
+      where r.site_id = v.site_id and r.visit_id = v.id order by r.version desc limit 1)
+    union all
+    (select 1, r.version, r.content, r.released_at from confidential_report r
+      where r.site_id = v.site_id and r.visit_id = v.id and exists (
+        select from records_of_person(v.person_id) own join account_person k on k.person_id = own
+        where k.account_id = ${accountId} and k.kind = 'self')
+      order by r.version desc limit 1)) r on true
   where ${openTo(accountId)}`
 
 const opened = (accountId: string) =>
@@ -21,27 +37,37 @@ const opened = (accountId: string) =>
     visitId: sql`v.id::text`,
     version: sql`r.version`,
     since: sql`r.released_at`,
+    action: sql`case r.part when 0 then 'report.read' else 'report.read_apart' end`,
   })})`
 
 /** The number of results of the report that satisfy a condition of JSON paths. */
 const countResults = (condition: string) =>
-  sql`jsonb_array_length(jsonb_path_query_array(r.content, ${sql.lit(`$.tests[*].results[*] ? (${condition})`)}))`
+  sql`case r.part when 0 then jsonb_array_length(jsonb_path_query_array(r.content, ${sql.lit(`$.tests[*].results[*] ? (${condition})`)})) else 0 end`
 
-const latestFirst: Order<OwnReport> = {
+const latestFirst: Order<OwnReport & { part: number }> = {
   issuedAt: instant('r.released_at desc'),
   visitId: uuid('v.id desc'),
+  part: smallint('r.part'),
 }
 
-export const listOwnReports = (db: Db, accountId: string, page: PageQuery): Promise<Page<OwnReport>> =>
+/** A list says nothing of the results of confidential tests, and does not name them. */
+export const listOwnReports = (
+  db: Db,
+  accountId: string,
+  { visit, ...page }: PageQuery & { visit?: string | undefined },
+): Promise<Page<OwnReport & { part: number }>> =>
   readPage(page, latestFirst, ({ after, by, limit }) =>
-    sql<OwnReport>`
+    sql<OwnReport & { part: number }>`
     select v.id as visit_id, v.person_id, v.full_name, s.time_zone, r.version,
       r.content ->> 'status' as status, r.released_at as issued_at,
-      jsonb_path_query_array(r.content, '$.tests[*].name') as tests,
+      r.part, r.part = 1 as confidential,
+      case r.part when 0 then jsonb_path_query_array(r.content, '$.tests[*].name') else '["Confidential test"]' end as tests,
       ${countResults('@.flag == "" && @.range != ""')} as usual, ${countResults('@.flag != ""')} as flagged,
-      jsonb_path_exists(r.content, '$.tests[*].results[*].flag ? (@ == "LL" || @ == "HH" || @ == "AA")') as urgent,
+      r.part = 0 and jsonb_path_exists(r.content, '$.tests[*].results[*].flag ? (@ == "LL" || @ == "HH" || @ == "AA")') as urgent,
       ${opened(accountId)} as opened
-    ${ofOwn(accountId)} and ${after} order by ${by} limit ${limit}`.execute(db),
+    ${ofOwn(accountId)} ${andIf(visit, (id) => sql`v.id = ${id}`)} and ${after} order by ${by} limit ${limit}`.execute(
+      db,
+    ),
   )
 
 export async function countUnopened(db: Db, accountId: string): Promise<number> {

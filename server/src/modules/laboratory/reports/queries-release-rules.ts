@@ -100,7 +100,7 @@ export type RuledTest = {
   analytes: ResponseInput<typeof releaseRules>[number]['analytes']
 }
 
-/** Tests that have analytes, with whether the interval of each in force is confirmed; one of them, or all. */
+/** Tests that a rule may release: not confidential and with analytes, with whether the interval of each in force is confirmed; one of them, or all. */
 export const listRuledTests = (db: Db, now: Date, testCode: string | null): Promise<RuledTest[]> =>
   rowsOf(db)<RuledTest>`
     select t.code, t.name, jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'unit', a.unit,
@@ -109,7 +109,7 @@ export const listRuledTests = (db: Db, now: Date, testCode: string | null): Prom
     join analyte a on a.code = p.analyte_code
     left join lateral (select verified from interval_version v where v.analyte_code = a.code and v.valid_from <= ${now}
       order by v.version desc limit 1) i on true
-    ${testCode === null ? sql`` : sql`where t.code = ${testCode}`}
+    where not t.confidential ${testCode === null ? sql`` : sql`and t.code = ${testCode}`}
     group by t.code, t.name, t.position order by t.position`
 
 /** Turns the rule of a test off. Returns false if none was in force. */

@@ -5,6 +5,7 @@ import type { waitingForRelease } from '#contract/reports.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
 import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
 import { emptyPage, instant, type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
+import { forgetRapid, isConcluded } from '../confidential/queries-confidential.ts'
 import { cultureForReview, forgetReading, isInterim } from '../cultures/queries-cultures.ts'
 import {
   type Blocker,
@@ -14,7 +15,7 @@ import {
   holdControls,
   isInControl,
 } from '../quality/queries-quality.ts'
-import { mayNow } from '../queries-parts.ts'
+import { isConfidential, isExplained, mayNow } from '../queries-parts.ts'
 import { isEnteredBy, isReferred } from '../referrals/queries-parts.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { nameOf, patientJson } from '../samples/queries-samples.ts'
@@ -42,6 +43,7 @@ type ResultRow = Omit<ReleaseRow['results'][number], 'value' | 'range' | 'low' |
 export type Waiting = Omit<ReleaseRow, 'whyNotRelease' | 'results' | 'control' | 'interpretations'> & {
   siteId: string
   visitId: string
+  confidential: boolean
   byMe: boolean
   openCallbacks: number
   blockers: Blocker[]
@@ -65,14 +67,14 @@ export async function listWaiting(db: Db, reach: Reach, me: string, page: PageQu
       ${isEnteredBy(me)} as by_me,
       ${openCallbacks} as open_callbacks, ${blockersOfTask} as blockers, ${controlsOfTask} as controls,
       ${notesOfTask} as notes, k.rule_refusal as held_back, ${cultureForReview} as culture,
-      coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
+      t.confidential, coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
           'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'delta', r.delta, 'birthNeeded', r.birth_needed,
           'range', r.range, 'normalOptions', i.normal_options) order by p.position)
         from result r join analyte a on a.code = r.analyte_code
         left join interval_version i on i.analyte_code = r.analyte_code and i.version = r.interval_version
         left join test_analyte p on p.test_code = k.test_code and p.version = k.panel_version
           and p.analyte_code = r.analyte_code
-        where r.site_id = k.site_id and r.task_id = k.id), '[]') as results
+        where r.site_id = k.site_id and r.task_id = k.id and not t.confidential), '[]') as results
     from task k join test t on t.code = k.test_code
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
     join visit v on v.site_id = k.site_id and v.id = k.visit_id
@@ -122,7 +124,7 @@ export async function setReleased(tx: Db, task: TaskKey, by: Releaser, now: Date
   const byRule = sql`
     and exists (select from release_rule u where u.test_code = k.test_code and u.version = ${rule}
       and u.turned_off_at is null)
-    and k.correction_reason is null and k.comment = '' and not ${isReferred}
+    and k.correction_reason is null and k.comment = '' and not ${isReferred} and not ${isConfidential}
     and not exists (select from result r where r.site_id = k.site_id and r.task_id = k.id and (r.flag <> '' or r.delta))`
   const byPerson = sql`
     ${'read' in by && by.read !== undefined ? sql`and k.results_revision + k.comment_revision = ${by.read}` : sql``}
@@ -135,7 +137,7 @@ export async function setReleased(tx: Db, task: TaskKey, by: Releaser, now: Date
       and k.withdrawn_at is null
       and ${hasResults}
       and not exists (select from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null)
-      and ${isInControl}
+      and ${isInControl} and ${isExplained} and ${isConcluded}
       ${rule === null ? byPerson : byRule}
     returning 1`
 }
@@ -207,6 +209,7 @@ export const setRetracted = (
 export async function dropResults(tx: Db, { siteId, id: taskId }: TaskKey): Promise<void> {
   await tx.deleteFrom('result').where('siteId', '=', siteId).where('taskId', '=', taskId).execute()
   await forgetReading(tx, { siteId, id: taskId })
+  await forgetRapid(tx, { siteId, id: taskId })
   await tx
     .deleteFrom('callback')
     .where((callback) => callback.and({ siteId, taskId }))

@@ -65,11 +65,14 @@ const signatory = sql<ReportContent['tests'][number]['authorised']>`case when k.
     'signature', encode(g.signature, 'hex'))
   from (select k.released_by as id) w left join report_signatory g on g.account_id = w.id) end`
 
+/** Confidential tests have a report of their own, in a table of its own. */
+export type Part = 'ordinary' | 'confidential'
+
 /**
- * All tests of a visit that are released now, in the catalogue's order. Limits and normal answers are those of the version that
+ * All tests of a visit in this report that are released now, in the catalogue's order. Limits and normal answers are those of the version that
  * each result was judged by.
  */
-export const releasedOf = (tx: Db, siteId: string, visitId: string) =>
+export const releasedOf = (tx: Db, siteId: string, visitId: string, part: Part) =>
   tx
     .selectFrom('task as k')
     .innerJoin('test as t', 't.code', 'k.testCode')
@@ -78,7 +81,14 @@ export const releasedOf = (tx: Db, siteId: string, visitId: string) =>
     )
     .select([asUsuallyDone('t.method').as('method'), asUsuallyDone('t.instrument').as('instrument')])
     .select(['k.comment', referredTo.as('referredTo')])
-    .select(['k.testCode', 't.name as title', 's.specimen', 's.accession', 's.collectedAt', 's.receivedAt'])
+    .select([
+      'k.testCode',
+      't.catalogueName as title',
+      's.specimen',
+      's.accession',
+      's.collectedAt',
+      's.receivedAt',
+    ])
     .select(({ ref }) => [
       ref('s.prepared').$castTo<'yes' | 'no' | 'not needed'>().as('prepared'),
       rejectedSamples.as('rejected'),
@@ -95,6 +105,7 @@ export const releasedOf = (tx: Db, siteId: string, visitId: string) =>
     ])
     .where('k.siteId', '=', siteId)
     .where('k.visitId', '=', visitId)
+    .where('t.confidential', '=', part === 'confidential')
     .where('k.releasedAt', 'is not', null)
     .where('k.withdrawnAt', 'is', null)
     .orderBy('t.position')
@@ -103,31 +114,48 @@ export const releasedOf = (tx: Db, siteId: string, visitId: string) =>
 export type Released = Awaited<ReturnType<typeof releasedOf>>[number]
 
 /** The versions of a visit's report, newest first. */
-const versions = (db: Db, siteId: string, visitId: string) =>
+const versions = (db: Db, siteId: string, visitId: string, part: Part) =>
   db
-    .selectFrom('report')
+    // Both tables have the columns that are read here.
+    .selectFrom(part === 'confidential' ? ('confidentialReport' as 'report') : 'report')
     .where((report) => report.and({ siteId, visitId }))
     .orderBy('version', 'desc')
 
-export async function reportsOf(db: Db, siteId: string, visitId: string): Promise<ReportContent[]> {
-  const rows = await versions(db, siteId, visitId).select('content').execute()
+export async function reportsOf(
+  db: Db,
+  siteId: string,
+  visitId: string,
+  part: Part = 'ordinary',
+): Promise<ReportContent[]> {
+  const rows = await versions(db, siteId, visitId, part).select('content').execute()
   return rows.map((row) => reportContent.parse(row.content))
 }
 
-export async function latestReport(db: Db, siteId: string, visitId: string): Promise<ReportContent | null> {
-  const row = await versions(db, siteId, visitId).select('content').limit(1).executeTakeFirst()
+export async function latestReport(
+  db: Db,
+  siteId: string,
+  visitId: string,
+  part: Part = 'ordinary',
+): Promise<ReportContent | null> {
+  const row = await versions(db, siteId, visitId, part).select('content').limit(1).executeTakeFirst()
   return row ? reportContent.parse(row.content) : null
 }
 
-export const reportVersions = (db: Db, siteId: string, visitId: string) =>
-  versions(db, siteId, visitId)
+export const reportVersions = (db: Db, siteId: string, visitId: string, part: Part = 'ordinary') =>
+  versions(db, siteId, visitId, part)
     .select(['version', 'releasedAt as issuedAt'])
     .select(sql<ReportContent['status']>`content ->> 'status'`.as('status'))
     .execute()
 
 /** The PDF and the content of a version, or of the latest one. */
-export async function readPdf(db: Db, siteId: string, visitId: string, version?: number) {
-  const row = await versions(db, siteId, visitId)
+export async function readPdf(
+  db: Db,
+  siteId: string,
+  visitId: string,
+  version?: number,
+  part: Part = 'ordinary',
+) {
+  const row = await versions(db, siteId, visitId, part)
     .select(['pdf', 'version', 'content'])
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .limit(1)
@@ -143,8 +171,13 @@ export async function nameOfAccount(db: Db, id: string): Promise<string | null> 
 /** Condition on the audit trail: one of the accounts opened this version of a visit's report, or a later one. */
 export const openedBy = (
   accounts: RawBuilder<unknown>,
-  of: { visitId: RawBuilder<unknown>; version: RawBuilder<unknown>; since: RawBuilder<unknown> },
-) => sql`a.subject_kind = 'visit' and a.subject_id = ${of.visitId} and a.action = 'report.read'
+  of: {
+    visitId: RawBuilder<unknown>
+    version: RawBuilder<unknown>
+    since: RawBuilder<unknown>
+    action?: RawBuilder<unknown>
+  },
+) => sql`a.subject_kind = 'visit' and a.subject_id = ${of.visitId} and a.action = ${of.action ?? sql`'report.read'`}
   and a.account_id in (${accounts}) and a.at >= ${of.since}
   and coalesce((a.after ->> 'version')::int, ${of.version}) >= ${of.version}`
 
@@ -169,15 +202,29 @@ export async function firstSeen(
   return row ?? { hasAccount: false, at: null }
 }
 
-export const addReport = (tx: Db, report: Insertable<Report>) =>
-  tx.insertInto('report').values(report).execute()
+export async function addReport(tx: Db, report: Insertable<Report>, part: Part): Promise<void> {
+  if (part === 'ordinary') {
+    await tx.insertInto('report').values(report).execute()
+    return
+  }
+  const { releasedBy, releasedRule: _, ...confidential } = report
+  if (!releasedBy) throw new Error('A person releases confidential tests')
+  await tx
+    .insertInto('confidentialReport')
+    .values({ ...confidential, releasedBy })
+    .execute()
+}
 
 /** The report with this code, and the latest version of the same report. */
 export async function findReport(db: Db, code: string) {
   const row = await rowOf(db)<{ content: unknown; current: unknown }>`
     select r.content, (select l.content from report l where l.site_id = r.site_id and l.visit_id = r.visit_id
       order by l.version desc limit 1) as current
-    from report r where r.code = ${code}`
+    from report r where r.code = ${code}
+    union all
+    select r.content, (select l.content from confidential_report l where l.site_id = r.site_id and l.visit_id = r.visit_id
+      order by l.version desc limit 1)
+    from confidential_report r where r.code = ${code}`
   return row && { content: reportContent.parse(row.content), current: reportContent.parse(row.current) }
 }
 

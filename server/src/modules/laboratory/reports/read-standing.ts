@@ -3,6 +3,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { lastCorrection } from './last-correction.ts'
 import { firstSeen, reportsOf, reportVersions } from './queries-reports.ts'
+import { mayRead } from './read-confidential.ts'
 import { visitOf } from './read-report.ts'
 
 /** The last correction or withdrawal of a visit's report, with its time; null if no version changed an earlier one. */
@@ -23,13 +24,15 @@ export async function readReportStanding(context: SignedIn, id: string) {
   const visit = await visitOf(context, id)
   const { id: visitId, siteId, personId } = visit
   const [report = null] = await reportVersions(db, siteId, visitId)
+  const [apart = null] = await reportVersions(db, siteId, visitId, 'confidential')
+  const confidential = apart && (await mayRead(context, visit)) ? apart : null
   const last = report && (await correctionOf(db, visit))
-  if (!last) return { report, correction: null }
+  if (!last) return { report, confidential, correction: null }
   const { at: seenAt, hasAccount } = await firstSeen(db, {
     visitId,
     personId,
     version: last.version,
     since: last.at,
   })
-  return { report, correction: { ...last, seenAt, hasAccount, phone: visit.patient.contact } }
+  return { report, confidential, correction: { ...last, seenAt, hasAccount, phone: visit.patient.contact } }
 }

@@ -52,7 +52,7 @@ async function attempt(inside: SignedIn, task: Task): Promise<string | null> {
     { ...inside, actor: null },
     { action: 'result.released', subject: { kind: 'task', id: task.id }, reason: `By the rule ${name}` },
   )
-  await issueReport(inside, task.visitId, null, name)
+  await issueReport(inside, task.visitId, { rule: name })
   return name
 }
 

@@ -65,11 +65,14 @@ function presentWaiting(
         previous: before ? { value: say(before), number: before.number, at: before.at } : null,
       }
     }),
-    whyNotRelease: whyNotRelease(
-      actor,
-      { ...task, completed: true, results: results.length, control },
-      twoPerson,
-    ),
+    // A list says nothing of them: they are read and released on their own screen.
+    whyNotRelease: task.confidential
+      ? 'Open the results of this confidential test to release them.'
+      : whyNotRelease(
+          actor,
+          { ...task, completed: true, explained: true, results: results.length, control },
+          twoPerson,
+        ),
   }
 }
 
@@ -93,7 +96,9 @@ export async function releaseResults(
 ) {
   const tasks = await tasksOf(context, ids)
   const release = (inside: SignedIn, task: TaskRow) => releaseOne(inside, task, revisions[task.id])
-  await changeReports(context, tasks, release, (inside, visitId) => issueReport(inside, visitId))
+  await changeReports(context, tasks, release, (inside, visitId, part) =>
+    issueReport(inside, visitId, { part }),
+  )
   return { message: tasks.length === 1 ? 'Released.' : `${tasks.length} released.` }
 }
 

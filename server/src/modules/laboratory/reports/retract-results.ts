@@ -3,7 +3,7 @@ import type { retractResults as contract } from '#contract/reports.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notPossible } from '#server/platform/errors.ts'
-import { valuesOf } from '../results/enter-results.ts'
+import { auditedOf } from '../results/enter-results.ts'
 import { lockTask, resultsOf } from '../results/queries-results.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { changeReports, tasksOf } from './change-reports.ts'
@@ -23,9 +23,9 @@ export async function retractResults(context: SignedIn, { tasks: ids, wholeRepor
     context,
     tasks,
     (inside, task) => retractOne(inside, task, reason),
-    (inside, visitId, own) => {
+    (inside, visitId, part, own) => {
       const tests = own.map((task) => ({ code: task.testCode, name: task.title }))
-      return issueReport(inside, visitId, { tests, reason })
+      return issueReport(inside, visitId, { part, withdrawn: { tests, reason } })
     },
   )
   const [first] = tasks
@@ -51,7 +51,7 @@ async function retractOne(inside: SignedIn, task: TaskRow, reason: string): Prom
   await audit(inside, {
     action: 'result.retracted',
     subject: { kind: 'task', id: task.id },
-    before: valuesOf(before),
+    before: auditedOf(task, before),
     reason,
   })
 }

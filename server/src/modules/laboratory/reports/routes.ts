@@ -14,6 +14,7 @@ import {
   turnOnReleaseRule,
 } from './manage-release-rules.ts'
 import { previewReport } from './preview-report.ts'
+import { readConfidentialReport, readConfidentialReportPdf } from './read-confidential.ts'
 import { readCumulative, readCumulativePdf } from './read-cumulative.ts'
 import { listReports, printReports, readReport, readReportPdf, verifyReport } from './read-report.ts'
 import { readReportStanding } from './read-standing.ts'
@@ -41,6 +42,11 @@ export function reportRoutes(serve: Serve): void {
   serve(contract.retractResults, (context, { body }) => retractResults(context, body))
   serve(contract.listReports, (context, { query }) => listReports(context, query))
   serve(contract.readReport, (context, { params }) => readReport(context, params.id))
+  serve(contract.readConfidentialReport, (context, { params }) => readConfidentialReport(context, params.id))
+  serve(contract.readConfidentialReportPdf, (context, { params, query, reply }) => {
+    reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')
+    return readConfidentialReportPdf(context, params.id, query)
+  })
   serve(contract.readReportStanding, (context, { params }) => readReportStanding(context, params.id))
   serve(contract.readReportPdf, (context, { params, query, reply }) => {
     reply.type('application/pdf').header('content-disposition', 'inline; filename="report.pdf"')

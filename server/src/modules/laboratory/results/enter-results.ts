@@ -5,6 +5,7 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database.ts'
 import { notPossible, Refusal, requirePossible } from '#server/platform/errors.ts'
 import { ask } from '#server/platform/events.ts'
+import { whyRapid } from '../confidential/why-rapid.ts'
 import { whyNotPlain } from '../cultures/why-not-plain.ts'
 import { noteReturn } from '../referrals/refer-tasks.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
@@ -34,7 +35,7 @@ type Body = BodyOf<typeof contract>
 
 export async function enterResults(context: SignedIn, id: string, body: Body) {
   const task = await taskOf(context, id)
-  requirePossible(await whyNotPlain(context, task))
+  requirePossible((await whyNotPlain(context, task)) ?? (await whyRapid(context, task)))
   await storeResults(context, task, body)
   const added = await addReflexTests(context, task)
   const rule = await releaseByRule(context, task)
@@ -85,8 +86,8 @@ export async function storeResults(
     await audit(inside, {
       action: 'result.entered',
       subject: { kind: 'task', id: task.id },
-      before: before.length === 0 ? undefined : valuesOf(before),
-      after: valuesOf(results),
+      before: before.length === 0 ? undefined : auditedOf(task, before),
+      after: auditedOf(task, results),
       reason: advanced.correctionReason ?? undefined,
     })
     await alongside.write(inside)
@@ -102,9 +103,11 @@ const withSource = (results: readonly NewResult[], measured: readonly Measuremen
     return { ...result, measuredValueId: result.calculated ? null : (same?.id ?? null) }
   })
 
-/** Values by the code of their analyte, as the audit trail keeps them. */
-export const valuesOf = (results: readonly { code: string; number: number | null; text: string | null }[]) =>
-  Object.fromEntries(results.map((result) => [result.code, givenOf(result)]))
+/** Values by the code of their analyte, as the audit trail keeps them; nothing of a confidential test, since the trail is read by others. */
+export const auditedOf = (
+  { confidential }: Pick<TaskRow, 'confidential'>,
+  results: readonly { code: string; number: number | null; text: string | null }[],
+) => (confidential ? undefined : Object.fromEntries(results.map((result) => [result.code, givenOf(result)])))
 
 /**
  * Why the revision was refused. A save that is repeated because its answer was lost is recognised by author, values and

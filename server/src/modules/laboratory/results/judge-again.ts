@@ -68,8 +68,7 @@ export async function judgeAgain(
     await audit(within, {
       action: 'result.judged_again',
       subject: { kind: 'task', id: task.id },
-      before: flagsOf(results),
-      after: flagsOf(now),
+      ...(!task.confidential && { before: flagsOf(results), after: flagsOf(now) }),
     })
   }
   if (otherwise.length > 0) await tellOtherwise(within, personId, toCheck)

@@ -100,7 +100,8 @@ export async function listOpenCallbacks(
 ): Promise<OpenRow[]> {
   if (isEmpty(reach)) return []
   return rowsOf(db)<OpenRow>`
-    select c.id, c.task_id, t.name as test, n.name as analyte, n.unit, n.decimals, c.value, r.flag, r.range,
+    select c.id, c.task_id, t.name as test,
+      case when t.confidential then t.name else n.name end as analyte, n.unit, n.decimals, c.value, r.flag, r.range,
       c.opened_at, c.due_at,
       case when coalesce(c.held_by, r.entered_by) is not null then jsonb_build_object(
         'name', coalesce(${nameOf('c.heldBy')}, ${nameOf('r.enteredBy')}),

@@ -94,6 +94,7 @@ export const previousOf = (db: Db, tasks: readonly Pick<TaskRow, 'siteId' | 'id'
     join visit v on v.person_id = record.id
     join task k on k.site_id = v.site_id and k.visit_id = v.id and k.released_at is not null
       and k.withdrawn_at is null and k.id <> record.task_id
+    join test t on t.code = k.test_code and not t.confidential
     join sample s on s.site_id = k.site_id and s.id = k.sample_id
     join result r on r.site_id = k.site_id and r.task_id = k.id
     order by record.task_id, r.analyte_code, s.collected_at desc`
@@ -231,7 +232,7 @@ export const lockTasksOfPerson = (tx: Db, personId: string) =>
     )
     .innerJoin('site as i', 'i.id', 'k.siteId')
     .select(['k.siteId', 'k.id', 'k.visitId', 'k.testCode', 'k.panelVersion', 't.name as title'])
-    .select(['k.releasedAt', 'k.resultsSavedAt as savedAt'])
+    .select(['t.confidential', 'k.releasedAt', 'k.resultsSavedAt as savedAt'])
     .select((column) => [
       column.ref('v.reference').$notNull().as('reference'),
       column.ref('v.age').$notNull().as('stated'),

@@ -5,6 +5,7 @@ import { type Patient, type Range, rangeFor } from '#server/modules/catalogue/in
 import { readCellCounts } from '#server/modules/sites/index.ts'
 import type { Actor, SignedIn } from '#server/platform/context.ts'
 import { ask } from '#server/platform/events.ts'
+import { isExplainedTo } from '../confidential/queries-confidential.ts'
 import { sayBlocked } from '../quality/policy-quality.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
@@ -35,7 +36,14 @@ export function whyNotEnter(state: { status: string; releasedAt: Date | null }):
 /** Why this person cannot release now; null if they can. The statement that releases enforces the same rules. */
 export function whyNotRelease(
   actor: Pick<Actor, 'role' | 'permissions'>,
-  task: { completed: boolean; byMe: boolean; openCallbacks: number; results: number; control: string | null },
+  task: {
+    completed: boolean
+    explained: boolean
+    byMe: boolean
+    openCallbacks: number
+    results: number
+    control: string | null
+  },
   twoPerson: boolean,
 ): string | null {
   if (!may(actor, 'release')) return whyNotPermitted('release')
@@ -43,6 +51,7 @@ export function whyNotRelease(
   if (task.results === 0) return 'There are no results.'
   if (task.control !== null) return task.control
   if (task.openCallbacks > 0) return 'A critical value has not been called yet.'
+  if (!task.explained) return 'Note the counselling after the test first.'
   if (twoPerson && task.byMe) return 'You entered these results: somebody else has to release them.'
   return null
 }
@@ -106,6 +115,7 @@ export async function formOf(context: SignedIn, task: TaskRow) {
       actor,
       {
         completed: state.status === 'completed' && releasedAt === null,
+        explained: await isExplainedTo(db, task),
         byMe:
           entered.some((result) => result.enteredById === actor.accountId) ||
           state.reportedBy.includes(actor.accountId),

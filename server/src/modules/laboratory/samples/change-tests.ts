@@ -4,6 +4,7 @@ import { visitStateLabels } from '#contract/visit-states.ts'
 import {
   comingRecollection,
   dropRecollection,
+  namedFor,
   orderOf,
   planAt,
   removeTestOf,
@@ -38,7 +39,7 @@ const started = {
 
 export async function readVisitTests(context: SignedIn, id: string) {
   const { db, clock } = context
-  const order = await orderOf(context, await requireVisit(context, id))
+  const order = await namedFor(context, await orderOf(context, await requireVisit(context, id)))
   const { siteId } = order
   const [progress, samples, tests] = [
     await progressOfTests(db, siteId, order.id),
@@ -99,8 +100,12 @@ export async function removeVisitTest(
   id: string,
   { test: name, reason }: BodyOf<typeof removeContract>,
 ) {
-  const found = await orderOf(context, await requireVisit(context, id))
-  const test = found.tests.find((one) => one.name === name)
+  const found = await namedFor(context, await orderOf(context, await requireVisit(context, id)))
+  const [test, ...others] = found.tests.filter((one) => one.name === name)
+  if (others.length > 0)
+    throw notPossible(
+      'The visit has several confidential tests: somebody who sees their names takes one away.',
+    )
   if (!test) throw invalid({ test: ['The visit does not have this test'] })
   // Loaded before rows are locked, as in `changeReports`.
   await import('../reports/draw-report.ts')
@@ -130,6 +135,7 @@ async function settle(inside: SignedIn, order: Visit): Promise<void> {
   const tasks = await progressOfTests(db, order.siteId, order.id)
   const isReleased = (code: string) => tasks.some((task) => task.testCode === code && task.released)
   if (!order.tests.every(({ code }) => isReleased(code))) return
+  if (order.tests.every((test) => test.confidential)) return completeVisit(inside, order)
   const latest = await latestReport(db, order.siteId, order.id)
   // No result was released since the test was added: the latest report is final again without a new version.
   if (latest?.waitingFor.length === 0) await completeVisit(inside, order)

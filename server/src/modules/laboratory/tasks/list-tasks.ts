@@ -1,6 +1,6 @@
 import type { listTasks as listContract } from '#contract/bench.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
-import { readBenchTests } from '#server/modules/catalogue/index.ts'
+import { readBenchTests, testsNotFor } from '#server/modules/catalogue/index.ts'
 import { cultureTestOf } from '#server/modules/microbiology/index.ts'
 import {
   firstInstantOfLocal,
@@ -11,7 +11,7 @@ import {
   siteFor,
 } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { invalid, notFound } from '#server/platform/errors.ts'
+import { invalid, notFound, required } from '#server/platform/errors.ts'
 import { mapPage } from '#server/platform/list.ts'
 import { presentTask } from '../present.ts'
 import { areFew, countTasks, listOwnFirst, listTasks as selectTasks } from './queries-queue.ts'
@@ -37,9 +37,13 @@ export async function reachOf({ db, actor: { role, accountId, sites } }: SignedI
   return { tests: role === 'technician' ? await testsOfTechnician(db, accountId) : [], sites }
 }
 
-/** The tasks that the caller may see: technicians also see those of other specialties, which they cannot change. */
-const viewOf = ({ actor: { role, sites } }: SignedIn): Reach => ({
+/**
+ * The tasks that the caller may see: technicians also see those of other specialties, which they cannot change, but of confidential
+ * tests only those that they need.
+ */
+const viewOf = async ({ db, actor: { role, accountId, sites } }: SignedIn): Promise<Reach> => ({
   tests: role === 'user' ? [] : null,
+  except: role === 'technician' ? await testsNotFor(db, accountId) : [],
   sites,
 })
 
@@ -53,6 +57,14 @@ export async function taskOf(context: SignedIn, id: string): Promise<TaskRow> {
 /** The same, and writes to the audit trail that the caller read the task, or its results with the earlier values. */
 export const openedTask = async (context: SignedIn, id: string, action: Reading): Promise<TaskRow> =>
   openedWithin(context, await reachOf(context), id, action)
+
+/** The same of a task that the caller may see, if not work on. */
+export const openedView = async (context: SignedIn, id: string, action: Reading): Promise<TaskRow> =>
+  openedWithin(context, await viewOf(context), id, action)
+
+/** A task that the caller may see. */
+export const viewedTask = async (context: SignedIn, id: string): Promise<TaskRow> =>
+  required(await selectTask(context.db, await viewOf(context), id), 'This task')
 
 async function openedWithin(context: SignedIn, reach: Reach, id: string, action: Reading): Promise<TaskRow> {
   const task = await openTask(context, reach, id, action)
@@ -74,7 +86,7 @@ export async function listTasks(context: SignedIn, query: QueryOf<typeof listCon
   if (reach.tests === null || status === undefined || status === 'completed') {
     return mapPage(await selectTasks(db, reach, filter, query), (row) => presentTask(row, actor))
   }
-  const page = await listOwnFirst(db, viewOf(context), reach.tests, filter, query)
+  const page = await listOwnFirst(db, await viewOf(context), reach.tests, filter, query)
   return mapPage(page, ({ other, ...row }) => presentTask(row, actor, other === 1))
 }
 
@@ -98,19 +110,22 @@ export async function summariseTasks(context: SignedIn) {
 
 export async function readTask(context: SignedIn, id: string) {
   const { db } = context
-  const row = await openedWithin(context, viewOf(context), id, 'visit.read')
+  const row = await openedView(context, id, 'visit.read')
   const { tests } = await reachOf(context)
   const [test] = await readBenchTests(db, [row.testCode])
   if (!test) throw new Error('A task without a test')
   const { about: description, instructions, equipment, specimen, expectedMinutes } = test
   return {
     ...presentTask(row, context.actor, tests !== null && !tests.includes(row.testCode)),
+    title: test.catalogueName,
     description,
     instructions,
     equipment,
     specimen,
     estimatedDuration: (await usualMinutes(db, row.siteId, row.testCode)) ?? expectedMinutes,
     isCulture: row.referral === null && (await cultureTestOf(db, row.testCode)) !== null,
+    isConfidential: test.confidential,
+    isRapid: row.referral === null && test.rapidTests !== null,
     notes: await notesOf(db, row),
     history: await historyOf(db, [row.id, row.sampleId]),
   }

@@ -12,6 +12,7 @@ import {
   smallint,
   uuid,
 } from '#server/platform/list.ts'
+import { isConsented } from '../queries-parts.ts'
 import { isReferred } from '../referrals/queries-parts.ts'
 import {
   allSites,
@@ -128,7 +129,7 @@ export const claimFirst = (tx: Db, reach: Reach, by: string, now: Date): Promise
     update task set status = 'in_progress', claimed_by = ${by}, started_at = ${now}
     where (site_id, id) = (
       select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
-      where ${within(reach)} and k.status = 'pending' and s.status = 'received' and not ${isReferred}
+      where ${within(reach)} and k.status = 'pending' and s.status = 'received' and not ${isReferred} and ${isConsented}
       order by k.rank, k.due_at, k.id limit 1
       for update of k skip locked
     ) and status = 'pending'
@@ -149,7 +150,7 @@ export async function claimThese(
   const wanted = sql`
     select k.site_id, k.id from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
     where k.site_id in (select id from site) and ${within(reach)} and k.id = any(${[...ids]}::uuid[])
-      and k.status = 'pending' and s.status = 'received' and not ${isReferred}
+      and k.status = 'pending' and s.status = 'received' and not ${isReferred} and ${isConsented}
     order by k.id for update of k`
   await wanted.execute(tx)
   const claimed = await rowsOf(tx)<{ id: string }>`

@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/platform/context.ts'
 import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import type { Task, TaskNote } from '#server/platform/schema.gen.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
+import { isConsented } from '../queries-parts.ts'
 import { hasTheirReport, isHereOrSent, referNewTasks, referralOfTask } from '../referrals/queries-parts.ts'
 import { nameOf, type PatientRow, patientJson } from '../samples/queries-samples.ts'
 
@@ -80,23 +81,28 @@ export const withdrawTasks = (tx: Db, sample: TaskKey, now: Date) =>
     .where('status', '<>', 'completed')
     .execute()
 
-/** Codes of the tests in a technician's specialties and of those without a specialty, which every technician may do. */
+/**
+ * Codes of the tests in a technician's specialties and of those without a specialty, which every technician may do; of confidential tests
+ * only those that they may see.
+ */
 export async function testsOfTechnician(db: Db, accountId: string): Promise<string[]> {
   const own = db.selectFrom('accountSpecialty').select('specialty').where('accountId', '=', accountId)
   const tests = await db
     .selectFrom('test')
     .select('code')
     .where(({ eb, or }) => or([eb('specialty', 'is', null), eb('specialty', 'in', own)]))
+    .where(sql<boolean>`sees_test(${accountId}, test)`)
     .execute()
   return tests.map(({ code }) => code)
 }
 
-/** The tests and the sites whose tasks the caller may see; null: all. */
-export type Reach = { tests: readonly string[] | null; sites: Sites }
+/** The tests and the sites whose tasks the caller may see; null: all, but `except`. */
+export type Reach = { tests: readonly string[] | null; except?: readonly string[]; sites: Sites }
 
 /** Condition on tasks `k`: those of the tests and sites within reach. */
-export const isWithin = ({ tests, sites }: Reach) =>
+export const isWithin = ({ tests, except = [], sites }: Reach) =>
   sql<boolean>`${tests === null ? sql.lit(true) : sql`k.test_code = any(${[...tests]}::text[])`}
+    ${except.length > 0 ? sql`and k.test_code <> all(${[...except]}::text[])` : sql``}
     and ${isAtSites('k.site_id', sites)}`
 
 /** The same, without withdrawn tasks. Part of every statement that reads tasks. */
@@ -125,7 +131,7 @@ export const selectTasks = (db: Db, reach: Reach) =>
     .innerJoin('test as t', 't.code', 'k.testCode')
     .select(['k.id', 'k.siteId', 'k.visitId', 'k.sampleId', 'k.testCode', 'k.panelVersion', 'k.status'])
     .select(['k.rank', 'k.dueAt', 'k.startedAt', 'k.completedAt', 'k.claimedBy as claimedById'])
-    .select(['t.name as title', 's.accession', 's.tube', 's.status as sampleStatus'])
+    .select(['t.name as title', 't.confidential', 's.accession', 's.tube', 's.status as sampleStatus'])
     .select((column) => [
       'v.createdAt as requestedDate',
       column.ref('v.priority').$notNull().as('priority'),
@@ -134,6 +140,7 @@ export const selectTasks = (db: Db, reach: Reach) =>
       sql<string>`coalesce(${nameOf('v.accountId')}, 'The desk')`.as('requestedBy'),
       nameOf<string | null>('k.claimedBy').as('claimedBy'),
       hasResults.as('hasResults'),
+      isConsented.as('consented'),
       referralOfTask.as('referral'),
     ])
     .where(within(reach))
@@ -199,7 +206,8 @@ export const setStarted = (tx: Db, task: TaskRow, claimedBy: string, startedAt: 
     changeFrom(tx, 'pending', task)
       .set({ status: 'in_progress', claimedBy, startedAt })
       .where(isReceived)
-      .where(isHereOrSent),
+      .where(isHereOrSent)
+      .where(isConsented),
   )
 
 /** Returns false if the task has no results, or is not with the person who had it when the caller looked. */

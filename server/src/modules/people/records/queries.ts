@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CareKind, Naming } from '#contract/options.ts'
-import { type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { gather } from '#server/platform/gather.ts'
 import type { Person } from '#server/platform/schema.gen.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
@@ -129,6 +129,11 @@ export const accountTold = sql`lateral (select (
     join account_person k on k.person_id = r join account a on a.id = k.account_id
   order by a.status = 'Active' desc, (a.id = v.account_id) is true desc, k.kind = 'self' desc, k.since, a.id
   limit 1) as id offset 0) told`
+
+/** Whether this is the person's own account, by any of their records, and not that of somebody who looks after them. */
+export const isThemself = (db: Db, accountId: string, personId: string): Promise<boolean> => anyRow(db)`
+  select 1 from records_of_person(${personId}::uuid) r join account_person k on k.person_id = r
+  where k.account_id = ${accountId} and k.kind = 'self'`
 
 /** The account to which messages about a visit go; null if nobody with an account is or looks after its person. */
 export const readAccountTold = (

@@ -8,6 +8,8 @@ import { useEffect } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { worklist } from '#contract/bench.ts'
 import { laboratoryReads } from '#contract/changes.ts'
+import { readConfidentialCare } from '#contract/rapid-tests.ts'
+import { readConfidentialReport } from '#contract/reports.ts'
 import { readResults } from '#contract/results.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
 import { isLost } from '../../../api/connection.ts'
@@ -25,9 +27,15 @@ const renewEveryMs = 5 * 60_000
 
 const keptReads = [...laboratoryReads, readProfile.path, laboratory.path, catalogueTests.path]
 
+/** Read only for the moment. */
+const confidential: readonly unknown[] = [readConfidentialCare.path, readConfidentialReport.path]
+
 /** Searches are not kept: they name people of all days. */
 const isKept = ([method, path, , mark]: readonly unknown[]): boolean =>
-  method === 'GET' && mark === undefined && keptReads.some((one) => `${path}/`.startsWith(`${one}/`))
+  method === 'GET' &&
+  mark === undefined &&
+  !confidential.includes(path) &&
+  keptReads.some((one) => `${path}/`.startsWith(`${one}/`))
 
 /**
  * Keeps the bench readable without a connection for a shift: the files of its screens, what the person has looked at, and their tasks

@@ -52,6 +52,7 @@ const words: Readonly<Record<string, Words>> = {
   'VDRL-RPR-TITRE': { about: t`How strongly the syphilis test answered.` },
   HBSAG: { name: t`Hepatitis B marker`, about: t`A part of the hepatitis B virus.` },
   'ANTI-HCV': { name: t`Hepatitis C antibodies`, about: t`Antibodies against the hepatitis C virus.` },
+  'CT1-RESULT': { name: t`HIV test`, about: t`Whether the blood has antibodies against HIV.` },
   'URE-COLOUR': { about: t`The colour of the urine.` },
   'URE-APPEARANCE': { about: t`Whether the urine is clear or cloudy.` },
   'URE-SPECIFIC-GRAVITY': { about: t`How concentrated the urine is.` },

@@ -2,7 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { clinicReportPdf, readClinicReport, readClinicTrends } from '#contract/clinic-orders.ts'
+import {
+  clinicReportPdf,
+  readClinicOrder,
+  readClinicReport,
+  readClinicTrends,
+} from '#contract/clinic-orders.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { usePdf } from '../../../screen/use-pdf.ts'
@@ -10,10 +15,26 @@ import { backLinkClass } from '../../../ui/back-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ArrowLeftIcon, DownloadIcon } from '../../../ui/icons.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
+import { ClinicConfidentialReport } from '../confidential/confidential-report.tsx'
 import { ReportContents } from './report-body.tsx'
 
 /** The report of an order, for the clinician who ordered. */
 export function ClinicReportScreen({ id }: { id: string }) {
+  const { data: order } = useSuspenseQuery(queryFor(readClinicOrder, { params: { id } }))
+  const fullName = order.patient
+  return (
+    <Page measure="text">
+      <Link to="/clinic/orders/$id" params={{ id }} className={backLinkClass}>
+        <ArrowLeftIcon size={18} />
+        <Trans>The order</Trans>
+      </Link>
+      {order.report ? <Ordinary id={id} /> : <PageHeader title={t`Results of ${fullName}`} />}
+      {order.confidentialReport && <ClinicConfidentialReport id={id} />}
+    </Page>
+  )
+}
+
+function Ordinary({ id }: { id: string }) {
   const {
     data: { report },
   } = useSuspenseQuery(queryFor(readClinicReport, { params: { id } }))
@@ -24,11 +45,7 @@ export function ClinicReportScreen({ id }: { id: string }) {
     `report-${reference}-${report.version}.pdf`,
   )
   return (
-    <Page measure="text">
-      <Link to="/clinic/orders/$id" params={{ id }} className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
-        <Trans>The order</Trans>
-      </Link>
+    <>
       <PageHeader
         title={t`Results of ${fullName}`}
         action={
@@ -39,6 +56,6 @@ export function ClinicReportScreen({ id }: { id: string }) {
         }
       />
       <ReportContents report={report} trends={trends} />
-    </Page>
+    </>
   )
 }

@@ -32,7 +32,7 @@ export function HomeResults() {
       <h2 id="home-results">{sayTitle(data.unopened)}</h2>
       <ul className="-mb-3 border-t [&>li:last-child>a]:border-b-0">
         {shown.map((report) => (
-          <ReportRow key={report.visitId} report={report} me={me.fullName} />
+          <ReportRow key={`${report.visitId} ${report.confidential}`} report={report} me={me.fullName} />
         ))}
       </ul>
       {fresh.length === 0 && latest.flagged > 0 && <FlaggedLines report={latest} />}

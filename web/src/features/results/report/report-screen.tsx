@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { readReport } from '#contract/reports.ts'
+import { listReports, readReport } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { backLinkClass } from '../../../ui/back-link.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -14,15 +14,19 @@ import { ArrowLeftIcon, DownloadIcon } from '../../../ui/icons.tsx'
 import { Reference } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { ConfidentialReport } from '../confidential/confidential-report.tsx'
 import { EarlierVersions, PdfProblem, ReportBody } from './report-body.tsx'
 import { standing } from './report-words.ts'
 import { SharePanel } from './share-panel.tsx'
-import { useNoteOpened } from './use-note-opened.ts'
+import { useNoteOpened, useNoteReading } from './use-note-opened.ts'
 import { useReportPdf } from './use-report-pdf.ts'
 
 /** The released results of a visit, for the patient. */
 export function ReportScreen({ id }: { id: string }) {
   const report = useQuery(queryFor(readReport, { params: { id } }))
+  const own = useQuery(queryFor(listReports, { query: { visit: id, limit: 2 } }))
+  const noteOpened = useNoteReading()
+  const hasConfidential = own.data?.rows.some(({ confidential }) => confidential) ?? false
   return (
     <Page>
       <Link to="/patient-dashboard/results" search={{ id: undefined }} className={backLinkClass}>
@@ -32,6 +36,8 @@ export function ReportScreen({ id }: { id: string }) {
       {report.data ? (
         // A new version has to be noted as opened again, hence the key.
         <Report key={report.data.report.version} id={id} {...report.data} />
+      ) : report.error?.code === 'not_found' && hasConfidential ? (
+        <PageHeader title={t`Results`} />
       ) : report.error?.code === 'not_found' ? (
         <EmptyState
           picture={<EmptyTubeDrawing />}
@@ -75,6 +81,7 @@ export function ReportScreen({ id }: { id: string }) {
           <SkeletonLines count={6} says={t`Loading your results...`} />
         </>
       )}
+      {hasConfidential && <ConfidentialReport id={id} onOpened={() => noteOpened(id)} />}
     </Page>
   )
 }

@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { When } from '../../../ui/when.tsx'
+import { ConfidentialReport } from '../confidential/confidential-report.tsx'
 import { CorrectionNotice } from './correction-notice.tsx'
 import { standing } from './report-words.ts'
 
@@ -34,6 +35,7 @@ export function ReportStanding({ visitId, zone }: { visitId: string; zone: strin
           </Link>
         </Card>
       )}
+      {data?.confidential && <ConfidentialReport id={visitId} />}
       <CorrectionNotice visitId={visitId} zone={zone} />
     </>
   )

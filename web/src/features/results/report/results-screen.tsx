@@ -46,7 +46,7 @@ export function ResultsScreen() {
         {(reports) => (
           <ul className="-mb-3 border-t [&>li:last-child>a]:border-b-0" aria-label={t`Your results`}>
             {reports.map((report) => (
-              <ReportRow key={report.visitId} report={report} me={me.fullName} />
+              <ReportRow key={`${report.visitId} ${report.confidential}`} report={report} me={me.fullName} />
             ))}
           </ul>
         )}

@@ -1,0 +1,121 @@
+import { look } from './accessible.ts'
+import { collected, makeTechnician } from './bench-visit.ts'
+import { expect, test } from './server.ts'
+import { signIn } from './sign-in.ts'
+import { book, moveToToday } from './visits.ts'
+
+test.beforeAll(({ lab }) => lab.renew())
+
+const hiv = 'Retro screen for HIV'
+
+test('a confidential test goes from consent and rapid tests to a report of its own, and no list names it', async ({
+  page,
+  lab,
+  openPage,
+}) => {
+  await lab.sql(`update test set bookable = true where code = 'CT1'`)
+  const [vida, rex] = [
+    await makeTechnician(lab, 'Vida Virologist', ['Retro Screenfor HIV']),
+    await makeTechnician(lab, 'Rex Reviewer', ['Retro Screenfor HIV']),
+  ]
+  const hana = await makeTechnician(lab, 'Hana Haematologist')
+  const esi = await lab.signUp({ fullName: 'Esi Addo' })
+  const visit = await book(lab, esi, { tests: [hiv] })
+  await moveToToday(lab, visit)
+  const [accession = ''] = await collected(lab, vida, visit)
+  await lab.call('POST', `/api/Labtask/sample/${accession}/receive`, { by: vida })
+  const { rows } = await lab.call<{ rows: { id: string }[] }>(
+    'GET',
+    `/api/Labtask/tasks?search=${accession}`,
+    {
+      by: vida,
+    },
+  )
+  const task = rows[0]?.id ?? ''
+  const bench = await openPage()
+  await bench.goto('/login')
+  await signIn(bench, vida)
+
+  await test.step('the list does not name the test, and the task asks for the consent first', async () => {
+    await bench.goto('/technician-dashboard')
+    await expect(bench.getByText('Confidential test').first()).toBeVisible()
+    // The filter offers the tests of the catalogue.
+    await expect(bench.locator('li').filter({ hasText: hiv })).toHaveCount(0)
+    await bench.goto(`/tasks/${task}`)
+    await expect(bench.getByRole('heading', { level: 1, name: hiv })).toBeVisible()
+    await expect(
+      bench.getByText('Note the consent and the counselling before the test first.').first(),
+    ).toBeVisible()
+    await bench.getByRole('button', { name: 'Note consent and counselling' }).click()
+    await bench.getByLabel('Consent', { exact: true }).selectOption('Written consent')
+    await bench.getByLabel('Day of the counselling').fill('2026-03-09')
+    await bench.getByLabel('Counsellor').fill('Cora Counsellor')
+    await look(bench)
+    await bench.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(bench.getByText(/by Cora Counsellor; noted by Vida Virologist/)).toBeVisible()
+    await bench.getByRole('button', { name: 'Start Task' }).click()
+  })
+
+  await test.step('the next rapid test appears after a reactive one, and the result follows', async () => {
+    const rapid = bench.getByRole('region', { name: 'Rapid tests' })
+    for (const [place, kit, outcome] of [
+      [1, 'Alpha kit', 'Reactive'],
+      [2, 'Beta kit', 'Reactive'],
+      [3, 'Gamma kit', 'Reactive'],
+    ] as const) {
+      const fields = rapid.getByRole('group', { name: `Test ${place}` })
+      await fields.getByLabel('Kit').fill(kit)
+      await fields.getByLabel('Lot number').fill(`LOT-${place}`)
+      await fields.getByLabel('Expiry date').fill('2030-12-31')
+      await fields.getByLabel('Outcome').selectOption(outcome)
+    }
+    await look(bench)
+    await rapid.getByRole('button', { name: 'Save rapid tests' }).click()
+    await expect(rapid.getByText('Positive', { exact: true })).toBeVisible()
+    await bench.getByRole('button', { name: 'Mark as Complete' }).click()
+    await bench.getByRole('button', { name: 'Note the counselling after the test' }).click()
+    await bench.getByLabel('Day of the counselling').fill(new Date().toISOString().slice(0, 10))
+    await bench.getByLabel('Counsellor').fill('Cora Counsellor')
+    await bench.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(bench.getByText('Counselling noted.')).toBeVisible()
+    await look(bench)
+  })
+
+  await test.step('the list for release has no value; another technician releases on the task', async () => {
+    await page.goto('/login')
+    await signIn(page, rex)
+    await page.goto('/release')
+    await expect(page.getByText('Confidential test, Esi Addo')).toBeVisible()
+    await expect(page.getByText('Positive')).toHaveCount(0)
+    await expect(page.getByText('HIV')).toHaveCount(0)
+    await look(page)
+    await page.goto(`/tasks/${task}`)
+    await page.getByRole('button', { name: 'Release the report of confidential tests' }).click()
+    await expect(page.getByText('Released.', { exact: true })).toBeVisible()
+  })
+
+  await test.step('a technician of another specialty finds neither the task nor its name', async () => {
+    const other = await openPage()
+    await other.goto('/login')
+    await signIn(other, hana)
+    await other.goto(`/tasks/${task}`)
+    await expect(other.getByText('Task Not Found')).toBeVisible()
+  })
+
+  await test.step('the patient opens the report apart; the list does not name it', async () => {
+    const phone = await openPage()
+    await phone.setViewportSize({ width: 390, height: 800 })
+    await phone.goto('/login')
+    await signIn(phone, esi)
+    await phone.goto('/patient-dashboard/results')
+    await expect(phone.getByText('Confidential test', { exact: true })).toBeVisible()
+    await expect(phone.getByText(hiv)).toHaveCount(0)
+    await phone.getByRole('link', { name: /Confidential test/ }).click()
+    await expect(phone.getByText('HIV')).toHaveCount(0)
+    await look(phone)
+    await phone.getByRole('button', { name: 'Open the confidential report' }).click()
+    await expect(phone.getByText('Positive').first()).toBeVisible()
+    await expect(phone.getByText(hiv).first()).toBeVisible()
+    await look(phone)
+  })
+})

@@ -1,0 +1,25 @@
+import type { FieldErrors } from '#contract/errors.ts'
+import { concludes } from '#contract/rapid-tests.ts'
+
+export type RapidTest = { kit: string; lot: string; expiresOn: string; reactive: boolean }
+
+/** What is wrong with rapid tests in this order, by field. Days are YYYY-MM-DD. */
+export function rapidFaults(needed: number, tests: readonly RapidTest[], today: string): FieldErrors {
+  const faults: FieldErrors = {}
+  for (const [at, { kit, expiresOn }] of tests.entries()) {
+    const before = tests.slice(0, at)
+    if (expiresOn < today) faults[`tests.${at}.expiresOn`] = ['This kit has expired']
+    if (before.some((one) => one.kit.toLowerCase() === kit.toLowerCase()))
+      faults[`tests.${at}.kit`] = ['Each test is done with a different kit']
+    if (before.some(({ reactive }) => !reactive) || at >= needed)
+      faults[`tests.${at}.reactive`] = ['No further test follows']
+  }
+  if (
+    concludes(
+      needed,
+      tests.map(({ reactive }) => reactive),
+    ) === null
+  )
+    faults.tests = [`A reactive test is followed by the next one, up to ${needed}`]
+  return faults
+}

@@ -1,0 +1,210 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TaskDetail } from '#contract/bench.ts'
+import {
+  type ConfidentialCare,
+  consents,
+  noteConsent,
+  noteCounselling,
+  readConfidentialCare,
+} from '#contract/rapid-tests.ts'
+import { releaseResults } from '#contract/reports.ts'
+import { call } from '../../../api/client.ts'
+import { queryFor } from '../../../api/queries.ts'
+import { shortDay } from '../../../lib/times.ts'
+import { DialogForm } from '../../../screen/dialog-form.tsx'
+import { useCall } from '../../../screen/use-call.ts'
+import { useResourceForm } from '../../../screen/use-resource-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
+import { Facts } from '../../../ui/facts.tsx'
+import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { SkeletonLines } from '../../../ui/skeleton.tsx'
+import { CorrectButton } from '../release/correct-button.tsx'
+import { WithdrawButton } from '../release/withdraw-button.tsx'
+import { RapidForm } from './rapid-form.tsx'
+import { RapidTable } from './rapid-table.tsx'
+
+const consentWords = { written: t`Written consent`, spoken: t`Spoken consent` } as const
+
+/** Consent, counselling and rapid tests of a confidential test, and its release. */
+export function CarePanel({ task }: { task: TaskDetail }) {
+  const care = useQuery(queryFor(readConfidentialCare, { params: { id: task.id } }))
+  if (care.error) {
+    return (
+      <Notice kind="error" role="alert">
+        <p>{care.error.message}</p>
+      </Notice>
+    )
+  }
+  if (!care.data) return <SkeletonLines count={5} says={t`Loading consent and counselling...`} />
+  return (
+    <>
+      <Counselling id={task.id} care={care.data} />
+      {care.data.needed !== null && <Rapid task={task} care={care.data} needed={care.data.needed} />}
+      <Release id={task.id} care={care.data} />
+    </>
+  )
+}
+
+function Counselling({ id, care: { before, after, released } }: { id: string; care: ConfidentialCare }) {
+  const [open, setOpen] = useState<'before' | 'after' | null>(null)
+  const none = t`Not noted yet`
+  return (
+    <Card aria-labelledby="counselling">
+      <h2 id="counselling" className="heading-row">
+        <Trans>Consent and counselling</Trans>
+      </h2>
+      <Facts
+        dense
+        facts={[
+          { name: t`Consent`, value: before ? consentWords[before.consent] : none },
+          { name: t`Before the test`, value: before ? <Noted {...before} /> : none },
+          { name: t`After the test`, value: after ? <Noted {...after} /> : none },
+        ]}
+      />
+      {!released && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button {...(!before && { variant: 'primary' as const })} onClick={() => setOpen('before')}>
+            {before ? t`Change consent and counselling` : t`Note consent and counselling`}
+          </Button>
+          {before && (
+            <Button onClick={() => setOpen('after')}>
+              <Trans>Note the counselling after the test</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      {open === 'before' && <ConsentForm id={id} start={before} onClose={() => setOpen(null)} />}
+      {open === 'after' && <CounsellingForm id={id} start={after} onClose={() => setOpen(null)} />}
+    </Card>
+  )
+}
+
+const Noted = ({ on, by, notedBy }: { on: string; by: string; notedBy: string }) => {
+  const day = shortDay(on)
+  return (
+    <Trans>
+      {day}, by {by}; noted by {notedBy}
+    </Trans>
+  )
+}
+
+function ConsentForm({
+  id,
+  start,
+  onClose,
+}: {
+  id: string
+  start: ConfidentialCare['before']
+  onClose: () => void
+}) {
+  const form = useResourceForm(noteConsent, {
+    params: { id },
+    ...(start && { start: { consent: start.consent, on: start.on, by: start.by } }),
+    onDone: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      scope="consent"
+      onClose={onClose}
+      title={t`Consent and counselling before the test`}
+      submit={t`Save`}
+    >
+      <SelectField
+        name="consent"
+        label={t`Consent`}
+        required
+        placeholder={t`Choose`}
+        options={consents.map((value) => ({ value, label: consentWords[value] }))}
+      />
+      <CounsellingFields />
+    </DialogForm>
+  )
+}
+
+function CounsellingForm({
+  id,
+  start,
+  onClose,
+}: {
+  id: string
+  start: ConfidentialCare['after']
+  onClose: () => void
+}) {
+  const form = useResourceForm(noteCounselling, {
+    params: { id },
+    ...(start && { start: { on: start.on, by: start.by } }),
+    onDone: onClose,
+  })
+  return (
+    <DialogForm
+      form={form}
+      scope="after"
+      onClose={onClose}
+      title={t`Counselling after the test`}
+      submit={t`Save`}
+    >
+      <CounsellingFields />
+    </DialogForm>
+  )
+}
+
+const CounsellingFields = () => (
+  <>
+    <DateField name="on" label={t`Day of the counselling`} required />
+    <TextField name="by" label={t`Counsellor`} required maxLength={120} autoComplete="off" />
+  </>
+)
+
+function Rapid({ task, care, needed }: { task: TaskDetail; care: ConfidentialCare; needed: number }) {
+  const { rapid, conclusion, whyNotEnter, revision } = care
+  return (
+    <Card aria-labelledby="rapid">
+      <h2 id="rapid" className="heading-row">
+        <Trans>Rapid tests</Trans>
+      </h2>
+      {rapid.length > 0 && <RapidTable tests={rapid} conclusion={conclusion} />}
+      {whyNotEnter === null ? (
+        <RapidForm key={revision} id={task.id} needed={needed} revision={revision} saved={rapid} />
+      ) : (
+        <Notice className="mt-4">
+          <p>{whyNotEnter}</p>
+        </Notice>
+      )}
+    </Card>
+  )
+}
+
+function Release({ id, care }: { id: string; care: ConfidentialCare }) {
+  const { released, whyNotRelease, releaseRevision, needed } = care
+  const release = useCall(
+    () => call(releaseResults, { body: { tasks: [id], revisions: { [id]: releaseRevision } } }),
+    { saysRefusal: true },
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {!released && (
+        <Button
+          variant="primary"
+          whyNot={whyNotRelease}
+          pending={release.isPending}
+          onClick={() => release.mutate()}
+        >
+          <Trans>Release the report of confidential tests</Trans>
+        </Button>
+      )}
+      {released && needed !== null && (
+        <>
+          <CorrectButton taskId={id} />
+          <WithdrawButton taskId={id} />
+        </>
+      )}
+    </div>
+  )
+}
