@@ -6,7 +6,7 @@ import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
-import { FormActions, SubmitButton } from '../../../ui/form-shell.tsx'
+import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 
 const outcomes = [
   { value: 'non-reactive', label: t`Non-reactive` },
