@@ -4,6 +4,7 @@ import { type Permission, permissionNames } from '#contract/permissions.ts'
 import type { ConfidentialCare } from '#contract/rapid-tests.ts'
 import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
 import { callName, everyCall, forStaff } from './contract-calls.ts'
+import { programsOf } from './fhir-clients.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
 import { openVisitTo } from './somebody.ts'
@@ -408,6 +409,24 @@ describe('the name', () => {
     expect((await lab.call('GET', '/api/labtest/appointments', { by: ama })).body).not.toMatch(/HIV/)
     const calendar = await lab.call('GET', `/api/labtest/appointment/${visitId}/calendar.ics`, { by: ama })
     expect([calendar.statusCode, calendar.body.includes('HIV')]).toEqual([200, false])
+  })
+
+  it('and the result and the code are in nothing that a program reads through FHIR', async () => {
+    await released([true, true, true])
+    const programs = programsOf(lab, manager)
+    const by = await programs.signIn(await programs.register('Ridge Hospital'))
+    for (const type of [
+      'Patient',
+      'Appointment',
+      'ServiceRequest',
+      'Specimen',
+      'Observation',
+      'DiagnosticReport',
+    ]) {
+      const answer = await lab.call('GET', `/fhir/R4/${type}?_count=100`, by)
+      expect([type, answer.statusCode]).toEqual([type, 200])
+      expect([type, /CT1|HIV|Positive|antibod/i.exec(answer.body)?.[0]]).toEqual([type, undefined])
+    }
   })
 
   it('is nowhere in what staff without need can read, nor is the result', async () => {

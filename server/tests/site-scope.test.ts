@@ -32,6 +32,7 @@ const abenas = {
   sample: '',
   ticket: '',
   attachment: '',
+  orderPage: '',
   closure: '',
   standing: '',
   instrument: '',
@@ -259,6 +260,7 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
     sample: rows[0].id,
     ticket: walkedIn.json().ticket.id,
     attachment: attached.json().attachment.id,
+    orderPage: page.json().page.id,
     closure: '01900000-0000-7000-8000-0000000000c1',
     instrument: analyser.id,
     message,
@@ -337,6 +339,7 @@ const ids = () => [
   abenas.sample,
   abenas.ticket,
   abenas.attachment,
+  abenas.orderPage,
   abenas.closure,
   abenas.standing,
   abenas.instrument,
@@ -689,13 +692,13 @@ describe('changes by staff of one site', () => {
     if (path.includes('/stock/')) return path.includes('/lots/') ? abenas.stockLot : abenas.stockItem
     if (path.includes('/ticket/')) return abenas.ticket
     if (path.includes('/attachment/')) return abenas.attachment
+    if (path.includes('/order-page/')) return abenas.orderPage
     return /\/(task|confidential)\//.test(path) ? abenas.task : abenas.booked
   }
 
   it('every change of another site’s records is answered as not found and writes nothing', async () => {
     const about =
-      /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|eqa\/schemes|eqa\/rounds|eqa\/results)\/:/
-      /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential)\/:/
+      /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential|order-page|eqa\/schemes|eqa\/rounds|eqa\/results)\/:/
     const calls = (await everyCall()).filter(
       (call) =>
         call.method !== 'GET' &&

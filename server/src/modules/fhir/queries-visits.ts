@@ -27,7 +27,7 @@ export const appointmentRows = (reach: Reach) => sql`
     case v.status when 'booked' then 'booked' when 'arrived' then 'arrived' when 'cancelled' then 'cancelled'
       when 'no_show' then 'noshow' else 'fulfilled' end as status,
     (select coalesce(jsonb_agg(jsonb_build_object('code', t.code, 'name', t.name) order by t.position), '[]')
-      from visit_test o join test t on t.code = o.test_code where o.site_id = v.site_id and o.visit_id = v.id) as tests
+      from visit_test o join test t on t.code = o.test_code where o.site_id = v.site_id and o.visit_id = v.id and not t.confidential) as tests
   from ${visitsWithin(reach)}`
 
 export const requestStatuses = ['active', 'completed', 'revoked'] as const
@@ -58,7 +58,8 @@ export const requestRows = (reach: Reach) => sql`
       when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
         and k.withdrawn_at is null and k.released_at is not null) then 'completed'
       else 'active' end as status
-  from ${visitsWithin(reach)} join visit_test x on x.site_id = v.site_id and x.visit_id = v.id join test t on t.code = x.test_code
+  from ${visitsWithin(reach)} join visit_test x on x.site_id = v.site_id and x.visit_id = v.id
+    join test t on t.code = x.test_code and not t.confidential
     left join clinic_order c on c.site_id = v.site_id and c.visit_id = v.id
     left join visit_order d on d.site_id = v.site_id and d.visit_id = v.id
     left join referrer f on f.id = d.referrer_id left join facility y on y.id = d.facility_id`
@@ -89,6 +90,7 @@ export const specimenRows = (reach: Reach) => sql`
     greatest(u.collected_at, u.received_at, u.rejected_at, u.discarded_at) as updated_at,
     case when u.status = 'rejected' then 'unsatisfactory' when u.discarded_at is not null then 'unavailable'
       else 'available' end as status,
-    array(select distinct k.test_code from task k where k.site_id = u.site_id and k.sample_id = u.id
+    array(select distinct k.test_code from task k join test t on t.code = k.test_code and not t.confidential
+      where k.site_id = u.site_id and k.sample_id = u.id
       and (k.withdrawn_at is null or u.status = 'rejected') order by 1) as test_codes
   from ${visitsWithin(reach)} join sample u on u.site_id = v.site_id and u.visit_id = v.id`
