@@ -138,8 +138,6 @@ create table confidential_report (
 );
 create trigger confidential_report_is_frozen before update or delete on confidential_report
   for each row execute function refuse_change();
-create trigger confidential_reports_are_kept before truncate on confidential_report
-  for each statement execute function refuse_change();
 comment on table confidential_report is 'Reports of confidential tests';
 comment on column confidential_report.visit_id is 'Visit';
 comment on column confidential_report.version is 'Version, from 1';

@@ -42,9 +42,17 @@ export function keepAnswers(
   const tryToKeep = (query: Query) => {
     if (isKept(query.queryKey)) keep(query).catch(() => {})
   }
+  /** A screen that is left and opened again during the shift finds its answers. */
+  const hold = (query: Query) => {
+    if (isKept(query.queryKey)) query.setOptions({ ...query.options, gcTime: shiftMs })
+  }
   const cache = client.getQueryCache()
-  for (const query of cache.getAll()) tryToKeep(query)
+  for (const query of cache.getAll()) {
+    hold(query)
+    tryToKeep(query)
+  }
   return cache.subscribe((event) => {
+    if (event.type === 'added') hold(event.query)
     if (event.type === 'updated' && event.action.type === 'success') tryToKeep(event.query)
   })
 }

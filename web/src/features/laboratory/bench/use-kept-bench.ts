@@ -12,6 +12,7 @@ import { readConfidentialCare } from '#contract/rapid-tests.ts'
 import { readConfidentialReport } from '#contract/reports.ts'
 import { readResults } from '#contract/results.ts'
 import { catalogueTests, laboratory } from '#contract/sites.ts'
+import { wordParameters } from '#contract/words.ts'
 import { isLost } from '../../../api/connection.ts'
 import { keepAnswers, shiftMs } from '../../../api/kept-answers.ts'
 import { queryFor } from '../../../api/queries.ts'
@@ -30,12 +31,18 @@ const keptReads = [...laboratoryReads, readProfile.path, laboratory.path, catalo
 /** Read only for the moment. */
 const confidential: readonly unknown[] = [readConfidentialCare.path, readConfidentialReport.path]
 
-/** Searches are not kept: they name people of all days. */
-const isKept = ([method, path, , mark]: readonly unknown[]): boolean =>
+/** Searches are not kept: their words name people, also of other days. */
+const isKept = ([method, path, args, mark]: readonly unknown[]): boolean =>
   method === 'GET' &&
   mark === undefined &&
+  !hasWords(args) &&
   !confidential.includes(path) &&
   keptReads.some((one) => `${path}/`.startsWith(`${one}/`))
+
+function hasWords(args: unknown): boolean {
+  const { query = {} } = (args ?? {}) as { query?: Readonly<Record<string, unknown>> }
+  return wordParameters.some((name) => query[name] !== undefined)
+}
 
 /**
  * Keeps the bench readable without a connection for a shift: the files of its screens, what the person has looked at, and their tasks
@@ -45,7 +52,6 @@ export function useKeptBench(): void {
   const client = useQueryClient()
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   useEffect(() => {
-    for (const path of keptReads) client.setQueryDefaults(['GET', path], { gcTime: shiftMs })
     let stop = () => {}
     let timer = setTimeout(begin, beginAfterMs)
     function begin() {
