@@ -68,8 +68,8 @@ async function makeDays(pool: pg.Pool, sites: number, oldest: number, days: numb
   return oldest + days
 }
 
-/** Each of the thousand accounts books for a hundred people, so that a million visits are ten for each person. */
-const peopleOfAccount = 100
+/** Each of the thousand accounts books for ten people, so that a million visits are a hundred for each person. */
+const peopleOfAccount = 10
 
 /**
  * Visits of 15 or 30 minutes on every chair of a site, on the days `from` to before `to`, counted from today. Past
@@ -90,7 +90,12 @@ async function makeVisits(
   )
   await pool.query(
     `insert into account_person (account_id, number, person_id, kind, since)
-     select a.id, 1, a.id, 'self', now() from person p join account a on a.id = p.id on conflict do nothing`,
+     select a.id, 1 + nth, p.id, case when nth = 0 then 'self' else 'other' end, now()
+     from generate_series(1, 1000) n cross join generate_series(0, $1::int - 1) nth
+       join account a on a.id = ('01900000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid
+       join person p on p.id = ('01900000-0000-7000-9000-' || lpad(to_hex(n + 1000 * nth), 12, '0'))::uuid
+     on conflict do nothing`,
+    [peopleOfAccount],
   )
   await pool.query(
     `insert into visit (site_id, id, status, chair, starts_at, ends_at, during, reference, account_id, full_name, age,
