@@ -21,7 +21,12 @@ test.describe('an empty laboratory', () => {
     await expect(page.getByText('No open messages')).toBeVisible()
     await look(page)
     await page.goto('/manager-dashboard/patients')
+    // The list is paler until the answer to its last search is there.
+    const searched = page.waitForResponse(
+      (one) => one.request().headers()['x-words'] === 'search=nobody+at+all',
+    )
     await page.getByLabel('Search').fill('nobody at all')
+    await searched
     await expect(page.getByText(messages.lists.noPatients)).toBeVisible()
     await look(page)
   })
