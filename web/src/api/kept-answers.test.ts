@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { keepAnswers, shiftMs } from './kept-answers.ts'
+import { keepAnswers } from './kept-answers.ts'
+import { shiftMs } from './sealed-store.ts'
 
 it('answers that are kept stay in memory for a shift, and others for as long as they would otherwise', () => {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: 1_000 } } })

@@ -1,15 +1,21 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { nowMs } from '../lib/clock.ts'
-import { answer, isOver, openStore, type Sealed, seal, sessionNow, unseal, within } from './sealed-store.ts'
+import {
+  answer,
+  isOver,
+  openStore,
+  type Sealed,
+  seal,
+  sessionNow,
+  shiftMs,
+  unseal,
+  within,
+} from './sealed-store.ts'
 import { sessionToken } from './session.ts'
 
 /**
  * Answers of the server that stay readable without it: each is kept in this browser when it arrives, sealed (see `sealed-store.ts`),
  * for a shift. They are shown again only to the session that read them.
  */
-
-/** The longest shift. What is older is not shown any more. */
-export const shiftMs = 12 * 60 * 60 * 1000
 
 type Kept = { key: readonly unknown[]; data: unknown; at: number }
 
@@ -39,41 +45,34 @@ export function keepAnswers(
     await within(db, 'answers', async (answers) => void answers.put(sealed, name))
   }
   // A browser whose disk is full keeps what it has.
-  const tryToKeep = (query: Query) => {
-    if (isKept(query.queryKey)) keep(query).catch(() => {})
-  }
-  /** A screen that is left and opened again during the shift finds its answers. */
-  const hold = (query: Query) => {
-    if (isKept(query.queryKey)) query.setOptions({ ...query.options, gcTime: shiftMs })
-  }
+  const tryToKeep = (query: Query) => void keep(query).catch(() => {})
+  // A screen that is left and opened again during the shift finds its answers.
+  const hold = (query: Query) => query.setOptions({ ...query.options, gcTime: shiftMs })
   const cache = client.getQueryCache()
-  for (const query of cache.getAll()) {
+  for (const query of cache.findAll({ predicate: ({ queryKey }) => isKept(queryKey) })) {
     hold(query)
     tryToKeep(query)
   }
   return cache.subscribe((event) => {
+    if (!isKept(event.query.queryKey)) return
     if (event.type === 'added') hold(event.query)
     if (event.type === 'updated' && event.action.type === 'success') tryToKeep(event.query)
   })
 }
 
-/** Puts what this session kept into the cache, unless something newer is there. Returns how many answers that were. */
-export async function restoreAnswers(client: QueryClient): Promise<number> {
+/** Puts what this session kept into the cache, unless something newer is there. */
+export async function restoreAnswers(client: QueryClient): Promise<void> {
   const db = await openStore()
-  if (!db || sessionToken() === null) return 0
+  if (!db || sessionToken() === null) return
   const [names, records] = await within(db, 'answers', async (answers) => {
     const [names, records] = await Promise.all([answer(answers.getAllKeys()), answer(answers.getAll())])
     return [names.map(String), records as Sealed[]]
   })
-  let count = 0
   for (const [index, sealed] of records.entries()) {
     const name = names[index] ?? ''
-    if (nowMs() - sealed.keptAt > shiftMs) continue
     const kept = (await unseal(db, name.split(' ')[0] ?? '', sealName(name), sealed)) as Kept | null
     if (!kept) continue
     client.getQueryCache().build(client, { queryKey: [...kept.key], gcTime: shiftMs })
     client.setQueryData(kept.key, kept.data, { updatedAt: kept.at })
-    count++
   }
-  return count
 }

@@ -92,10 +92,9 @@ function withMore<E extends Endpoint>(rest: CallRest<E>, more: object): CallRest
   return [{ ...rest[0], ...more }] as unknown as CallRest<E>
 }
 
-/** Only what may pass by itself is tried again: a lost connection, a busy server. */
-function mayPass(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
-}
+/** Only what may pass by itself is tried again, twice: a lost connection, a busy server. */
+export const triesAgain = (failures: number, error: unknown): boolean =>
+  failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 let renewing: Promise<void> = Promise.resolve()
 
@@ -117,7 +116,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (count, error) => count < 2 && mayPass(error) },
+      queries: { staleTime: 30_000, retry: triesAgain },
     },
   })
   onChange((changes) => {

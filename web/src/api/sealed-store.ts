@@ -9,11 +9,13 @@ import { nowMs } from '../lib/clock.ts'
 /** A record as it is stored, under a name of its own. */
 export type Sealed = { keptAt: number; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
-/** What was typed, and answers of the server. */
-const rooms = ['drafts', 'answers'] as const
-export type Room = (typeof rooms)[number]
+/** The longest shift. */
+export const shiftMs = 12 * 60 * 60 * 1000
 
-const mostDaysMs = 7 * 24 * 60 * 60 * 1000
+/** What was typed, and answers of the server, with the time after which a record is removed. */
+const keptForMs = { drafts: 7 * 24 * 60 * 60 * 1000, answers: shiftMs }
+export type Room = keyof typeof keptForMs
+const rooms = Object.keys(keptForMs) as Room[]
 
 let ended = 0
 /** Counts the sessions that ended: what was being kept for an earlier one is not written any more. */
@@ -42,16 +44,16 @@ async function open(): Promise<IDBDatabase | null> {
   }
   const db = await answer(request)
   db.onversionchange = () => db.close()
-  for (const room of rooms) await within(db, room, removeOld)
+  for (const room of rooms) await within(db, room, (records) => removeOld(records, keptForMs[room]))
   return db
 }
 
-async function removeOld(records: IDBObjectStore): Promise<void> {
+async function removeOld(records: IDBObjectStore, olderThanMs: number): Promise<void> {
   const names = await answer(records.getAllKeys())
   const all: Sealed[] = await answer(records.getAll())
   all.forEach(({ keptAt }, index) => {
     const name = names[index]
-    if (name !== undefined && nowMs() - keptAt > mostDaysMs) records.delete(name)
+    if (name !== undefined && nowMs() - keptAt > olderThanMs) records.delete(name)
   })
 }
 

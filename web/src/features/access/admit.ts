@@ -9,7 +9,7 @@ import type { Permission } from '#contract/permissions.ts'
 import { laboratory } from '#contract/sites.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { isLost } from '../../api/connection.ts'
-import { queryFor } from '../../api/queries.ts'
+import { queryFor, triesAgain } from '../../api/queries.ts'
 import { sessionToken } from '../../api/session.ts'
 import { sayList } from '../../lib/locale.ts'
 import { homeOf } from '../../lib/role-home.ts'
@@ -115,7 +115,10 @@ async function readOrRestoreProfile(queryClient: QueryClient): Promise<Profile> 
   // A browser that knows that it has no network would otherwise wait for one.
   const query = { ...queryFor(readProfile), networkMode: 'always' } as const
   try {
-    return await queryClient.ensureQueryData({ ...query, retry: false })
+    return await queryClient.ensureQueryData({
+      ...query,
+      retry: (failures, error) => !isLost() && triesAgain(failures, error),
+    })
   } catch (error) {
     if (!isLost()) throw error
     const { restoreAnswers } = await import('../../api/kept-answers.ts')
