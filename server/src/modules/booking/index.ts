@@ -40,6 +40,7 @@ export {
   isOrderedBy,
   listAbsent,
   listExpected,
+  lockVisit,
   readVisit,
   readVisitByReference,
   type Visit,

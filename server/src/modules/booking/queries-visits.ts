@@ -237,3 +237,7 @@ export const deleteTest = (tx: Db, { siteId, id: visitId }: Pick<Visit, 'siteId'
     .deleteFrom('visitTest')
     .where((test) => test.and({ siteId, visitId, testCode }))
     .execute()
+
+/** Locks the visit until the transaction ends. Who waits for it sees then what the other transaction has written. */
+export const lockVisit = (tx: Db, siteId: string, visitId: string) =>
+  sql`select from visit where site_id = ${siteId} and id = ${visitId} for update`.execute(tx)

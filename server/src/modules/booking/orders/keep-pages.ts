@@ -6,9 +6,10 @@ import { checkGivenFile, decodedName, filesOfPerson } from '#server/platform/fil
 import { uuidv7 } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
 import { auditVisit } from '../audit-visit.ts'
+import { lockVisit } from '../queries-visits.ts'
 import { orderOf } from '../recollect-visit.ts'
 import { requireVisit } from '../require-visit.ts'
-import { insertPage, lockVisit, pagesOf, readPage, samePage, setPageRemoved } from './queries-pages.ts'
+import { insertPage, pagesOf, readPage, samePage, setPageRemoved } from './queries-pages.ts'
 
 /** Pages of the request form on paper. A repeat collection has those of the first visit. */
 
@@ -30,7 +31,8 @@ export async function addPage(
     bytes: given.bytes ?? new Uint8Array(),
   })
   return transact(context, async (inside) => {
-    await lockVisit(inside.db, visit)
+    // Of two pages that are added at once, one waits.
+    await lockVisit(inside.db, visit.siteId, visit.id)
     const existing = await samePage(inside.db, visit, file.sha256)
     if (existing) return { message: `${existing.name} is kept.`, page: existing }
     const row = { ...file, id: uuidv7(context.clock), by: context.actor.accountId, now: context.clock.now() }

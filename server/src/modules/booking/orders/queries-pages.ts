@@ -23,10 +23,6 @@ export const pagesOf = (db: Db, visit: VisitKey) => pages(db, visit).execute()
 export const samePage = (db: Db, visit: VisitKey, sha256: Buffer) =>
   pages(db, visit).where('p.sha256', '=', sha256).executeTakeFirst()
 
-/** Locks the visit until the transaction ends: of two pages that are added at once, one waits. */
-export const lockVisit = (tx: Db, { siteId, id }: VisitKey) =>
-  sql`select from visit where site_id = ${siteId} and id = ${id} for no key update`.execute(tx)
-
 /** False if the visit has `most` pages already. The caller has locked the visit. */
 export const insertPage = (
   tx: Db,

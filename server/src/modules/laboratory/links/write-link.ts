@@ -1,12 +1,12 @@
 import type { ResultLinkWay } from '#contract/result-links.ts'
 import { resultLinkDays } from '#contract/result-links.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
+import { lockVisit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days } from '#server/platform/clock.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
 import { hashToken, newCode, uuidv7 } from '#server/platform/ids.ts'
 import { post } from '#server/platform/outbox.ts'
-import { lockVisit } from '../samples/queries-samples.ts'
 import { addLink, endEarlier } from './queries-links.ts'
 
 /** 130 random bits, in as few characters as possible, since an SMS is short. */

@@ -1,5 +1,5 @@
+import { lockVisit } from '#server/modules/booking/index.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { lockVisit } from '../samples/queries-samples.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import type { Part } from './queries-reports.ts'

@@ -5,6 +5,7 @@ import type {
   releaseResults as releaseContract,
   waitingForRelease as waitingContract,
 } from '#contract/reports.ts'
+import { lockVisit } from '#server/modules/booking/index.ts'
 import { interpretationsInForce, interpretationsOf } from '#server/modules/catalogue/index.ts'
 import { readCellCounts } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -17,7 +18,6 @@ import { summarizeControls } from '../quality/read-controls.ts'
 import { readTaskComment } from '../results/queries-comments.ts'
 import { previousOf } from '../results/queries-results.ts'
 import { formOf, rangeText, whyNotRelease } from '../results/result-form.ts'
-import { lockVisit } from '../samples/queries-samples.ts'
 import { reachOf, taskOf } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 import { seek } from '../tasks/search-tasks.ts'

@@ -1,5 +1,6 @@
 import type { shareDays } from '#contract/sharing.ts'
 import type { Visit } from '#server/modules/booking/index.ts'
+import { lockVisit } from '#server/modules/booking/index.ts'
 import { whyHeld } from '#server/modules/money/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days as lasting } from '#server/platform/clock.ts'
@@ -7,7 +8,6 @@ import { type Context, type SignedIn, transact } from '#server/platform/context.
 import { notFound, notPossible, type Refusal } from '#server/platform/errors.ts'
 import { hashToken, newToken, uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend, spendOfNetwork } from '#server/platform/limits.ts'
-import { lockVisit } from '../samples/queries-samples.ts'
 import { latestReport, readPdf } from './queries-reports.ts'
 import {
   addShare,

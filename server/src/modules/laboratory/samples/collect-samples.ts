@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import {
   comingRecollection,
   dropRecollection,
+  lockVisit,
   moveVisit,
   orderOf,
   readVisit,
@@ -19,7 +20,7 @@ import { presentSample } from '../present.ts'
 import { addTasks } from '../tasks/add-tasks.ts'
 import { missingTubes } from './plan-collection.ts'
 import { awaitedOf } from './queries-recollection.ts'
-import { addSample, lockVisit, readSamples } from './queries-samples.ts'
+import { addSample, readSamples } from './queries-samples.ts'
 import { takeAccessions } from './take-accessions.ts'
 import type { Tube } from './tubes.ts'
 

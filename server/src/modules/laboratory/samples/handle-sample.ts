@@ -1,5 +1,6 @@
 import type { aliquotSample as aliquotContract, storeSample as storeContract } from '#contract/bench.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { lockVisit } from '#server/modules/booking/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { notFound, notPossible } from '#server/platform/errors.ts'
@@ -8,7 +9,6 @@ import { presentSample } from '../present.ts'
 import {
   addSample,
   lockReceived,
-  lockVisit,
   openSample,
   readSamples,
   type SampleRow,

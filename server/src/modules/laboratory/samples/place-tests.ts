@@ -1,9 +1,9 @@
 import type { VisitState } from '#contract/visit-states.ts'
-import { addTestsTo, readVisit, type Visit } from '#server/modules/booking/index.ts'
+import { addTestsTo, lockVisit, readVisit, type Visit } from '#server/modules/booking/index.ts'
 import { type BenchTest, readBenchTests } from '#server/modules/catalogue/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { addTasks } from '../tasks/add-tasks.ts'
-import { lockVisit, type SampleRow, samplesOfVisit } from './queries-samples.ts'
+import { type SampleRow, samplesOfVisit } from './queries-samples.ts'
 import { suitableTube } from './suitable-tube.ts'
 
 /** Tests that are added to a visit whose patient has come, and the tubes for them. */

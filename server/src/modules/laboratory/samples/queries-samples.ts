@@ -121,10 +121,6 @@ export async function takeSequence(tx: Db, siteId: string, day: string, count: n
 export const addSample = (tx: Db, sample: Insertable<Sample>) =>
   tx.insertInto('sample').values(sample).execute()
 
-/** Locks a visit for collection: a second person waits here and then sees the tubes that the first has collected. */
-export const lockVisit = (tx: Db, siteId: string, visitId: string) =>
-  sql`select from visit where site_id = ${siteId} and id = ${visitId} for update`.execute(tx)
-
 /** Locks a sample until the transaction ends if it is at the bench. Returns false if it is not. */
 export const lockReceived = (tx: Db, accession: string): Promise<boolean> =>
   anyRow(tx)`select from sample where accession = ${accession} and status = 'received' for update`

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import {
   comingRecollection,
   extendRecollection,
+  lockVisit,
   orderOf,
   readVisit,
   recollectVisit,
@@ -18,7 +19,7 @@ import { withdrawTasks } from '../tasks/queries-tasks.ts'
 import { sampleOf } from './handle-sample.ts'
 import { missingTubes } from './plan-collection.ts'
 import { lockUnfinished, setNextLabel, setRejected } from './queries-recollection.ts'
-import { lockVisit, type SampleRow } from './queries-samples.ts'
+import type { SampleRow } from './queries-samples.ts'
 import { takeAccessions } from './take-accessions.ts'
 
 type Body = BodyOf<typeof rejectContract>
