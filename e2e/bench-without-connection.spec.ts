@@ -1,28 +1,17 @@
 import { look } from './accessible.ts'
 import { makeTechnician, startedTask } from './bench-visit.ts'
+import { keptRecords } from './kept-records.ts'
 import { openLine } from './line.ts'
 import { expect, type Page, test } from './server.ts'
 import { signIn } from './sign-in.ts'
 
 test.beforeAll(({ lab }) => lab.renew())
 
-/** What the browser keeps of the bench: names of files, and answers as far as a script can read them. */
-const keptHere = (page: Page) =>
-  page.evaluate<{ files: string[]; answers: string; names: string[] }>(`(async () => {
-    const asked = (request) => new Promise((done, failed) => {
-      request.onsuccess = () => done(request.result)
-      request.onerror = () => failed(request.error)
-    })
-    const db = await asked(indexedDB.open('phial'))
-    const sealed = await asked(db.transaction('answers').objectStore('answers').getAll())
-    const kept = await asked(db.transaction('answers').objectStore('answers').getAllKeys())
-    db.close()
+/** The names of the files that the service worker keeps. */
+const keptFiles = (page: Page) =>
+  page.evaluate<string[]>(`(async () => {
     const names = await caches.has('bench') ? await (await caches.open('bench')).keys() : []
-    return {
-      files: names.map(({ url }) => new URL(url).pathname),
-      answers: sealed.map(({ data }) => new TextDecoder('latin1').decode(data)).join(),
-      names: kept,
-    }
+    return names.map(({ url }) => new URL(url).pathname)
   })()`)
 
 test('without a connection a technician reads the bench, and results that they save are sent when it is back', async ({
@@ -47,16 +36,16 @@ test('without a connection a technician reads the bench, and results that they s
   await searched
 
   await test.step('the files are kept, and answers nowhere in the clear', async () => {
-    await expect.poll(async () => (await keptHere(page)).files).toContain('/technician-dashboard')
+    await expect.poll(() => keptFiles(page)).toContain('/technician-dashboard')
     // The forms of both tasks are read in advance, and the day's visits.
     for (const name of [
       `/results",{"params":{"id":"${task}"}}`,
       `/results",{"params":{"id":"${other.task}"}}`,
       '"drawn"',
     ]) {
-      await expect.poll(async () => (await keptHere(page)).names.join()).toContain(name)
+      await expect.poll(async () => (await keptRecords(page, 'answers')).names.join()).toContain(name)
     }
-    const { answers, names } = await keptHere(page)
+    const { text: answers, names } = await keptRecords(page, 'answers')
     expect(answers.length).toBeGreaterThan(1_000)
     expect(names.join()).not.toContain('Darko')
     expect(answers).not.toMatch(/Mensah|Darko|HGB/)
@@ -121,7 +110,7 @@ test('without a connection a technician reads the bench, and results that they s
   await test.step('all of it goes at the log-out', async () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(`${line.url}/`)
-    await expect.poll(async () => (await keptHere(page)).names).toEqual([])
+    await expect.poll(async () => (await keptRecords(page, 'answers')).names).toEqual([])
     await line.cut()
     await signIn(page, hana)
     await page.goto(`${line.url}/technician-dashboard`)
@@ -141,8 +130,10 @@ test('another session on the same browser reads nothing that was kept', async ({
   await page.goto(`${line.url}/technician-dashboard`)
   await expect(page.getByText('Esi Boateng, ')).toBeVisible()
   await page.clock.fastForward(31_000)
-  await expect.poll(async () => (await keptHere(page)).names.join()).toContain('/api/Labtask/summary')
-  await expect.poll(async () => (await keptHere(page)).files).toContain('/technician-dashboard')
+  await expect
+    .poll(async () => (await keptRecords(page, 'answers')).names.join())
+    .toContain('/api/Labtask/summary')
+  await expect.poll(() => keptFiles(page)).toContain('/technician-dashboard')
   await line.cut()
   await signIn(page, rita)
   await page.reload()

@@ -3,6 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 import { jpegFile, pdfFile, pngFile } from '../server/tests/sample-files.ts'
 import { look } from './accessible.ts'
 import { makeTechnician, startedTask } from './bench-visit.ts'
+import { keptRecords } from './kept-records.ts'
 import { expect, type Page, test } from './server.ts'
 import { signIn } from './sign-in.ts'
 import type { Laboratory } from './start-laboratory.ts'
@@ -18,21 +19,6 @@ function answered(context: BrowserContext, method: string, end: string): () => n
   })
   return () => count
 }
-
-/** Everything that the product keeps in this browser's database, as far as a script can read it. */
-const readStore = (page: Page) =>
-  page.evaluate<{ drafts: string; count: number; extractable: boolean[] }>(`(async () => {
-    const asked = (request) => new Promise((done, failed) => {
-      request.onsuccess = () => done(request.result)
-      request.onerror = () => failed(request.error)
-    })
-    const db = await asked(indexedDB.open('phial'))
-    const drafts = await asked(db.transaction('drafts').objectStore('drafts').getAll())
-    const keys = await asked(db.transaction('keys').objectStore('keys').getAll())
-    db.close()
-    const text = drafts.map(({ data, ...rest }) => new TextDecoder('latin1').decode(data) + JSON.stringify(rest)).join()
-    return { drafts: text, count: drafts.length, extractable: keys.map((key) => key.extractable) }
-  })()`)
 
 const kept = {
   here: 'Kept in this browser, sent when the network is back.',
@@ -72,9 +58,9 @@ test('what is typed without a network outlives the closed tab, lies nowhere in t
   })
 
   await test.step('it is there again, before the server has heard of it', async () => {
-    const store = await readStore(page)
+    const store = await keptRecords(page, 'drafts')
     expect(store.count).toBe(1)
-    expect(store.drafts).not.toMatch(/12\.9|HGB/)
+    expect(store.text).not.toMatch(/12\.9|HGB/)
     expect(store.extractable).toEqual([false])
     const stored = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')
     expect(stored).not.toMatch(/12\.9|HGB/)
@@ -95,7 +81,7 @@ test('what is typed without a network outlives the closed tab, lies nowhere in t
     await context.unroute('**/draft')
     await expect(reopened.getByText(kept.there)).toBeVisible()
     expect(drafts()).toBe(1)
-    await expect.poll(async () => (await readStore(reopened)).count).toBe(0)
+    await expect.poll(async () => (await keptRecords(reopened, 'drafts')).count).toBe(0)
     const form = await lab.call<{ draft: { typed: object } }>('GET', `/api/Labtask/task/${task}/results`, {
       by: hana,
     })
@@ -252,7 +238,9 @@ test('what one person typed is never shown to the next on the same browser, and 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(`${lab.url}/`)
-  await expect.poll(async () => await readStore(page)).toMatchObject({ count: 0, extractable: [] })
+  await expect
+    .poll(async () => await keptRecords(page, 'drafts'))
+    .toMatchObject({ count: 0, extractable: [] })
 
   // Nor does it outlive a session that the server ends.
   await signIn(page, rita)
@@ -262,7 +250,9 @@ test('what one person typed is never shown to the next on the same browser, and 
   // The bell hears of it, now and then before anything could be pressed.
   await lab.sql('delete from session')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome Back' })).toBeVisible()
-  await expect.poll(async () => await readStore(page)).toMatchObject({ count: 0, extractable: [] })
+  await expect
+    .poll(async () => await keptRecords(page, 'drafts'))
+    .toMatchObject({ count: 0, extractable: [] })
 })
 
 test('a browser without a safe place keeps it as long as the tab is open, and says so', async ({
