@@ -58,7 +58,7 @@ export const addApiClient = endpoint({
   summary: 'Register an API client. The answer alone contains its secret.',
   body: z.strictObject({
     name: requiredLine('Name', 120),
-    scopes: scopes.min(1, 'Choose what it may read and do').max(20),
+    scopes: scopes.min(1, 'Choose at least one permission').max(20),
     /** Empty: all sites. */
     sites: z.array(id).max(100).default([]),
     facilityId: id.nullable().default(null),

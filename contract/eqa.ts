@@ -218,7 +218,7 @@ export const enterEqaResults = endpoint({
   access: staffRoles,
   changes,
   summary:
-    'Enter results of a round that is not sent: a number or an answer in words; neither means that it is not reported.',
+    'Enter results of a round that is not yet sent. Each is a number or an answer in words. A result with neither is not reported.',
   params: idParams,
   body: z.strictObject({
     results: list(z.strictObject({ id, value: number('Result'), answer: line('Result', 80).default('') })),
@@ -255,7 +255,7 @@ export const assessEqaRound = endpoint({
   method: 'PUT',
   path: '/api/eqa/rounds/:id/assessment',
   summary:
-    'Enter the assessment of the provider: target and SD, or the z score, or the expected answer. A score replaces the one from target and SD.',
+    'Enter the assessment of the provider: target and SD, or the z score, or the expected answer. The z score of the provider replaces the z score calculated from target and SD.',
   params: idParams,
   body: z.strictObject({
     results: list(
@@ -301,7 +301,7 @@ export const listEqaScores = endpoint({
   path: '/api/eqa/scores',
   access: staffRoles,
   summary:
-    'The latest 200 assessed results of an analyte, latest first, and the analytes with assessed results. Without `analyte`: of the first.',
+    'The latest 200 assessed results of an analyte, latest first, and the analytes with assessed results. Without `analyte`: the results of the first analyte.',
   query: z.strictObject(scoresOf),
   responses: {
     200: z.object({
@@ -317,7 +317,8 @@ export const eqaScoresCsv = endpoint({
   method: 'GET',
   path: '/api/eqa/scores.csv',
   access: staffRoles,
-  summary: 'The assessed results as CSV, latest first (10,000 at most). Without `analyte`: of all analytes.',
+  summary:
+    'The assessed results as CSV, latest first (10,000 at most). Without `analyte`: the results of all analytes.',
   query: z.strictObject(scoresOf),
   responses: { 200: z.string() },
   errors: [],

@@ -51,7 +51,7 @@ export const reportBreakdown = endpoint({
   changes,
   access: staffRoles,
   summary:
-    'Report that an analyser is out of use. Values of patients that it sends are held until somebody matches or discards them, and so are offered values that were measured since. Staff with the permission for analysers are notified.',
+    'Report that an analyser is out of use. Values of patients that it sends are held until somebody matches or discards them. Offered values that were measured after the start of the breakdown are also held. Staff with the permission for analysers are notified.',
   params: idParams,
   body: z.strictObject({ ...when, fault: text('Fault') }),
   responses: { 201: done },

@@ -253,7 +253,7 @@ export const removeOrderPage = endpoint({
   changes: pagesChanged,
   access: staffRoles,
   summary:
-    'Mark a page of a request form as removed, for example one of another patient. It is kept and not shown any more.',
+    'Mark a page of a request form as removed, for example one of another patient. It is kept but no longer shown.',
   params: idParams,
   body: removalReason,
   responses: { 200: done },

@@ -18,7 +18,7 @@ test('a manager registers a program, copies its secret once, sees it used and en
   await form.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(form.getByText('Name is required').first()).toBeVisible()
   await form.getByLabel('Name').fill('Records of Ridge Hospital')
-  await form.getByLabel('What it may read and do').fill('Sites')
+  await form.getByLabel('Permissions').fill('Sites')
   await page.getByRole('option', { name: 'Sites' }).click()
   await form.getByRole('button', { name: 'Register', exact: true }).click()
   const made = page.getByRole('dialog', { name: 'The client is registered' })

@@ -62,7 +62,7 @@ test('without a connection a technician reads the bench, and results that they s
   await test.step('screens open again after a restart of the browser’s page', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Test Queue' })).toBeVisible()
-    await expect(strip).toContainText('The latest data are of')
+    await expect(strip).toContainText('Last updated:')
     await expect(page.getByText(/could not be loaded|Failed to fetch/)).toHaveCount(0)
     await page.goto(`${line.url}/collect`)
     await expect(page.getByText('2 collected')).toBeVisible()
@@ -79,7 +79,9 @@ test('without a connection a technician reads the bench, and results that they s
     await page.getByLabel('HGB').fill('12.9')
     await page.keyboard.press('Control+Enter')
     await expect(
-      page.getByText('Kept in this browser, sent when the network is back. It is saved then.'),
+      page.getByText(
+        'Kept in this browser, sent when the network is back. It will then be saved as a result.',
+      ),
     ).toBeVisible()
     await look(page)
     await page.goto(`${line.url}/technician-dashboard`)

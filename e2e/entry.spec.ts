@@ -45,7 +45,7 @@ test('what is typed without a network outlives the closed tab, lies nowhere in t
   await test.step('saving says that it is not saved, and what became of what was typed', async () => {
     await page.keyboard.press('Control+Enter')
     const problem = page.getByRole('alert').filter({ hasText: 'Not saved' })
-    await expect(problem).toContainText('What you typed is kept; below stands where.')
+    await expect(problem).toContainText('Your input is kept; its place is stated below.')
     await expect(problem).toBeFocused()
     await expect(page.getByText(kept.here)).toBeVisible()
     await look(page)

@@ -118,7 +118,7 @@ describe('consent and counselling', () => {
     const next = await lab.call('POST', '/api/Labtask/claim-next', { by: vida })
     expect(next.json().task?.id).not.toBe(task)
     expect((await consent(task, { on: '2026-03-10' })).json().fields).toEqual({
-      on: ['This day is still to come'],
+      on: ['Choose a day that is not in the future'],
     })
     expect((await consent(task)).statusCode).toBe(200)
     expect((await start(task)).statusCode).toBe(200)
@@ -132,7 +132,7 @@ describe('consent and counselling', () => {
 
   it('results are not released before the counselling after the test', async () => {
     const { task } = await atWork()
-    expect((await counsel(task)).json().message).toMatch(/when the task is done/)
+    expect((await counsel(task)).json().message).toMatch(/only while the task has results/)
     await save(task, rapid(false))
     await bench.complete(task, vida)
     expect((await bench.release([task], rex)).json().message).toMatch(/counselling after the test/)
@@ -181,8 +181,10 @@ describe('rapid tests', () => {
   it('are refused out of order, with an expired kit, with the same kit twice, and incomplete', async () => {
     const { task } = await atWork()
     const fields = async (tests: object[]) => (await save(task, tests)).json().fields
-    expect(await fields(rapid(false, true))).toEqual({ 'tests.1.reactive': ['No further test follows'] })
-    expect(await fields(rapid(true))).toEqual({ tests: [expect.stringMatching(/followed by the next/)] })
+    expect(await fields(rapid(false, true))).toEqual({
+      'tests.1.reactive': ['No test is done after a non-reactive test or after the last test'],
+    })
+    expect(await fields(rapid(true))).toEqual({ tests: [expect.stringMatching(/enter the next test/)] })
     expect(await fields(rapid(true, true))).toHaveProperty('tests')
     const [first = {}, second = {}] = rapid(true, false)
     expect(await fields([first, { ...second, kit: 'ALPHA kit' }])).toHaveProperty(['tests.1.kit'])

@@ -113,7 +113,9 @@ it('all staff enter numbers or answers, as the analyte is, until the round is se
   expect((await send(id, 2)).statusCode).toBe(200)
   const after = await read(id)
   expect(after).toMatchObject({ state: 'sent', entered: 1, results: 4, sentBy: 'Quinn Quality' })
-  expect((await enter(id, after.version, right)).json().message).toBe('The results of this round are sent.')
+  expect((await enter(id, after.version, right)).json().message).toBe(
+    'The results of this round have already been sent.',
+  )
   const change = `update eqa_result set value = 99 where id = $1`
   await expect(lab.pool.query(change, [of(round, 'A', number).id])).rejects.toThrow('The round was sent')
   const early = `update eqa_result set value = 1, target = 1, assessed_at = now(), assessed_by = $2, entered_at = now(),
@@ -152,7 +154,9 @@ it('an answer is acceptable if it is the expected one; a result that was not rep
   const round = await sent()
   const { id: answered } = of(round, 'A', words)
   const wrong = await assess(round.id, round.version, [{ id: answered, target: 1, sd: 1 }])
-  expect(wrong.json().fields).toEqual({ 'results.0.target': ['This result was not reported in this form'] })
+  expect(wrong.json().fields).toEqual({
+    'results.0.target': ['This assessment does not fit the reported result'],
+  })
   const missing = await assess(round.id, round.version, [
     { id: of(round, 'B', words).id, expected: 'Positive' },
   ])

@@ -14,6 +14,8 @@ export async function refuseUnlessConcludes(db: Db, analytes: readonly string[])
   )
     return
   throw invalid({
-    rapidTests: [`A test with rapid tests has one analyte, with the answers ${conclusions.join(', ')}`],
+    rapidTests: [
+      `A test with rapid tests must have exactly one analyte, with the answers ${conclusions.join(', ')}`,
+    ],
   })
 }

@@ -35,7 +35,7 @@ export async function updateTest(
 async function refuseOtherCare(db: Db, before: TestRow, after: TestFields): Promise<void> {
   if (after.rapidTests !== before.rapidTests && after.rapidTests !== null)
     await refuseUnlessConcludes(db, await readPanelCodes(db, before.code))
-  const why = ['There are samples of this test already. Add a test of its own instead.']
+  const why = ['This cannot be changed, because the test already has samples. Add another test instead.']
   const isOther = {
     confidential: after.confidential !== before.confidential,
     rapidTests: after.rapidTests !== before.rapidTests,

@@ -28,7 +28,8 @@ export async function assessRound(
       const fits = known.isNumber
         ? expected === '' && (isEmpty || known.value !== null)
         : target === null && sd === null && score === null && (isEmpty || known.answer !== '')
-      if (!fits) throw invalid({ [`results.${index}.target`]: ['This result was not reported in this form'] })
+      if (!fits)
+        throw invalid({ [`results.${index}.target`]: ['This assessment does not fit the reported result'] })
       const isSame =
         known.target === target && known.sd === sd && known.score === score && known.expected === expected
       if (isSame) continue
@@ -55,7 +56,7 @@ export async function reportFailure(context: SignedIn, id: string) {
       result.verdict !== 'failed'
         ? 'This result has not failed.'
         : result.nonconformityId !== null
-          ? 'A nonconformity about this result is reported.'
+          ? 'A nonconformity about this result has already been reported.'
           : null,
     )
     const { siteId, scheme, round, sample, analyte, z, answer, expected } = result

@@ -19,7 +19,7 @@ export async function enterResults(
   return transact(context, async (inside) => {
     const { db, actor, clock } = inside
     const round = await requireRound(inside, id)
-    requirePossible(round.sentAt ? 'The results of this round are sent.' : null)
+    requirePossible(round.sentAt ? 'The results of this round have already been sent.' : null)
     if (!(await takeVersion(db, id, version, { isSent: false })))
       throw changedMeanwhile(`Round ${round.name}`)
     const before = new Map((await readResults(db, id)).map((result) => [result.id, result]))
@@ -54,7 +54,7 @@ export async function sendRound(context: SignedIn, id: string, { version }: Body
     const round = await requireRound(inside, id)
     requirePossible(
       round.sentAt
-        ? 'The results of this round are sent.'
+        ? 'The results of this round have already been sent.'
         : round.entered === 0
           ? 'Enter the results of this round first.'
           : null,

@@ -9,7 +9,7 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
   date: '2026-11-27',
   kind: 'instance',
   software: { name: 'Phial', version: '0.1.0' },
-  implementation: { description: 'The laboratory’s tables, read through FHIR', url: baseOf(config) },
+  implementation: { description: 'FHIR interface of the laboratory', url: baseOf(config) },
   fhirVersion: '4.0.1',
   format: ['application/fhir+json'],
   rest: [

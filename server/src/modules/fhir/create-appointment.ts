@@ -22,7 +22,10 @@ export async function createAppointment(
   body: unknown,
 ): Promise<{ id: string; isNew: boolean }> {
   if (call.client.facilityId !== null)
-    throw new Refusal('not_allowed', 'A client of one facility does not book: its clinicians order')
+    throw new Refusal(
+      'not_allowed',
+      'A client that is limited to a facility cannot book: the clinicians of the facility place orders',
+    )
   const booking = readBooking(body)
   const [{ system, value } = { system: '', value: '' }] = booking.identifier
   const identifier = `${system}|${value}`

@@ -47,7 +47,7 @@ export async function endClient(context: SignedIn, id: string) {
     const { db, actor, clock } = inside
     const { name } = required(await findClient(db, actor.sites, id), 'This API client')
     const isEnded = await writeEnd(db, id, { endedBy: actor.accountId, endedAt: clock.now() })
-    requirePossible(isEnded ? null : `${name} is ended already.`)
+    requirePossible(isEnded ? null : `${name} has already ended.`)
     await audit(inside, { action: 'api_client.ended', subject: { kind: 'api_client', id }, before: { name } })
     return { message: `${name} is ended.` }
   })

@@ -75,7 +75,7 @@ export const codeParam = (column: string, codes: readonly string[], about: strin
   about,
   where(value, name) {
     const { code } = tokenOf(value)
-    if (!codes.includes(code)) throw invalid({ [name]: [`“${code}” is none of ${codes.join(', ')}`] })
+    if (!codes.includes(code)) throw invalid({ [name]: [`“${code}” is not one of ${codes.join(', ')}`] })
     return equals(column)(code)
   },
 })

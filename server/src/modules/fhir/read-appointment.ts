@@ -7,7 +7,7 @@ const coding = z.object({ system: z.string().max(300).optional(), code: z.string
 
 const resource = z.object({
   resourceType: z.literal('Appointment', { error: 'Send an Appointment' }),
-  modifierExtension: z.never({ error: 'Modifier extensions are not understood' }).optional(),
+  modifierExtension: z.never({ error: 'Modifier extensions are not supported' }).optional(),
 })
 
 const booking = resource.extend({
@@ -17,9 +17,12 @@ const booking = resource.extend({
         system: z.string().max(300).default(''),
         value: z.string().min(1, 'The identifier has no value').max(200),
       }),
-      { error: 'Give an identifier of your own: a retry with it books once' },
+      {
+        error:
+          'Send an identifier from your own system: a retry with the same identifier does not book twice',
+      },
     )
-    .min(1, 'Give an identifier of your own: a retry with it books once'),
+    .min(1, 'Send an identifier from your own system: a retry with the same identifier does not book twice'),
   status: z.literal('booked', { error: 'The status of a new appointment is booked' }),
   slot: z.array(reference, { error: 'Give the slot' }).length(1, 'Give one slot'),
   serviceType: z

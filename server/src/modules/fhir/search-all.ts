@@ -54,7 +54,7 @@ function readQuery(kind: Kind, query: URLSearchParams, isStrict: boolean) {
       used.push(...values.map((value): [string, string] => [name, value]))
     } else if (Object.hasOwn(kind.params, bare)) {
       throw unsupported(name, 'Modifiers and chains are not supported')
-    } else if (isStrict) throw unsupported(name, `${kind.type} is not searched by ${name}`)
+    } else if (isStrict) throw unsupported(name, `${kind.type} has no search parameter ${name}`)
   }
   if (asked.some(({ all }) => all.flat().length > mostValues))
     throw new Refusal('invalid_input', `A parameter can have at most ${mostValues} values`)

@@ -50,7 +50,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
       <TextField
         name="name"
         label={t`Name`}
-        hint={t`The program and where it runs, for example: records of Ridge Hospital.`}
+        hint={t`The program and its location, for example: records of Ridge Hospital.`}
         required
         maxLength={120}
         autoComplete="off"
@@ -58,9 +58,9 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
       />
       <MultiSelect
         name="scopes"
-        label={t`What it may read and do`}
+        label={t`Permissions`}
         choices={choicesIn(apiScopes).map(({ value, label }) => ({ value, label, note: value }))}
-        placeholder={t`Find what it may do`}
+        placeholder={t`Find a permission`}
         nothingFound={t`Nothing fits`}
       />
       {(sites.length > 1 || me.sites) && (
@@ -77,7 +77,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
       <SelectField
         name="facilityId"
         label={t`Only orders of`}
-        hint={t`A program of a clinic reads what its own clinicians ordered here, and nothing else.`}
+        hint={t`A program of a clinic reads only the orders of the clinic’s own clinicians.`}
         options={[
           { value: '', label: t`Everybody` },
           ...facilities.map(({ id, name }) => ({ value: id, label: name })),
@@ -103,7 +103,9 @@ function Credentials({ of: { id, secret }, onClose }: { of: Registered; onClose:
     <Dialog open onClose={onClose} title={t`The client is registered`}>
       <div className="grid gap-3">
         <p>
-          <Trans>Copy the secret now and give it to whoever runs the program. It is not shown again.</Trans>
+          <Trans>
+            Copy the secret now and give it to the operator of the program. It is not shown again.
+          </Trans>
         </p>
         <Copied name="client_id" label={t`Client ID`} value={id} />
         <Copied name="client_secret" label={t`Secret`} value={secret} />

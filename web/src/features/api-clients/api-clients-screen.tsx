@@ -41,7 +41,7 @@ export function ApiClientsScreen() {
           <EmptyState
             picture={<LockedCabinetDrawing />}
             title={<h2>{t`No API client yet`}</h2>}
-            about={t`Register each program separately, so that you can end one without the others.`}
+            about={t`Register each program separately, so that you can end the access of each program separately.`}
           />
         }
       />
@@ -62,7 +62,7 @@ const columns: readonly Column<ApiClient>[] = [
     sort: ({ name }) => name,
   },
   {
-    header: t`May`,
+    header: t`Permissions`,
     cell: ({ scopes, perMinute }) => (
       <>
         {sayList(scopes.map((scope) => translated(apiScopes[scope])))}

@@ -30,7 +30,7 @@ export function EndApiClient({ client: { id, name } }: { client: ApiClient }) {
       >
         <p>
           <Trans>
-            The program can read nothing from now on. This cannot be undone; another client can be registered.
+            The program loses its access at once. This cannot be undone, but you can register a new client.
           </Trans>
         </p>
       </ConfirmDialog>

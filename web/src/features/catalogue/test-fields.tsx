@@ -106,13 +106,13 @@ export function TestFields({
       </div>
       <CheckboxField
         name="confidential"
-        label={t`Confidential: only those who need it see its name and results, and it has a report of its own`}
+        label={t`Confidential: only people who need them see its name and results, and it has a separate report`}
       />
       <SelectField
         name="rapidTests"
-        label={t`How the result is found`}
+        label={t`Type of test`}
         options={rapidTests}
-        hint={t`With rapid tests, the next test follows a reactive one, and the result follows from all of them.`}
+        hint={t`After a reactive rapid test, the next rapid test is done. The outcomes of all rapid tests together give the result.`}
       />
       <div className="cols-fit-220 grid items-start gap-5">
         <TextField

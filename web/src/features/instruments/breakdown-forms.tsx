@@ -35,8 +35,8 @@ function ReportForm({ instrument: { id, name }, zone, onClose }: Props) {
     >
       <p className="hint">
         <Trans>
-          Values of patients that it sends are held, and so are offered values that were measured since. Staff
-          for analysers are notified.
+          Patient values that the analyser sends are held. Values that it measured after this time and that
+          are not yet saved as results are also held. Staff for analysers are notified.
         </Trans>
       </p>
       <When day={t`Out of use since`} today={dayOf(now, zone)} />
@@ -64,7 +64,7 @@ function EndForm({ instrument: { id, name }, breakdown, zone, onClose }: Props &
       <TextArea
         name="repair"
         label={t`Repair and verification`}
-        hint={t`What was done, and how the performance was verified, for example: pump changed by the service, controls in range.`}
+        hint={t`For example: the service changed the pump; the controls are in range.`}
         rows={3}
         required
         maxLength={1_000}

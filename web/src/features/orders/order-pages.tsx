@@ -102,7 +102,7 @@ function RemovePage({ page: { id, name }, onClose }: { page: OrderPage; onClose:
       <TextArea
         name="reason"
         label={t`Reason`}
-        hint={t`The page is kept and not shown any more.`}
+        hint={t`The page is kept but no longer shown.`}
         rows={3}
         maxLength={500}
         required

@@ -75,7 +75,7 @@ export async function noteConsent(
   await transact(context, async (inside) => {
     const after = await readCounselling(inside.db, task)
     if (after?.explainedOn && after.explainedOn < on)
-      throw invalid({ on: ['This is after the counselling about the result'] })
+      throw invalid({ on: ['This day is after the counselling after the test'] })
     if (
       !(await writeConsent(inside.db, task, consent, { on, by, notedBy: actor.accountId, now: clock.now() }))
     )
@@ -101,10 +101,10 @@ export async function noteCounselling(
   await transact(context, async (inside) => {
     const before = await readCounselling(inside.db, task)
     if (before && on < before.counselledOn)
-      throw invalid({ on: ['This is before the counselling before the test'] })
+      throw invalid({ on: ['This day is before the counselling before the test'] })
     if (!(await writeExplained(inside.db, task, { on, by, notedBy: actor.accountId, now: clock.now() })))
       throw notPossible(
-        'The counselling after the test is noted when the task is done, before its results are released.',
+        'The counselling after the test can be noted only while the task has results that are not released.',
       )
     await audit(inside, { action: 'counselling.noted', subject: { kind: 'task', id }, after: { on, by } })
   })
@@ -112,7 +112,8 @@ export async function noteCounselling(
 }
 
 async function refuseToCome({ db, clock }: SignedIn, { siteId }: TaskRow, on: string): Promise<void> {
-  if (on > (await todayAt(db, siteId, clock.now()))) throw invalid({ on: ['This day is still to come'] })
+  if (on > (await todayAt(db, siteId, clock.now())))
+    throw invalid({ on: ['Choose a day that is not in the future'] })
 }
 
 /** Saves the rapid tests of a task like results, as a whole and on the revision that it follows; the result follows from them. */

@@ -12,7 +12,7 @@ export function rapidFaults(needed: number, tests: readonly RapidTest[], today: 
     if (before.some((one) => one.kit.toLowerCase() === kit.toLowerCase()))
       faults[`tests.${at}.kit`] = ['Each test is done with a different kit']
     if (before.some(({ reactive }) => !reactive) || at >= needed)
-      faults[`tests.${at}.reactive`] = ['No further test follows']
+      faults[`tests.${at}.reactive`] = ['No test is done after a non-reactive test or after the last test']
   }
   if (
     concludes(
@@ -20,6 +20,6 @@ export function rapidFaults(needed: number, tests: readonly RapidTest[], today: 
       tests.map(({ reactive }) => reactive),
     ) === null
   )
-    faults.tests = [`A reactive test is followed by the next one, up to ${needed}`]
+    faults.tests = [`After a reactive test, enter the next test, up to ${needed} tests`]
   return faults
 }

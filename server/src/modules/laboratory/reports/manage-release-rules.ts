@@ -41,7 +41,8 @@ export async function turnOnReleaseRule(
   const { db, clock, actor } = context
   const { code: testCode } = await testOf(context, testName)
   const [test] = await listRuledTests(db, clock.now(), testCode)
-  if (!test) throw invalid({ test: ['A person releases this test: it has no analytes, or is confidential'] })
+  if (!test)
+    throw invalid({ test: ['A rule cannot release this test: it has no analytes or is confidential'] })
   checkLimits(test, limits)
   const [by, now, name] = [actor.accountId, clock.now(), ruleName(test)]
   const { version } = await transact(context, async (inside) => {

@@ -104,7 +104,7 @@ export async function removeVisitTest(
   const [test, ...others] = found.tests.filter((one) => one.name === name)
   if (others.length > 0)
     throw notPossible(
-      'The visit has several confidential tests: somebody who sees their names takes one away.',
+      'The visit has several confidential tests. Only staff who see their names can remove one of them.',
     )
   if (!test) throw invalid({ test: ['The visit does not have this test'] })
   // Loaded before rows are locked, as in `changeReports`.

@@ -41,7 +41,7 @@ function Strip() {
         </strong>{' '}
         {readAt > 0 && (
           <Trans>
-            The latest data are of <When at={new Date(readAt).toISOString()} zone={zone} />.
+            Last updated: <When at={new Date(readAt).toISOString()} zone={zone} />.
           </Trans>
         )}
       </p>

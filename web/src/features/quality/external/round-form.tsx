@@ -36,7 +36,7 @@ export function RoundForm({ schemes, onClose }: { schemes: readonly EqaScheme[];
       <TextField
         name="name"
         label={t`Round`}
-        hint={t`As the provider calls it, for example 2026-3.`}
+        hint={t`The provider’s name for the round, for example 2026-3.`}
         required
         maxLength={40}
         autoComplete="off"

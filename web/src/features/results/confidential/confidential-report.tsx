@@ -40,9 +40,7 @@ function Closed({ onOpened, children }: { onOpened?: () => void; children: React
           <Trans>Confidential tests</Trans>
         </h2>
         <p>
-          <Trans>
-            Their results are in a report of their own. Open it where nobody else can see the screen.
-          </Trans>
+          <Trans>Their results are in a separate report. Open it where nobody else can see the screen.</Trans>
         </p>
       </div>
       <Button

@@ -3,7 +3,8 @@ import type { DraftView } from './draft-keeper.ts'
 
 /** Where what was typed lies at this moment, in words. */
 export function whereInWords({ where, refused, conflict, asked }: DraftView): string {
-  const becomes = asked === null ? t`It becomes a result when you save it.` : t`It is saved then.`
+  const becomes =
+    asked === null ? t`It becomes a result when you save it.` : t`It will then be saved as a result.`
   if (conflict && where === 'browser') return t`Kept in this browser until you have chosen.`
   if (conflict && where === 'tab') return t`Kept until this tab is closed. Choose first.`
   switch (where) {

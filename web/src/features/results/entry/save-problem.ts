@@ -10,6 +10,6 @@ export function saveProblem(error: ApiError): FormProblem {
   if (!isUnanswered(error)) return error
   return {
     message: t`Not saved: the laboratory’s server could not be reached.`,
-    about: t`What you typed is kept; below stands where. It is saved as soon as the server can be reached, unless you change it. Nothing is saved twice.`,
+    about: t`Your input is kept; its place is stated below. It is saved as soon as the server can be reached, unless you change it. Nothing is saved twice.`,
   }
 }

@@ -23,7 +23,7 @@ export function UnsentDialog({
       onYes={() => void onLogOut()}
       onNo={onStay}
     >
-      <p>{t`They were typed and are not on the server. Logging out deletes what this browser keeps.`}</p>
+      <p>{t`These results are only in this browser, not on the server. Logging out deletes them.`}</p>
     </ConfirmDialog>
   )
 }
