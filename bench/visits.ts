@@ -68,7 +68,7 @@ async function makeDays(pool: pg.Pool, sites: number, oldest: number, days: numb
   return oldest + days
 }
 
-/** Each of the thousand accounts books for ten people, so that a million visits are a hundred for each person. */
+/** Each of the thousand accounts books for ten people, so that each person has a hundred of a million visits. */
 const peopleOfAccount = 10
 
 /**

@@ -4,7 +4,7 @@ import { id, idParams, requiredLine, timestamp } from './fields.ts'
 
 /** Programs of clinics and hospitals that read through FHIR. Managers register and end them. */
 
-/** What a client may read and do, by its SMART scope. */
+/** The permissions of a client, by SMART scope. */
 export const apiScopes = {
   'system/Patient.rs': 'Patients',
   'system/Appointment.rs': 'Appointments',

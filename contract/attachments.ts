@@ -14,7 +14,7 @@ export const largestAttachment = 10_485_760
 export const mostAttachments = 10
 
 export const fileName = z.object({
-  /** The file name, percent-encoded. It is in a header, since proxies and servers log URLs. */
+  /** The file name, percent-encoded. It is sent in a header, because proxies and servers log URLs. */
   'x-file-name': z
     .string({ error: 'Name the file' })
     .max(2000, 'The name of the file is too long')

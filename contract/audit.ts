@@ -94,7 +94,9 @@ export const myAudit = endpoint({
         auditEntry.pick({ id: true, at: true, action: true }).extend({
           /** Null if the entry is about the account. */
           visit: z.object({ id: z.string(), reference: z.string() }).nullable(),
-          /** The sample or test of the entry, if it is not about the visit itself; the name of a program that read. */
+          /**
+           * The sample or test of the entry, if its subject is not the visit itself. For a reading by a program: the name of the program.
+           */
           about: z.string().nullable(),
           by: person.omit({ id: true }).nullable(),
         }),

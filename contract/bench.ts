@@ -119,9 +119,9 @@ const taskDetail = task.extend({
   sampleId: z.string(),
   /** The results are entered at the microbiology bench. */
   isCulture: z.boolean(),
-  /** Consent and counselling are noted before it is started and before its results are released. */
+  /** The task needs consent and counselling before its start, and counselling before the release of its results. */
   isConfidential: z.boolean(),
-  /** Rapid tests are entered, and its result follows from them. */
+  /** The result is concluded from the rapid tests that are entered. */
   isRapid: z.boolean(),
   notes: z.array(z.object({ at: timestamp, by: z.string(), text: z.string() })),
   history: z.array(

@@ -145,7 +145,7 @@ export const testFields = {
   instrument: line('Instrument', 120).default(''),
   /** The specialty that its tasks need; null: every technician. */
   specialty: z.enum(specialtyNames, { error: 'Choose a specialty from the list, or all' }).nullable(),
-  /** Its name and results are only for those who need them. It cannot change once there are samples of the test. */
+  /** Its name and results are shown only to people with access. It cannot change once the test has samples. */
   confidential: z.boolean({ error: 'Confidential must be yes or no' }).default(false),
   /** The number of reactive rapid tests for a positive result; null: the test is not done with rapid tests. */
   rapidTests: z

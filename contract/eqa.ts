@@ -24,7 +24,10 @@ import { staffRoles } from './options.ts'
 export const eqaRoundStates = ['open', 'sent', 'assessed'] as const
 export type EqaRoundState = (typeof eqaRoundStates)[number]
 
-/** By the z score: up to 2, up to 3, and from 3 on. An answer in words is the expected one, or has failed. */
+/**
+ * Limits of |z|: acceptable up to 2, warning below 3, failed from 3 on. An answer in words is acceptable if it is the expected answer,
+ * and otherwise failed.
+ */
 export const eqaVerdicts = ['acceptable', 'warning', 'failed'] as const
 export type EqaVerdict = (typeof eqaVerdicts)[number]
 

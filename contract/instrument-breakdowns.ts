@@ -4,8 +4,8 @@ import { day, done, id, idParams, page, pageOf, paragraph, timestamp } from './f
 import { staffRoles } from './options.ts'
 
 /**
- * Breakdowns of analysers. All staff report them. Staff with the permission for analysers put an analyser back into use, with what was
- * done and how its performance was verified.
+ * Breakdowns of analysers. All staff report them. Staff with the permission for analysers put an analyser back into use, and
+ * describe the repair and the verification of its performance.
  */
 
 const breakdown = z.object({

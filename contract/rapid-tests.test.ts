@@ -12,11 +12,11 @@ describe('the algorithm of rapid tests', () => {
     [3, [true, true, true], 'Positive'],
     [3, [true, true, false], 'Inconclusive'],
     [3, [], null],
-  ] as const)('with %i tests, %j comes to %s', (needed, reactive, conclusion) => {
+  ] as const)('%i needed tests with the outcomes %j conclude %s', (needed, reactive, conclusion) => {
     expect(concludes(needed, reactive)).toBe(conclusion)
   })
 
-  it('asks for the next test until there is a conclusion, and for none after it', () => {
+  it('it asks for the next test until there is a conclusion, and for no test after it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(2, 3),

@@ -9,15 +9,15 @@ import { staffRoles } from './options.ts'
 export const conclusions = ['Negative', 'Positive', 'Inconclusive'] as const
 export type Conclusion = (typeof conclusions)[number]
 
-/** The number of rapid tests that follow each other: the next one after a reactive one, up to `needed`. */
+/** The number of rapid tests to do: after each reactive test one more, up to `needed`. */
 export function testsToDo(needed: number, reactive: readonly boolean[]): number {
   const negative = reactive.indexOf(false)
   return negative === -1 ? Math.min(reactive.length + 1, needed) : negative + 1
 }
 
 /**
- * What follows from rapid tests in their order. Not reactive at first: negative. All `needed` ones reactive: positive. A reactive test
- * that a later one contradicts: inconclusive. Null: further tests are needed.
+ * The conclusion from rapid tests in their order. Negative if the first test is non-reactive, positive if all `needed` tests are
+ * reactive, inconclusive if a later test is non-reactive, null if further tests are needed.
  */
 export function concludes(needed: number, reactive: readonly boolean[]): Conclusion | null {
   const negative = reactive.indexOf(false)
@@ -45,7 +45,7 @@ const care = z.object({
   released: z.boolean(),
   /** The number of reactive rapid tests for a positive result; null: the test is not done with rapid tests. */
   needed: z.number().int().nullable(),
-  /** Rapid tests in their order, with what follows from them. */
+  /** Rapid tests in their order. */
   rapid: z.array(
     z.object({ kit: z.string(), lot: z.string(), expiresOn: z.string(), reactive: z.boolean() }),
   ),

@@ -297,7 +297,7 @@ export const listReports = endpoint({
           /** The name of the person tested, who may not be the caller. */
           fullName: z.string(),
           timeZone: z.string(),
-          /** The report of the confidential tests of the visit, which are not named here. */
+          /** Whether it is the report of confidential tests, which this list does not name. */
           confidential: z.boolean(),
           version: z.number().int(),
           status: z.enum(reportStatuses),
@@ -335,7 +335,7 @@ export const readReport = endpoint({
   errors: ['not_found'],
 })
 
-/** Confidential tests are reported apart: for the patient, those who need it at the laboratory, and the clinic that ordered them. */
+/** Confidential tests have a separate report, for the patient, staff with access, and the clinic that ordered them. */
 export const readConfidentialReport = endpoint({
   method: 'GET',
   path: '/api/labtest/appointment/:id/confidential-report',

@@ -14,7 +14,7 @@ const keptFiles = (page: Page) =>
     return names.map(({ url }) => new URL(url).pathname)
   })()`)
 
-test('without a connection a technician reads the bench, and results that they save are sent when it is back', async ({
+test('without a connection a technician reads the bench, and saved results are sent when the connection is back', async ({
   page,
   lab,
 }) => {
@@ -59,7 +59,7 @@ test('without a connection a technician reads the bench, and results that they s
   const strip = page.getByRole('status').filter({ hasText: 'No connection to the laboratory’s server.' })
   await expect(strip).toBeVisible()
 
-  await test.step('screens open again after a restart of the browser’s page', async () => {
+  await test.step('screens open after the page is loaded again', async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Test Queue' })).toBeVisible()
     await expect(strip).toContainText('Last updated:')
@@ -90,14 +90,14 @@ test('without a connection a technician reads the bench, and results that they s
     await expect(page.getByLabel('HGB')).toHaveValue('12.9')
   })
 
-  await test.step('a log-out that would delete them asks first', async () => {
+  await test.step('the log-out asks before it deletes unsent results', async () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('Log out and delete the results of one test?')
     await page.getByRole('button', { name: 'Stay logged in' }).click()
     await expect(page.getByLabel('HGB')).toHaveValue('12.9')
   })
 
-  await test.step('they are sent when the connection is back', async () => {
+  await test.step('the results are sent when the connection is back', async () => {
     await line.mend()
     await expect(strip).toBeHidden()
     await expect(page.getByText('Entered by Hana Haematologist.')).toBeVisible()
@@ -109,7 +109,7 @@ test('without a connection a technician reads the bench, and results that they s
     expect(form).toMatchObject({ resultsRevision: 1, draft: null })
   })
 
-  await test.step('all of it goes at the log-out', async () => {
+  await test.step('the log-out deletes all kept files and answers', async () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(`${line.url}/`)
     await expect.poll(async () => (await keptRecords(page, 'answers')).names).toEqual([])
@@ -121,7 +121,7 @@ test('without a connection a technician reads the bench, and results that they s
   })
 })
 
-test('another session on the same browser reads nothing that was kept', async ({ page, lab }) => {
+test('another session in the same browser cannot read kept answers', async ({ page, lab }) => {
   const hana = await makeTechnician(lab, 'Hana Haematologist')
   const rita = await makeTechnician(lab, 'Rita Reviewer')
   await startedTask(lab, await lab.signUp({ fullName: 'Esi Boateng' }), hana)

@@ -8,7 +8,7 @@ test.beforeAll(({ lab }) => lab.renew())
 
 const hiv = 'Retro screen for HIV'
 
-test('a confidential test goes from consent and rapid tests to a report of its own, and no list names it', async ({
+test('a confidential test has consent, rapid tests and a separate report, and no list names it', async ({
   page,
   lab,
   openPage,
@@ -102,7 +102,7 @@ test('a confidential test goes from consent and rapid tests to a report of its o
     await expect(other.getByText('Task Not Found')).toBeVisible()
   })
 
-  await test.step('the patient opens the report apart; the list does not name it', async () => {
+  await test.step('the patient opens the confidential report; the list does not name the test', async () => {
     const phone = await openPage()
     await phone.setViewportSize({ width: 390, height: 800 })
     await phone.goto('/login')

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line between a browser and the server, at an address of its own, that can be cut. */
+/** A proxy between a browser and the server, with its own address, whose connection can be cut. */
 export type Line = {
   url: string
-  /** From now on, nothing is reached. */
+  /** Cuts all connections and accepts no new ones. */
   cut(): Promise<void>
   mend(): Promise<void>
 }
@@ -20,7 +20,7 @@ export async function openLine(to: string): Promise<Line> {
     ] as const) {
       sockets.add(one)
       one.pipe(other)
-      // A broken end breaks the other, which is all that there is to say of it.
+      // An error at either end closes the other end. It needs no other handling.
       one.on('error', () => other.destroy())
       one.on('close', () => {
         sockets.delete(one)

@@ -31,7 +31,7 @@ const reads = (by: { headers: { authorization: string } }, path = '/fhir/R4/Loca
 const grant = 'client_credentials'
 
 describe('an API client', () => {
-  it('is registered by a manager, who alone sees its secret, once', async () => {
+  it('a manager registers it, and only the answer contains its secret', async () => {
     const answer = await add({ name: 'Ridge EMR', perMinute: 30 })
     expect(answer.statusCode, answer.body).toBe(201)
     const { id, secret } = answer.json()
@@ -56,7 +56,7 @@ describe('an API client', () => {
     expect((await end(id, tech)).statusCode).toBe(403)
   })
 
-  it('each wrong field is named', async () => {
+  it('a refused registration names each wrong field', async () => {
     await add({ name: 'Taken' })
     for (const [body, field] of [
       [{ name: '' }, 'name'],
@@ -90,7 +90,7 @@ describe('an API client', () => {
     expect((await end(own.json().id, limited)).statusCode).toBe(200)
   })
 
-  it('its rights are not changed by any statement', async () => {
+  it('no statement changes its scopes or deletes it', async () => {
     const { id } = await programs.register('Kept')
     const widen = lab.superuser.query("update api_client set scopes = '{system/Patient.rs}' where id = $1", [
       id,
@@ -102,7 +102,7 @@ describe('an API client', () => {
 })
 
 describe('a token', () => {
-  it('is given for the secret in the header or in the form, and stored as a hash', async () => {
+  it('it is given for the secret in the header or in the form, and stored as a hash', async () => {
     const { id, secret } = await programs.register('Asks')
     const posted = await programs.token({ grant_type: grant, client_id: id, client_secret: secret })
     expect(posted.statusCode, posted.body).toBe(200)
@@ -120,7 +120,7 @@ describe('a token', () => {
     }
   })
 
-  it('refusals follow RFC 6749', async () => {
+  it('refusals of tokens follow RFC 6749', async () => {
     const { id, secret } = await programs.register('Refused', { scopes: ['system/Patient.rs'] })
     const right = { grant_type: grant, client_id: id, client_secret: secret }
     const basic = Buffer.from(`${id}:${secret}`).toString('base64')
@@ -154,7 +154,7 @@ describe('a token', () => {
     expect((await lab.call('POST', '/fhir/auth/token', { body: right })).statusCode).toBe(415)
   })
 
-  it('has the scopes that were asked for, and no others', async () => {
+  it('it has only the requested scopes', async () => {
     const client = await programs.register('Narrow')
     const by = await programs.signIn(client, { scope: 'system/Location.rs' })
     expect((await reads(by)).statusCode).toBe(200)
@@ -166,7 +166,7 @@ describe('a token', () => {
     })
   })
 
-  it('ends after five minutes, and expired tokens are deleted', async () => {
+  it('it expires after five minutes, and expired tokens are deleted', async () => {
     const by = await programs.signIn(await programs.register('Slow'))
     lab.clock.advance(minutes(5) - 1)
     expect((await reads(by)).statusCode).toBe(200)
@@ -179,7 +179,7 @@ describe('a token', () => {
     expect((await lab.pool.query('select from api_token')).rows).toHaveLength(0)
   })
 
-  it('ends at once with its client, which gets no other and whose name is free again', async () => {
+  it('it ends at once with its client, which gets no further token and whose name can be used again', async () => {
     const client = await programs.register('Ended')
     const by = await programs.signIn(client)
     expect((await reads(by)).statusCode).toBe(200)
@@ -192,13 +192,13 @@ describe('a token', () => {
     await programs.register('Ended')
   })
 
-  it('a session of a person is no token, and a token no session', async () => {
+  it('a session of a person is not accepted as a token, and a token is not accepted as a session', async () => {
     expect((await reads(manager)).statusCode).toBe(401)
     const by = await programs.signIn(await programs.register('No person'))
     expect((await lab.call('GET', '/api/auth/profile', { by })).statusCode).toBe(401)
   })
 
-  it('its use is noted to the minute', async () => {
+  it('the last use of the client is recorded to the minute', async () => {
     const client = await programs.register('Used')
     const by = await programs.signIn(client)
     const lastUsed = async () => (await listed()).find(({ id }) => id === client.id)?.lastUsedAt
@@ -213,7 +213,7 @@ describe('a token', () => {
     expect(await lastUsed()).toBe('2026-03-09T08:31:00.000Z')
   })
 
-  it('calls beyond the client’s limit are refused with the time to wait, and those of others are not', async () => {
+  it('calls beyond the limit of a client are refused with the time to wait, and calls of other clients are not', async () => {
     const [slow, other] = [
       await programs.signIn(await programs.register('Three', { perMinute: 3 })),
       await programs.signIn(await programs.register('Another')),
@@ -229,7 +229,7 @@ describe('a token', () => {
     expect((await reads(other)).statusCode).toBe(200)
   })
 
-  it('wrong secrets from a network are limited, right ones are not', async () => {
+  it('wrong secrets from a network are limited, and correct secrets are not', async () => {
     const { id, secret } = await programs.register('Tried')
     const ask = (client_secret: string) =>
       lab.call('POST', '/fhir/auth/token', {
@@ -244,7 +244,7 @@ describe('a token', () => {
   })
 })
 
-it('the SMART configuration says what there is', async () => {
+it('the SMART configuration lists the grant types, authentication methods and scopes that work', async () => {
   const answer = await lab.call('GET', '/fhir/R4/.well-known/smart-configuration')
   expect(answer.headers['content-type']).toContain('application/json')
   const configuration = answer.json()

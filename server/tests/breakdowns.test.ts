@@ -89,7 +89,7 @@ it('all staff report a breakdown; it is listed with its tests, and staff for ana
   expect(await outOfUse()).toEqual([])
 })
 
-it('another analyser that is in use measures the tests elsewhere', async () => {
+it('a test is marked as measured elsewhere while another analyser that measures it is in use', async () => {
   const second = await addAnalyser(lab, manager, 'sysmex-xn', { name: 'Second counter' })
   await turn(lab, manager, second.id, 'live')
   expect((await report('06:40')).statusCode).toBe(201)
@@ -100,7 +100,7 @@ it('another analyser that is in use measures the tests elsewhere', async () => {
   await back('06:50')
 })
 
-it('values that it sends while out of use are held until a person decides after the repair', async () => {
+it('values that an analyser sends while out of use are held until a person decides after the repair', async () => {
   const { task, accession } = await started()
   await report('07:00')
   await send(count(accession, normal, '20260309070500'))
@@ -139,7 +139,7 @@ it('offered values measured since the breakdown began are held; earlier values a
   await back('07:45')
 })
 
-it('only staff for analysers put it back into use, once, after it went out of use', async () => {
+it('only staff for analysers put an analyser back into use, once, at a time after the breakdown began', async () => {
   await report('08:00')
   const [{ id } = { id: '' }] = await listed()
   expect((await end(id, '08:10', hana)).statusCode).toBe(403)
@@ -155,7 +155,7 @@ it('only staff for analysers put it back into use, once, after it went out of us
   expect((await report('08:05')).json().code).toBe('not_possible_now')
 })
 
-it('hours out of use are counted by month of the site', async () => {
+it('hours out of use are counted for each month in the time zone of the site', async () => {
   const other = await addAnalyser(lab, manager, 'sysmex-xn', { name: 'Old counter' })
   const insert = `insert into instrument_breakdown (site_id, id, instrument_id, started_at, fault, reported_by, reported_at, ended_at,
       repair, ended_by)

@@ -96,7 +96,7 @@ async function atWork(testType = [hiv]) {
   return { visitId, task }
 }
 
-/** The same, with rapid tests, counselling and release. */
+/** As `atWork`, with rapid tests, counselling and release. */
 async function released(reactive: boolean[], testType = [hiv]) {
   const { visitId, task } = await atWork(testType)
   expect((await save(task, rapid(...reactive))).statusCode).toBe(200)
@@ -108,7 +108,7 @@ async function released(reactive: boolean[], testType = [hiv]) {
 }
 
 describe('consent and counselling', () => {
-  it('a confidential test is not started without consent, by no way', async () => {
+  it('no call starts a confidential test without consent', async () => {
     const { visitId } = await bench.started(ama, vida, [hiv])
     const task = await taskOf(visitId)
     expect((await start(task)).json().message).toMatch(/consent/)
@@ -142,7 +142,7 @@ describe('consent and counselling', () => {
     expect((await consent(task)).json().message).toMatch(/released/)
   })
 
-  it('is only for those who need the test', async () => {
+  it('staff without access to a confidential test cannot read or note them', async () => {
     const { task } = await atWork()
     for (const answer of [
       await lab.call('GET', at(task), { by: hana }),
@@ -157,7 +157,7 @@ describe('consent and counselling', () => {
     expect((await lab.call('GET', at(other.task), { by: vida })).statusCode).toBe(404)
   })
 
-  it('the permission opens it to a technician without the specialty, who cannot do the test', async () => {
+  it('a technician with the permission but without the specialty reads the task and cannot do the test', async () => {
     const { task } = await atWork()
     const petra = await technician('Petra Permitted', [count], ['confidential'])
     expect((await lab.call('GET', `/api/Labtask/task/${task}`, { by: petra })).json().title).toBe(hiv)
@@ -178,7 +178,7 @@ describe('rapid tests', () => {
     expect((await bench.form(task, vida)).analytes[0].entered.value).toBe(conclusion)
   })
 
-  it('are refused out of order, with an expired kit, with the same kit twice, and incomplete', async () => {
+  it('rapid tests in a wrong order, with an expired kit, with the same kit twice or incomplete are refused', async () => {
     const { task } = await atWork()
     const fields = async (tests: object[]) => (await save(task, tests)).json().fields
     expect(await fields(rapid(false, true))).toEqual({
@@ -195,7 +195,7 @@ describe('rapid tests', () => {
     expect((await care(task)).rapid).toEqual([])
   })
 
-  it('are the only way to a result, also for the database', async () => {
+  it('a result cannot be typed, and a result that differs from the rapid tests is not released', async () => {
     const { task } = await atWork()
     expect((await bench.enter(task, { 'CT1-RESULT': 'Negative' }, 0, vida)).json().message).toMatch(
       /rapid tests/,
@@ -214,7 +214,7 @@ describe('rapid tests', () => {
     ).rejects.toThrow(/rapid_testing_second/)
   })
 
-  it('follow the save before, and the same again has the same answer', async () => {
+  it('saving the same rapid tests twice succeeds, and other rapid tests on an old revision are refused', async () => {
     const { task } = await atWork()
     expect((await save(task, rapid(false))).statusCode).toBe(200)
     expect((await save(task, rapid(false))).statusCode).toBe(200)
@@ -223,8 +223,8 @@ describe('rapid tests', () => {
   })
 })
 
-describe('the report', () => {
-  it('is apart: the ordinary one neither names the test nor waits for it, and the visit ends with both', async () => {
+describe('the report of confidential tests', () => {
+  it('the ordinary report neither names nor awaits the confidential test, and the visit ends when both reports are released', async () => {
     const { visitId } = await bench.started(ama, vida, [count, hiv])
     const [ofCount, task] = [await taskOf(visitId, count), await taskOf(visitId)]
     await bench.enter(ofCount, normalCount, 0, vida)
@@ -259,7 +259,7 @@ describe('the report', () => {
     expect(verified.json().status).toBe('authentic')
   })
 
-  it('opens to the patient, to the specialty and to managers, and to nobody else', async () => {
+  it('only the patient, technicians of the specialty and managers read it', async () => {
     const { visitId } = await released([false])
     const paths = ['', '.pdf'].map((kind) => `/api/labtest/appointment/${visitId}/confidential-report${kind}`)
     const stranger = await lab.signUpPatient({ fullName: 'Kojo Stranger' })
@@ -269,7 +269,7 @@ describe('the report', () => {
         expect((await lab.call('GET', path, { by })).statusCode).toBe(200)
       for (const by of [hana, stranger]) expect((await lab.call('GET', path, { by })).statusCode).toBe(404)
     }
-    // Who looks after the patient sees that there was a confidential test, not which.
+    // A person who looks after the patient sees that there was a confidential test, but not its name.
     const seen = await lab.call('GET', `/api/labtest/appointment/${visitId}`, { by: stranger })
     expect(seen.json().testType).toEqual([masked])
     expect((await lab.call('GET', '/api/labtest/reports', { by: stranger })).body).not.toContain(visitId)
@@ -281,7 +281,7 @@ describe('the report', () => {
     expect((await bench.report(visitId, ama)).statusCode).toBe(404)
   })
 
-  it('opens to the clinic that ordered it, and to no other', async () => {
+  it('the clinic that ordered the test reads it, and other clinics do not', async () => {
     const [ridge, harbour] = [await lab.makeClinician(), await lab.makeClinician()]
     const patient = {
       fullName: 'Abena Ridge',
@@ -338,7 +338,7 @@ describe('the report', () => {
     expect([mails.length > 0, /HIV|Positive/.test(JSON.stringify(mails))]).toEqual([true, false])
   })
 
-  it('is not shared, printed from a list, handed over or linked to', async () => {
+  it('it cannot be shared, printed from a list, handed over or linked to', async () => {
     const { visitId } = await released([true, true, true])
     const path = `/api/labtest/appointment/${visitId}`
     const answers = [
@@ -351,7 +351,7 @@ describe('the report', () => {
     expect(day.body).not.toContain(visitId)
   })
 
-  it('is in the patient’s list without name, value or flag', async () => {
+  it('the patient’s list shows it without name, value or flag', async () => {
     const { visitId } = await released([true, true, true])
     const list = await lab.call('GET', '/api/labtest/reports', { by: ama })
     const row = list.json().rows.find((one: { visitId: string }) => one.visitId === visitId)
@@ -368,7 +368,7 @@ describe('the report', () => {
     expect(again.json().rows.find((one: { visitId: string }) => one.visitId === visitId).opened).toBe(true)
   })
 
-  it('is corrected and withdrawn in versions of its own', async () => {
+  it('a correction and a withdrawal are further versions of it', async () => {
     const { visitId, task } = await released([true, false])
     const read = async () =>
       (await lab.call('GET', `/api/labtest/appointment/${visitId}/confidential-report`, { by: ama })).json()
@@ -396,8 +396,8 @@ describe('the report', () => {
   })
 })
 
-describe('the name', () => {
-  it('is in no message, and the patient reads it in the opened visit', async () => {
+describe('the name of a confidential test', () => {
+  it('no message has it, and the patient reads it in the opened visit', async () => {
     const { visitId } = await released([true, true, true])
     const mails = await lab.mailsTo('ama@example.com')
     expect(mails.length).toBeGreaterThan(0)
@@ -413,7 +413,7 @@ describe('the name', () => {
     expect([calendar.statusCode, calendar.body.includes('HIV')]).toEqual([200, false])
   })
 
-  it('and the result and the code are in nothing that a program reads through FHIR', async () => {
+  it('no FHIR resource has the name, the code or the result', async () => {
     await released([true, true, true])
     const programs = programsOf(lab, manager)
     const by = await programs.signIn(await programs.register('Ridge Hospital'))
@@ -431,7 +431,7 @@ describe('the name', () => {
     }
   })
 
-  it('is nowhere in what staff without need can read, nor is the result', async () => {
+  it('no call shows the name or the result to staff without access', async () => {
     const { visitId, task } = await released([true, true, true])
     const waiting = await atWork([hiv])
     await save(waiting.task, rapid(true, true, true))
@@ -442,7 +442,7 @@ describe('the name', () => {
     )
     const [{ id: sample, accession, reference, person_id: person }] = rows
     const ids = [visitId, task, waiting.visitId, waiting.task, sample, person, ama.accountId]
-    // The catalogue, prices and settings name what the laboratory offers, and staff their specialties.
+    // The catalogue, prices and settings name all tests of the laboratory, and the list of staff names specialties.
     const offers =
       /^\/api\/(catalogue|packages|money\/prices|money\/price-list|stock|microbiology|referrals|technician|settings|sites|labtest\/tests|laboratory|labtest\/appointment\/:id\/tests|auth)/
     const secrets = /HIV|antibodies|"Positive"|(Alpha|Beta|Gamma) kit|LOT-\d/
@@ -484,7 +484,7 @@ describe('the name', () => {
       }
     }
     expect(read).toBeGreaterThan(200)
-    // Managers read it in what they open, and in no list.
+    // Managers read it in opened records, and in no list.
     expect([...opened].sort()).toEqual([
       '/api/Labtask/confidential/:id',
       '/api/Labtask/task/:id',
@@ -496,7 +496,7 @@ describe('the name', () => {
     ])
   }, 240_000)
 
-  it('is not told by the kits that the task used', async () => {
+  it('the kits that the task used do not disclose it', async () => {
     const { rows } = await lab.pool.query('select id from site order by created_at limit 1')
     await lab.pool.query(
       `with item as (
@@ -513,7 +513,7 @@ describe('the name', () => {
     expect(await lots(hana)).toEqual([])
   })
 
-  it('is in none of the patient’s own lists', async () => {
+  it('none of the patient’s own lists has it', async () => {
     await released([true, true, true])
     await lab.mailsTo('ama@example.com')
     for (const path of [
@@ -528,7 +528,7 @@ describe('the name', () => {
       ])
   })
 
-  it('is no filter for staff without need', async () => {
+  it('staff without access cannot filter by it', async () => {
     const { visitId } = await atWork()
     const list = (by: Person) =>
       lab.call('GET', `/api/Labtask/appointments-tasks?test=${encodeURIComponent(hiv)}`, { by })
@@ -539,7 +539,7 @@ describe('the name', () => {
     expect(tasks.map(({ title }) => title)).not.toContain(masked)
   })
 
-  it('stays with the visit that staff without need change', async () => {
+  it('the test stays in a visit that staff without access change', async () => {
     const booked = await lab.call('POST', '/api/labtest/book', {
       by: ama,
       body: {
@@ -576,7 +576,7 @@ describe('the name', () => {
     expect(rows.map((row) => row.test_code)).toEqual(['CT1', 'FBC'])
   })
 
-  it('leaves the laboratory only with those who may see it', async () => {
+  it('only staff with access export it', async () => {
     const answer = await lab.call('POST', '/api/transfer/export', { by: hana, body: { files: false } })
     expect([answer.statusCode, answer.json().message]).toEqual([
       403,
@@ -584,7 +584,7 @@ describe('the name', () => {
     ])
   })
 
-  it('cannot be made confidential, or not, once there are samples', async () => {
+  it('a test that has samples cannot become confidential, or cease to be', async () => {
     const path = '/api/catalogue/tests/CT1'
     const {
       version,

@@ -95,7 +95,7 @@ it('an ended scheme takes no further rounds', async () => {
   expect(refused.json().code).toBe('not_possible_now')
 })
 
-it('all staff enter numbers or answers, as the analyte is, until the round is sent', async () => {
+it('all staff enter numbers or answers, depending on the analyte, until the round is sent', async () => {
   const id = await added()
   const round = await read(id)
   expect(round.list.map(({ sample, analyteCode }) => [sample, analyteCode])).toEqual([
@@ -123,7 +123,7 @@ it('all staff enter numbers or answers, as the analyte is, until the round is se
   await expect(lab.pool.query(early, [await added(), quinn.accountId])).rejects.toThrow('was not sent')
 })
 
-it('a sent round is opened again with a reason, until a result is assessed', async () => {
+it('a sent round can be opened again with a reason until a result is assessed', async () => {
   const round = await sent()
   const reopen = (version: number) =>
     lab.call('POST', `${base}/${round.id}/reopen`, { by: quinn, body: { reason: 'Sent too early', version } })
@@ -168,7 +168,7 @@ it('an answer is acceptable if it is the expected one; a result that was not rep
   expect(await read(round.id)).toMatchObject({ state: 'assessed', failed: 1, warnings: 0 })
 })
 
-it('a failed result is reported as a nonconformity once', async () => {
+it('a nonconformity is reported about a failed result only once', async () => {
   const round = await sent()
   const [{ id: failed }, { id: good }] = [of(round, 'A', number), of(round, 'B', number)]
   await assess(round.id, round.version, [

@@ -60,7 +60,7 @@ const cancel = (id: string, ifMatch: string | null, changes: object = {}, caller
   })
 
 describe('booking', () => {
-  it('books a free time, and a retry under the same identifier gets the same appointment', async () => {
+  it('a client books a free time, and a retry with the same identifier gets the same appointment', async () => {
     const [slot] = await freeSlots('2026-03-11')
     const booked = await post(appointment(slot?.id ?? '', 'one'))
     expect(booked.statusCode, booked.body).toBe(201)
@@ -82,7 +82,7 @@ describe('booking', () => {
     expect(rows).toEqual([{ account_id: null, role: null, reason: 'By the API client Books' }])
   })
 
-  it('requests at the same time never take a chair twice, nor book twice under one identifier', async () => {
+  it('concurrent requests take no chair twice and book no identifier twice', async () => {
     const [, slot] = await freeSlots('2026-03-11')
     const same = await Promise.all(Array.from({ length: 4 }, () => post(appointment(slot?.id ?? '', 'same'))))
     expect(same.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 201])
@@ -101,7 +101,7 @@ describe('booking', () => {
     expect((await freeSlots('2026-03-11')).map(({ id }) => id)).not.toContain(slot?.id)
   })
 
-  it('each wrong element is named', async () => {
+  it('a refused booking names the wrong element', async () => {
     const [slot] = await freeSlots('2026-03-12')
     const id = slot?.id ?? ''
     for (const [changes, element] of [
@@ -137,7 +137,7 @@ describe('booking', () => {
     ).toBe(415)
   })
 
-  it('a client without the scope, of another site or of a facility does not book', async () => {
+  it('a client without the scope, of another site or of a facility cannot book', async () => {
     const [slot] = await freeSlots('2026-03-12')
     const body = appointment(slot?.id ?? '', 'reach')
     const reader = await programs.signIn(
@@ -186,7 +186,7 @@ describe('cancelling', () => {
     return answer.json().id
   }
 
-  it('cancels at the version that was read, and a retry changes nothing more', async () => {
+  it('a client cancels the version that it has read, and a retry changes nothing more', async () => {
     const id = await booked('to cancel')
     for (const answer of [
       await cancel(id, 'W/"1"', { cancelationReason: { text: 'Moved away' } }),
@@ -204,7 +204,7 @@ describe('cancelling', () => {
     expect((await cancel(id, 'W/"2"')).statusCode).toBe(409)
   })
 
-  it('without If-Match, with another version or another change it is refused', async () => {
+  it('a cancellation without If-Match, of another version or with another change is refused', async () => {
     const id = await booked('kept')
     expect((await cancel(id, null)).statusCode).toBe(428)
     expect((await cancel(id, 'x')).statusCode).toBe(428)
@@ -216,7 +216,7 @@ describe('cancelling', () => {
     expect((await lab.call('GET', `/fhir/R4/Appointment/${id}`, { by })).json().status).toBe('booked')
   })
 
-  it('what the client has not booked itself it does not cancel', async () => {
+  it('a client cannot cancel an appointment that it has not booked', async () => {
     const id = await booked('mine')
     const other = await programs.signIn(await programs.register('Another program'))
     expect((await cancel(id, 'W/"1"', {}, other)).statusCode).toBe(404)
@@ -227,7 +227,7 @@ describe('cancelling', () => {
     expect((await cancel('x', 'W/"1"')).statusCode).toBe(404)
   })
 
-  it('an appointment whose patient has arrived is not cancelled by a program', async () => {
+  it('a program cannot cancel an appointment whose patient has arrived', async () => {
     const id = await booked('arrived')
     const tech = await lab.makeStaff('technician')
     await lab.call('POST', `/api/labtest/appointment/${id}/arrive`, { by: tech })

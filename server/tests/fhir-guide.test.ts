@@ -37,7 +37,7 @@ afterAll(async () => {
   await lab.close()
 })
 
-it('the commands of the guide work in their order', async () => {
+it('the commands of the FHIR guide work in their order', async () => {
   const known: Record<string, string> = { LAB: address, CLIENT_ID: client.id, CLIENT_SECRET: client.secret }
   const { rows } = await lab.pool.query('select number from person')
   known.PERSON = personNumber(rows[0].number)
@@ -73,7 +73,7 @@ it('the commands of the guide work in their order', async () => {
   expect([booked.status, cancelled.status, cancelled.id]).toEqual(['booked', 'cancelled', booked.id])
 })
 
-it('the table of the guide lists the types and parameters that are served', async () => {
+it('the table of the FHIR guide lists all types and search parameters', async () => {
   const { rest } = (await lab.call('GET', '/fhir/R4/metadata')).json()
   type Listed = { type: string; searchParam?: { name: string }[] }
   const served = (rest[0].resource as Listed[])

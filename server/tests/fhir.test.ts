@@ -173,7 +173,7 @@ const observationsOf = async (visit: string, by = all) =>
 const haemoglobin = (resources: readonly Resource[]) =>
   resources.find((one) => one.code.coding.some(({ code }: { code: string }) => code === 'HGB'))
 
-describe('what is released', () => {
+describe('released results', () => {
   it('a value is an Observation with LOINC, UCUM, interval and interpretation', async () => {
     const hgb = haemoglobin(await observationsOf(made.final.visitId))
     expect(hgb).toMatchObject({
@@ -187,7 +187,7 @@ describe('what is released', () => {
     expect(hgb?.code.coding).toContainEqual({ system: 'http://loinc.org', code: '718-7' })
   })
 
-  it('an unreleased value is in no answer, whatever is asked for', async () => {
+  it('no search and no read returns an unreleased value', async () => {
     expect(await observationsOf(made.unreleased.visitId)).toEqual([])
     expect((await get(`DiagnosticReport/${made.unreleased.visitId}`)).statusCode).toBe(404)
     for (const type of types) expect(JSON.stringify(await found(type))).not.toContain('13.7')
@@ -230,7 +230,7 @@ describe('what is released', () => {
     }
   })
 
-  it('a corrected value is corrected, one taken back is entered in error and has no value', async () => {
+  it('a corrected value has the status corrected; a value taken back has the status entered-in-error and no value', async () => {
     const corrected = haemoglobin(await observationsOf(made.corrected.visitId))
     expect(corrected).toMatchObject({ status: 'corrected', valueQuantity: { value: 9.9 } })
     const retracted = await observationsOf(made.retracted.visitId)
@@ -249,12 +249,12 @@ describe('what is released', () => {
     expect(report.conclusion).toContain('Another patient’s tube')
   })
 
-  it('the PDF of an earlier version is not given', async () => {
+  it('the PDF of an earlier version cannot be read', async () => {
     expect((await get(`Binary/${made.corrected.visitId}.1`)).statusCode).toBe(404)
     expect((await get(`Binary/${made.corrected.visitId}.2`)).statusCode).toBe(200)
   })
 
-  it('the codes of a unit that the catalogue has changed do not stand behind an old number', async () => {
+  it('a value keeps its printed unit without UCUM and LOINC codes if the catalogue has changed the unit', async () => {
     await lab.superuser.query("update analyte set unit = 'g/L' where code = 'HGB'")
     try {
       const hgb = haemoglobin(await observationsOf(made.final.visitId))
@@ -265,7 +265,7 @@ describe('what is released', () => {
     }
   })
 
-  it('results that wait for the payment are not given', async () => {
+  it('results that wait for the payment cannot be read', async () => {
     await lab.superuser.query('update laboratory set prices_on = true')
     await lab.superuser.query('update money_settings set hold_results = true')
     await lab.superuser.query(
@@ -286,7 +286,7 @@ describe('what is released', () => {
 })
 
 describe('the reach of a client', () => {
-  it('another site’s data is found by no search and read by no id', async () => {
+  it('no search and no read returns data of another site', async () => {
     for (const type of types) {
       const [everything, here] = [await found(type), await found(type, ofKumasi)]
       expect(everything.length).toBeGreaterThan(0)
@@ -302,7 +302,7 @@ describe('the reach of a client', () => {
     expect((await get(`Binary/${made.final.visitId}.1`, ofKumasi)).statusCode).toBe(404)
   })
 
-  it('a facility’s program reads its own orders only, and the patients as the facility entered them', async () => {
+  it('a program of a facility reads only orders of the facility, and its patients as the facility entered them', async () => {
     await lab.superuser.query(`update person set full_name = 'Name of the record' where id =
       (select person_id from visit where id = '${ridgeVisit}')`)
     const patients = await found('Patient', ofRidge)
@@ -321,7 +321,7 @@ describe('the reach of a client', () => {
     }
   })
 
-  it('without the scope of a type nothing of it is read', async () => {
+  it('a client without the scope of a type cannot read or search it', async () => {
     for (const type of types) {
       const others = types.filter((one) => one !== type).map((one) => `system/${one}.rs`)
       const by = await programs.signIn(await programs.register(`Without ${type}`, { scopes: others }))
@@ -329,7 +329,7 @@ describe('the reach of a client', () => {
     }
   })
 
-  it('each reading is audited once an hour, with the client, and the patient sees it', async () => {
+  it('readings are audited once an hour with the name of the client, and the patient sees them', async () => {
     const entries = async () =>
       (
         await lab.pool.query(
@@ -366,7 +366,7 @@ describe('the reach of a client', () => {
 })
 
 describe('a search', () => {
-  it('its pages have every row once, whatever their length', async () => {
+  it('the pages of a search have every row once at any page length', async () => {
     for (const type of types.filter((one) => one !== 'Slot')) {
       const whole = ids(await found(`${type}?_count=200`))
       expect(new Set(whole).size).toBe(whole.length)
@@ -383,7 +383,7 @@ describe('a search', () => {
   const has = (one: Resource, code: string) =>
     one.code.coding.some((coding: { code: string }) => coding.code === code)
 
-  /** Each search beside the filter that says the same. */
+  /** Each search with the equivalent filter. */
   function searches(everything: Record<string, Resource[]>): Record<string, Naive[]> {
     const first = (type: string) => everything[type]?.[1] as Resource
     const patient = first('DiagnosticReport').subject.reference as string
@@ -495,7 +495,7 @@ describe('a search', () => {
     }
   }
 
-  it('each parameter finds what a filter over everything finds', async () => {
+  it('each parameter finds the same resources as a filter over all resources', async () => {
     const everything: Record<string, Resource[]> = {}
     for (const type of types) everything[type] = await found(type)
     for (const [type, cases] of Object.entries(searches(everything))) {
@@ -513,7 +513,7 @@ describe('a search', () => {
     }
   })
 
-  it('free times are those that can be booked', async () => {
+  it('the free times of a search can be booked', async () => {
     const day = 'start=ge2026-03-12&start=lt2026-03-13'
     const slots = await found(`Slot?schedule=Schedule/${mainSite}&${day}&status=free`)
     const offered = await lab.call(
@@ -534,7 +534,7 @@ describe('a search', () => {
     expect(new Set(everywhere.map(({ schedule }) => schedule.reference)).size).toBe(2)
   })
 
-  it('unknown parameters are left out, or refused if the program asks for that', async () => {
+  it('unknown parameters are ignored, or refused with Prefer: handling=strict', async () => {
     const lenient = await get('Patient?shoe-size=41&gender=male')
     expect(lenient.statusCode).toBe(200)
     expect(lenient.json().link[0].url).toBe(`${base}/Patient?gender=male`)
@@ -544,7 +544,7 @@ describe('a search', () => {
     expect((await get('Patient?gender:missing=true')).statusCode).toBe(400)
   })
 
-  it('each bad value is refused with an OperationOutcome that names its parameter', async () => {
+  it('an invalid value is refused with an OperationOutcome that names its parameter', async () => {
     for (const [path, element] of [
       ['Patient?birthdate=yesterday', 'birthdate'],
       ['Patient?gender=other', 'gender'],
@@ -575,7 +575,7 @@ describe('a search', () => {
     }
   })
 
-  it('no value of any parameter is an error of the server', async () => {
+  it('no parameter value causes a server error', async () => {
     const values = [
       'x',
       '%00',
@@ -607,7 +607,7 @@ describe('a search', () => {
 })
 
 describe('an answer', () => {
-  it('is JSON: a program that accepts only XML is refused', async () => {
+  it('a program that accepts only XML is refused', async () => {
     for (const [path, headers] of [
       ['metadata', { accept: 'application/fhir+xml' }],
       ['Patient', { accept: 'application/xml' }],
@@ -631,7 +631,7 @@ describe('an answer', () => {
     }
   })
 
-  it('has ETag and Last-Modified, and is not sent again while it is the same', async () => {
+  it('an answer has ETag and Last-Modified, and an unchanged resource is not sent again', async () => {
     const path = `DiagnosticReport/${made.corrected.visitId}`
     const answer = await get(path)
     expect(answer.headers.etag).toBe('W/"2"')
@@ -647,7 +647,7 @@ describe('an answer', () => {
     expect(location.headers['cache-control']).toBe('no-store')
   })
 
-  it('to an unknown address is an OperationOutcome', async () => {
+  it('an unknown address is refused with an OperationOutcome', async () => {
     for (const [path, status] of [
       ['Patient/01900000-0000-7000-8000-00000000dead', 404],
       ['Medication', 404],

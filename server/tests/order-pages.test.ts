@@ -52,14 +52,14 @@ it('pages of a request form are kept, listed in their order and served as downlo
   ])
 })
 
-it('the same file sent again, also at once, is one page', async () => {
+it('the same file sent twice, also concurrently, is one page', async () => {
   const id = await visit()
   const answers = await Promise.all([add(id, pngFile()), add(id, pngFile()), add(id, pngFile())])
   expect(new Set(answers.map((answer) => answer.json().page.id)).size).toBe(1)
   expect(await pages(id)).toHaveLength(1)
 })
 
-it('a removed page is not shown any more, and its bytes stay in the database', async () => {
+it('a removed page is no longer shown, and its bytes stay in the database', async () => {
   const id = await visit()
   const page = (await add(id, pngFile())).json().page.id
   expect((await remove(page, '')).json().fields).toHaveProperty('reason')
@@ -86,7 +86,7 @@ it('a form has six pages at most, and files that are no PDF or picture are refus
   })
 })
 
-it('patients and staff of other sites read no page', async () => {
+it('patients and staff of other sites cannot read a page', async () => {
   const id = await visit()
   const page = (await add(id, pngFile())).json().page.id
   expect((await read(page, ama)).statusCode).toBe(403)

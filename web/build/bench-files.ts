@@ -1,20 +1,20 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Routes of the bench that are readable without a connection: the day's visits, the queue, worklists, tasks and samples. */
+/** Routes of the bench that open without a connection: the day's visits, the queue, worklists, tasks and samples. */
 const routes =
   /\/routes\/(_bench|technician-dashboard|_bench\/(worklist|collect\.index|tasks\.\$id|sample\.\$accession)|technician-dashboard\/.*)\.tsx/
 const isRoute = (chunk: Rolldown.OutputChunk) => /\/src\/routes\//.test(chunk.facadeModuleId ?? '')
 
 /**
- * Writes into the service worker which files these screens need: the shell, their parts, and what a part loads when it is opened,
- * such as a dialog.
+ * Writes the list of files that these screens need into the service worker: the shell, their chunks, and chunks that are loaded later,
+ * such as dialogs.
  */
 export function benchFiles(): Plugin {
   return {
     name: 'bench-files',
     apply: 'build',
     enforce: 'post',
-    // After Vite has removed the parts that held nothing but styles.
+    // After Vite has removed chunks with styles only.
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
       const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))

@@ -25,7 +25,7 @@ const targets = [
 const analytes = ['HGB', 'WBC'] as const
 const isoDay = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Writes invented rounds of external quality assessment through the product's own calls: assessed ones, and one to answer. */
+/** Writes invented rounds of external quality assessment through the product's own calls: assessed rounds, and an open round. */
 export async function writeEqa(by: { manager: SignedIn; technician: SignedIn }, now: Date): Promise<void> {
   const scheme = { name: 'Haematology', provider: 'Example Reference Laboratory' }
   const { id: schemeId } = await addScheme(by.manager, scheme)

@@ -26,7 +26,7 @@ export async function auditReading(context: SignedIn, entry: Reading): Promise<v
   await reading(context, entry, sql`select ${entry.subject.id}::text as id`).execute(context.db)
 }
 
-/** As `auditReading`, for subjects that a program has read; `after` and `reason` name it, since it has no account. */
+/** As `auditReading`, for subjects that a program has read. `after` and `reason` name the program, since it has no account. */
 export async function auditProgramReading(
   context: Context,
   entry: Required<Pick<AuditEntry, 'action' | 'after' | 'reason'>> & { kind: string },

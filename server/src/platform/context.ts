@@ -21,7 +21,7 @@ export type Actor = {
   /** True if the laboratory requires a second factor and the account has none. */
   needsSecondFactor?: boolean
   sessionHash: Buffer
-  /** A program that acts by itself. Its `accountId` is no account’s. */
+  /** A program that acts by itself. Its `accountId` is not the id of an account. */
   program?: { name: string }
 }
 

@@ -159,7 +159,7 @@ async function send(endpoint: Endpoint, args: LooseArgs): Promise<Response> {
   }
 }
 
-/** A proxy answers in the place of a server that it cannot reach. */
+/** Whether a proxy answered because it cannot reach the server. */
 const isOfProxy = (response: Response) =>
   response.status >= 502 && response.status <= 504 && !isJson(response)
 

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether the server can be reached: known from the calls, of which the live stream of an area makes one again and again.
+ * Whether the server can be reached. It is derived from the calls; the live stream of an area calls the server repeatedly.
  */
 
 let lost = false
-/** As it is shown: a single call that failed is no lost connection. */
+/** The state that screens show. It follows `lost` with a delay, so that one failed call does not show a lost connection. */
 let shown = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const shownAfterMs = 1_500
@@ -17,14 +17,14 @@ function show(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** The server answered a call. */
+/** Records that the server answered a call. */
 export function connected(): void {
   lost = false
   clearTimeout(timer)
   show(false)
 }
 
-/** A call had no answer. */
+/** Records that a call had no answer. */
 export function disconnected(): void {
   if (lost) return
   lost = true

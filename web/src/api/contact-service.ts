@@ -19,7 +19,7 @@ const notSent = t`Your message was not sent. What you typed is kept.`
 
 /**
  * Sends a message through the form-service protocol to the service that the laboratory has chosen, its own or another.
- * The service is no part of the contract: whatever it answers is looked at first.
+ * The service is not part of the contract, so its answers are validated.
  */
 export async function sendContactMessage({ trap, shown, ...message }: ContactMessage): Promise<void> {
   const { contact } = await laboratoryFacts()
@@ -52,7 +52,7 @@ export async function noteShown(): Promise<string | null> {
   }
 }
 
-/** What the form service found: its sentence, and messages by field. */
+/** The errors of the form service: a sentence, and messages by field. */
 type Refusal = { message: string; fields: Record<string, string[]> }
 
 function refusalIn(answer: unknown): Refusal | null {

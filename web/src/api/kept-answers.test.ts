@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { keepAnswers } from './kept-answers.ts'
 import { shiftMs } from './sealed-store.ts'
 
-it('answers that are kept stay in memory for a shift, and others for as long as they would otherwise', () => {
+it('kept answers stay in memory for a shift, and other answers for the default time', () => {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: 1_000 } } })
   const [task, search] = [
     ['GET', '/api/Labtask/task/:id'],

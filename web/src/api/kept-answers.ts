@@ -13,18 +13,18 @@ import {
 import { sessionToken } from './session.ts'
 
 /**
- * Answers of the server that stay readable without it: each is kept in this browser when it arrives, sealed (see `sealed-store.ts`),
- * for a shift. They are shown again only to the session that read them.
+ * Keeps answers of the server in this browser, so that they can be read without a connection. Each answer is stored encrypted (see
+ * `sealed-store.ts`) when it arrives, for the length of a shift. Only the session that received it can read it again.
  */
 
 type Kept = { key: readonly unknown[]; data: unknown; at: number }
 
-/** An account's id has no space. */
+/** Name of a record. The id of an account has no space, so that it can be split off again. */
 const nameOf = (accountId: string, hash: string) => `${accountId} ${hash}`
-/** The session is part of the seal. */
+/** The name as additional authenticated data of the encryption; the token excludes other sessions. */
 const sealName = (name: string) => `${name} ${sessionToken()}`
 
-/** Keeps the answers of queries that `isKept` from now on, and those that there are. Returns the way to stop. */
+/** Keeps the present and future answers of the queries that `isKept` selects. Returns a function that stops it. */
 export function keepAnswers(
   client: QueryClient,
   accountId: string,

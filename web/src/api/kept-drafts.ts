@@ -58,7 +58,7 @@ export async function takeKeptDraft(place: DraftPlace): Promise<KeptDraft | null
   return found ? open(db, place, found) : null
 }
 
-/** The tasks for which something is kept, by whichever screen. */
+/** The tasks with a kept draft, of any screen. */
 export async function tasksWithDrafts(accountId: string): Promise<string[]> {
   const own = (names: readonly IDBValidKey[]) =>
     names

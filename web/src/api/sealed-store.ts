@@ -1,12 +1,12 @@
 import { nowMs } from '../lib/clock.ts'
 
 /**
- * What this browser keeps of a session that is about health: IndexedDB holds it encrypted (AES-GCM) under a key of the account that
- * no script can read out. Records and keys go at the end of the session, however it ended. Nothing else of the product touches
- * IndexedDB. See docs/decisions/0013-drafts-in-the-browser.md.
+ * Stores health data of a session in this browser: IndexedDB holds it encrypted (AES-GCM) with a key of the account that scripts cannot
+ * export. Records and keys are deleted when the session ends for any reason. No other code of the product uses IndexedDB. See
+ * docs/decisions/0013-drafts-in-the-browser.md.
  */
 
-/** A record as it is stored, under a name of its own. */
+/** A record as it is stored. Its key in the object store is its name. */
 export type Sealed = { keptAt: number; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
 /** The longest shift. */
@@ -18,17 +18,17 @@ export type Room = keyof typeof keptForMs
 const rooms = Object.keys(keptForMs) as Room[]
 
 let ended = 0
-/** Counts the sessions that ended: what was being kept for an earlier one is not written any more. */
+/** The number of ended sessions. A write that began in an earlier session is dropped. */
 export const sessionNow = (): number => ended
 export const isOver = (session: number): boolean => session !== ended
 
 const forgetting = new Set<() => void>()
-/** Sets a function that drops, at the end of a session, what is in memory only. */
+/** Adds a function that drops data in memory at the end of a session. */
 export const onForget = (drop: () => void): void => void forgetting.add(drop)
 
 let opening: Promise<IDBDatabase | null> | undefined
 
-/** Null: a plain http address is no secure context, and some browsers refuse in private windows. */
+/** Null if the browser offers no storage: at a plain http address, which is not a secure context, and in some private windows. */
 export function openStore(): Promise<IDBDatabase | null> {
   opening ??= open().catch(() => null)
   return opening
@@ -57,7 +57,7 @@ async function removeOld(records: IDBObjectStore, olderThanMs: number): Promise<
   })
 }
 
-/** The name is part of the seal: a record opens under no other name. */
+/** Encrypts a value. The name is authenticated with it: a record cannot be decrypted under another name. */
 export async function seal(
   db: IDBDatabase,
   accountId: string,
@@ -70,7 +70,7 @@ export async function seal(
   return { keptAt: nowMs(), iv, data: await crypto.subtle.encrypt(sealFor(name, iv), key, plain) }
 }
 
-/** Null if it cannot be read any more: its key is gone. */
+/** Decrypts a record. Null if that fails, for example because its key was deleted. */
 export async function unseal(
   db: IDBDatabase,
   accountId: string,
@@ -91,7 +91,7 @@ const sealFor = (name: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams => ({
   additionalData: new TextEncoder().encode(name),
 })
 
-/** The account's key, made when it is first asked for. Not extractable: a script can use it and cannot read it. */
+/** The key of the account, made on first use. It is not extractable: a script can use it but cannot read it. */
 async function keyOf(db: IDBDatabase, accountId: string): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
@@ -105,8 +105,8 @@ async function keyOf(db: IDBDatabase, accountId: string): Promise<CryptoKey> {
 }
 
 /**
- * At the end of a session: all records of this browser, and the keys without which they are noise. A page that goes away
- * next waits for it; never for long.
+ * Deletes all records and keys of this browser at the end of a session. A page that is left afterwards waits for it, for at most a
+ * second.
  */
 export async function forgetSealed(): Promise<void> {
   ended += 1
@@ -121,7 +121,7 @@ export async function forgetSealed(): Promise<void> {
   await Promise.race([emptied.catch(() => {}), late])
 }
 
-/** Runs in one transaction, which is over when nothing is asked of it any more: `work` waits for requests only. */
+/** Runs `work` in one transaction. A transaction ends when it has no open request, so `work` must await requests only. */
 export async function within<T>(
   db: IDBDatabase,
   name: 'keys' | Room,

@@ -9,8 +9,8 @@ import { PlusIcon } from '../ui/icons.tsx'
 import { type TakesFiles, type Upload, useUploads } from './use-uploads.ts'
 
 /**
- * Files are dropped here or chosen, and sent to `endpoint`; each shows how far it is, and what is wrong with it. Of the `most` files that
- * there may be, `attached` are there.
+ * Uploads dropped or chosen files to `endpoint`, with the progress and the error of each file. `most`: the maximum number of files;
+ * `attached`: the number of present files.
  */
 export function AttachFiles({
   endpoint,
@@ -20,11 +20,11 @@ export function AttachFiles({
   photographs = false,
 }: {
   endpoint: TakesFiles
-  /** Of the task or visit. */
+  /** The id of the task or visit. */
   id: string
   attached: number
   most: number
-  /** A phone offers its camera. */
+  /** Phones offer their camera. */
   photographs?: boolean
 }) {
   const { uploads, add, again, stop } = useUploads(endpoint, id)

@@ -32,7 +32,9 @@ export type FormOptions<E extends Endpoint, Of, Answer> = {
   of?: Of | null
   /** Start values of other fields. All of them are sent, with or without a field. */
   start?: Readonly<Values>
-  /** Makes the body from the values of the fields; by default the body is all values. Null if `check` finds what it lacks. */
+  /**
+   * Makes the body from the values of the fields; by default, the body is all values. Null if values are missing, which `check` reports.
+   */
   body?: (held: Held<E>, seen: Of) => BodyInput<E> | null
   /** Errors beyond the rules of the fields and of the endpoint's schema. */
   check?: (held: Held<E>) => Readonly<Record<string, readonly string[]>>
@@ -68,7 +70,7 @@ const nothing = {
   errors: [],
 }
 
-/** In place of an endpoint, for a form whose values are not the body of one call: `send` takes them. */
+/** Replaces the endpoint of a form whose values are not the body of one call. `send` gets the values. */
 export const noCall = <Body>() => nothing as unknown as Endpoint & { body: z.ZodType<Body, Body> }
 
 /** A submit does not wait longer for the schema: the server checks as well. */

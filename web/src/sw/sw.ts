@@ -1,6 +1,6 @@
 /**
- * The service worker: shows what comes by push and opens its page, and gives the files of the bench's screens without a connection,
- * once a screen of the bench has asked for that. It keeps no answer of the server: what is private stays out of its store.
+ * The service worker. It shows push messages and opens their pages. Once a screen of the bench has asked for it, it also serves the files
+ * of the bench's screens without a connection. It never stores answers of the server, since its store is not encrypted.
  */
 
 /** The files of the bench's screens in this build, written here by `build/bench-files.ts`. */
@@ -23,7 +23,7 @@ type WorkerEvent = {
   waitUntil(work: Promise<unknown>): void
   respondWith(answer: Promise<Response>): void
   request: Request
-  /** Of a push; of a message of a page, the addresses of the files that it has loaded. */
+  /** The data of a push; in a message from a page, the addresses of the files that the page has loaded. */
   data?: { text(): string } | readonly string[] | null
   notification: Notification
   oldSubscription?: PushSubscription | null
@@ -37,7 +37,7 @@ worker.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([worker.clients.claim(), renewFiles()])),
 )
 
-// A screen of the bench asks for this; a browser in which nobody works at the bench keeps nothing.
+// Only screens of the bench send this message, so the browsers of patients keep no files.
 worker.addEventListener('message', (event) => {
   if (Array.isArray(event.data)) event.waitUntil(keepFiles(event.data))
 })
@@ -46,7 +46,7 @@ const cacheName = 'bench'
 /** The shell of all screens, in the language of the person. */
 const shellPath = '/technician-dashboard'
 
-/** With a later build the files have other names. */
+/** Replaces the kept files of an earlier build, if there are any: the files of this build have other names. */
 async function renewFiles(): Promise<void> {
   if (await caches.has(cacheName)) await keepFiles([]).catch(() => {})
 }
@@ -55,7 +55,7 @@ async function keepFiles(loaded: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName)
   const shell = await fetch(shellPath, { cache: 'no-cache' })
   if (!shell.ok) return
-  // The script with the texts of a language is named in the shell only.
+  // Only the shell names the script with the texts of a language.
   const named = (await shell.clone().text()).match(/\/assets\/[^"']+/g) ?? []
   const wanted = new Set([...benchFiles, ...named, ...loaded])
   const known = await cache.keys()
@@ -72,13 +72,13 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
-  // The landing page is a document of its own.
+  // The landing page is a separate document.
   if (request.mode === 'navigate' && pathname !== '/' && !/^\/api\/|\.\w{2,5}$/.test(pathname)) {
     event.respondWith(page(request))
   } else if (pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
 
-/** A network that swallows everything is not waited for longer. Milliseconds. */
+/** The longest wait for a network that does not answer, in milliseconds. */
 const patienceMs = 5_000
 
 async function page(request: Request): Promise<Response> {
@@ -86,11 +86,11 @@ async function page(request: Request): Promise<Response> {
   if (!shell) return fetch(request)
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs))
   const answer = await Promise.race([fetch(request).catch(() => null), late])
-  // A proxy answers in the place of a server that it cannot reach.
+  // A proxy sends these statuses if it cannot reach the server.
   return answer === null || (answer.status >= 502 && answer.status <= 504) ? shell : answer
 }
 
-/** The name of a file says its content, so that a kept one is the right one. */
+/** The name of a file contains a hash of its content, so a kept file is never out of date. */
 const file = async (request: Request): Promise<Response> =>
   (await caches.match(request, { cacheName })) ?? fetch(request)
 

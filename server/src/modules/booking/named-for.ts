@@ -4,8 +4,8 @@ import type { SignedIn } from '#server/platform/context.ts'
 import type { Visit } from './queries-visits.ts'
 
 /**
- * The visit with its confidential tests named, if the caller may know them. For what is opened, not for lists and messages. Of those
- * who look after a patient, only the one who booked the visit is told.
+ * The visit with the names of its confidential tests, if the caller may know them. Use it for opened records, not for lists and
+ * messages. Among the accounts that look after a patient, only the account that booked the visit gets the names.
  */
 export async function namedFor<V extends Pick<Visit, 'tests' | 'accountId' | 'personId'>>(
   { db, actor }: SignedIn,
@@ -26,8 +26,7 @@ export async function namedFor<V extends Pick<Visit, 'tests' | 'accountId' | 'pe
 }
 
 /**
- * Names of tests as a form sends them that knows the visit `before`: one that stands for a confidential test means those that the
- * visit has.
+ * Replaces the placeholder “Confidential test” in the names that a form sends by the confidential tests of the visit `before`.
  */
 export async function asNamed(
   context: SignedIn,

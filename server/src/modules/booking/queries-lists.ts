@@ -140,9 +140,9 @@ async function expectedRows(tx: Db, statement: RawBuilder<unknown>): Promise<num
 }
 
 /**
- * Whether more visits have these words than are counted, as PostgreSQL expects it: of the thousand most common words it knows the
- * share within some hundredths. Half as many again are sure. For words of which it has no statistics it supposes a share, which is
- * deducted: three alternatives of a phone number that one visit has are otherwise taken for a hundredth of all visits.
+ * Whether the planner of PostgreSQL expects more than `most` visits with these words. Its estimate for the thousand most common words
+ * is exact to a few per cent; a margin of half makes the answer certain. For words without statistics the planner assumes a default
+ * share, which is deducted: otherwise three alternatives of a phone number that a single visit has count as a hundredth of all visits.
  */
 async function areSurelyMany(
   tx: Db,

@@ -39,7 +39,7 @@ export type Visit = {
   cutOffMinutes: number
   /** Whether the laboratory uses prices. */
   pricesOn: boolean
-  /** By the names that lists show: see `namedFor`. */
+  /** The tests by the names that lists show: see `namedFor`. */
   tests: {
     code: string
     name: string

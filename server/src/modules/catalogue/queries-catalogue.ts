@@ -5,7 +5,7 @@ import { readPackageRows } from './queries-packages.ts'
 
 /** Statements on the tests of the catalogue, for its editors and the bench. */
 
-/** A test as its editors know it, by its name in the catalogue. `BenchTest` has the name that lists show, too. */
+/** A test with its name in the catalogue, for its editors. `BenchTest` also has the name that lists show. */
 export type TestRow = Omit<Selectable<Test>, 'catalogueName'>
 export type BenchTest = Selectable<Test>
 
@@ -27,7 +27,7 @@ export async function readTest(db: Db, code: string): Promise<TestRow | undefine
   return test && named(test)
 }
 
-/** The names of the tests with these codes, as this account may know them. */
+/** The names of the tests with these codes; a confidential test has its real name only if this account may know it. */
 export async function namesFor(
   db: Db,
   accountId: string,
@@ -39,7 +39,7 @@ export async function namesFor(
   return new Map(rows.map(({ code, name }) => [code, name]))
 }
 
-/** The confidential tests whose names and results are not for this account. */
+/** The confidential tests whose names and results this account may not see. */
 export async function testsNotFor(db: Db, accountId: string): Promise<string[]> {
   const rows = await rowsOf(db)<{
     code: string

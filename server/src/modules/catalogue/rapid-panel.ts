@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { readAnalyteRow } from './queries-analytes.ts'
 
-/** Refuses a panel whose result cannot be concluded from rapid tests: it needs one analyte, with the conclusions as its answers. */
+/**
+ * Refuses a panel whose result cannot be concluded from rapid tests. The panel needs exactly one analyte, with the conclusions as
+ * answers.
+ */
 export async function refuseUnlessConcludes(db: Db, analytes: readonly string[]): Promise<void> {
   const [code = '', ...others] = analytes
   const analyte = await readAnalyteRow(db, code)

@@ -31,7 +31,10 @@ export async function updateTest(
   })
 }
 
-/** What a report showed stays where it is, so that a test with samples stays confidential, or not. The database refuses it as well. */
+/**
+ * Refuses a change of confidentiality or rapid tests once the test has samples: its earlier results are already in a report. The database
+ * refuses it as well.
+ */
 async function refuseOtherCare(db: Db, before: TestRow, after: TestFields): Promise<void> {
   if (after.rapidTests !== before.rapidTests && after.rapidTests !== null)
     await refuseUnlessConcludes(db, await readPanelCodes(db, before.code))

@@ -18,7 +18,7 @@ export async function placeOrder(context: SignedIn, body: BodyOf<typeof contract
   const { patientId, patient, testType, siteId, way, urgent, ...clinical } = body
   const plan = await planAt(context, siteId ?? undefined, testType)
   if (plan.site.closed) throw invalid({ siteId: ['This site is closed'] })
-  // The audit trail has them by the names that lists show.
+  // The audit trail has the names that lists show.
   const listed = resolveTests(plan, testType).map(({ name }) => name)
   const today = localAt(plan.site.timeZone, minuteOf(clock.now())).day
   const stated = patient

@@ -12,7 +12,7 @@ import { readClinicOrder, requireOrder } from './read-orders.ts'
 /** The request of an order on paper, for the patient or for the box of samples. */
 export async function printRequest(context: SignedIn, id: string): Promise<Buffer> {
   const { listedTests } = await requireOrder(context, id)
-  // The paper passes through other hands. The laboratory reads the tests by its code.
+  // Other people handle the paper. The laboratory finds the tests by the code of the order.
   const order = { ...(await readClinicOrder(context, id)), tests: listedTests }
   const { name, address, phone } = await laboratorySettings(context)
   const { drawRequest } = await import('./draw-request.ts')

@@ -37,7 +37,7 @@ const tables = sql`clinic_order o
   left join lateral (select l.version, l.released_at, l.content ->> 'status' as status from confidential_report l
     where l.site_id = o.site_id and l.visit_id = o.visit_id order by l.version desc limit 1) c on true`
 
-/** The tests as a list shows them: a confidential one is not named. */
+/** The names of the tests as lists show them; a confidential test is not named. */
 const listedTests = sql`array(select coalesce((
     select t.name from test t where t.confidential and asked.name = any(array[t.catalogue_name, t.label] || t.aliases) limit 1), asked.name)
   from unnest(o.tests) with ordinality asked (name, place) order by asked.place)`

@@ -7,7 +7,7 @@ import { changedMeanwhile, invalid, required, requirePossible } from '#server/pl
 import { lockResult, readResults, setNonconformity, takeVersion, writeAssessment } from './queries-eqa.ts'
 import { requireRound } from './read-rounds.ts'
 
-/** Enters what the provider returned. The database calculates the z score and the verdict. */
+/** Enters the assessment of the provider. The database calculates the z score and the verdict. */
 export async function assessRound(
   context: SignedIn,
   id: string,

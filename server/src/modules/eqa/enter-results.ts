@@ -10,7 +10,7 @@ import { changedMeanwhile, invalid, requirePossible } from '#server/platform/err
 import { readResults, takeVersion, writeResult } from './queries-eqa.ts'
 import { requireRound } from './read-rounds.ts'
 
-/** Enters results of a round, in the order of the form. Each is a number or an answer, as its analyte is. */
+/** Enters results of a round, in the order of the form. Each is a number or an answer in words, depending on its analyte. */
 export async function enterResults(
   context: SignedIn,
   id: string,

@@ -105,7 +105,7 @@ export const analytesAmong = async (db: Db, codes: readonly string[]): Promise<S
   return new Set(rows.map(({ code }) => code))
 }
 
-/** Takes the next version of a round and locks it. Returns false if it has changed since `version`, or is (not) sent. */
+/** Increments the version of a round, which locks it. Returns false if it has changed since `version`, or is not in the state `isSent`. */
 export const takeVersion = (
   tx: Db,
   id: string,

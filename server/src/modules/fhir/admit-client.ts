@@ -7,12 +7,12 @@ import { hashToken } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
 import { type Client, findByToken, noteUse } from './queries-clients.ts'
 
-/** What a call of a program may use. */
+/** The context of a call by an API client. */
 export type ClientCall = Context & { readonly client: Client }
 
 const noteEvery = minutes(1)
 
-/** The client of a bearer token, if its token has the scope and its calls of this minute are not used up. */
+/** The client of a bearer token. Refuses a token without the scope, and calls beyond the client’s limit per minute. */
 export async function admitClient(
   context: Context,
   authorization: string | undefined,

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/platform/context.ts'
 import type { Client } from './queries-clients.ts'
 
-/** A client as somebody who books for others at its sites, without any permission. It has no account and no session. */
+/** The client as an actor that books for patients at its sites, without permissions, account or session. */
 export const asActor = ({ id, name, sites }: Client): Actor => ({
   accountId: id,
   role: 'technician',

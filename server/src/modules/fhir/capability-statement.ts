@@ -2,7 +2,7 @@ import type { Config } from '#server/config.ts'
 import type { Kind } from './kind.ts'
 import { baseOf, type Resource } from './resource.ts'
 
-/** What this server does, from what is registered. `date` is that of the last change of this description. */
+/** The CapabilityStatement, made from the registered types. `date`: the day of the last change of this file. */
 export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Resource => ({
   resourceType: 'CapabilityStatement',
   status: 'active',

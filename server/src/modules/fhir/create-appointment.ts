@@ -14,8 +14,8 @@ import { baseOf, systemsOf } from './resource.ts'
 import { slotOfId } from './slots.ts'
 
 /**
- * Books by the booking's own verb. An identifier of a client books once: a retry gets the appointment of the first request, and
- * another request under it is refused.
+ * Books an appointment with `bookAppointment`. Each identifier of a client books once: a retry gets the appointment of the first
+ * request, and a different request with the same identifier is refused.
  */
 export async function createAppointment(
   call: ClientCall,
@@ -106,7 +106,7 @@ async function testsOf({ db, config }: ClientCall, { serviceType }: Booking): Pr
   })
 }
 
-/** The fields of the booking’s refusal as elements of the resource. */
+/** Translates the field names of a refused booking into element names of the resource. */
 function inElements(refusal: Refusal, patientAt: number): Refusal {
   const { fields } = refusal.detail
   if (!fields) return refusal

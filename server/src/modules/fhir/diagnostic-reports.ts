@@ -20,10 +20,10 @@ export const diagnosticReports = (config: Config): Kind => {
     order: { releasedAt: instant('r.released_at'), visitId: uuid('r.visit_id') },
     params: {
       _id: idParam('visit_id'),
-      _lastUpdated: dateParam('released_at', 'When this version was released'),
+      _lastUpdated: dateParam('released_at', 'The time of release of this version'),
       patient: patientParam(baseOf(config)),
-      date: dateParam('collected_at', 'When the first sample was collected'),
-      issued: dateParam('released_at', 'When this version was released'),
+      date: dateParam('collected_at', 'The time of collection of the first sample'),
+      issued: dateParam('released_at', 'The time of release of this version'),
       status: codeParam('status', reportStatuses, 'The state'),
       code: tokenParam([{ system: systems.loinc, is: isReportCode }], 'The kind of report: LOINC 11502-2'),
       identifier: tokenParam(

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { Refusal } from '#server/platform/errors.ts'
 
-/** A refusal with a status that only programs get. */
+/** A refusal with an HTTP status that only FHIR calls return. */
 export class FhirRefusal extends Refusal {
   readonly ownStatus: number
 

@@ -5,13 +5,13 @@ import { hashToken, newToken } from '#server/platform/ids.ts'
 import { byNetwork, giveBack, type Limit, spend } from '#server/platform/limits.ts'
 import { forgetTokens, holdBySecret, insertToken } from './queries-clients.ts'
 
-/** Five minutes, as SMART Backend Services recommends: an ended client loses its tokens at once anyway. */
+/** Five minutes, as SMART Backend Services recommends. Ending a client ends its tokens at once. */
 const tokenLife = minutes(5)
-/** Secrets have 256 random bits: this bounds work, not guesses. A success does not count. */
+/** Limits the load: secrets have 256 random bits and cannot be guessed. Successful requests do not count. */
 const triesOfNetwork: Limit = { name: 'FHIR tokens: network', burst: 30, perSeconds: 600 }
 const tokensOfClient: Limit = { name: 'FHIR tokens: client', burst: 60, perSeconds: 600 }
 
-/** A refusal in the words of RFC 6749, section 5.2. */
+/** An error response of RFC 6749, section 5.2. */
 export class TokenRefusal extends Error {
   readonly code: string
   readonly status: number

@@ -1,4 +1,4 @@
-/** The FHIR R4 face of the laboratory, and the programs that read through it. */
+/** The FHIR R4 interface of the laboratory, and its API clients. */
 
 export { forgetExpiredTokens } from './give-token.ts'
 export { apiClientRoutes, fhirRoutes } from './routes.ts'

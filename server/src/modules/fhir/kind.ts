@@ -3,10 +3,10 @@ import type { Page, PageQuery } from '#server/platform/list.ts'
 import type { ClientCall } from './admit-client.ts'
 import type { Resource } from './resource.ts'
 
-/** A parameter of a search as the CapabilityStatement lists it. */
+/** A search parameter as the CapabilityStatement lists it. */
 export type ParamAbout = { type: 'token' | 'date' | 'reference'; about: string }
 
-/** A parameter with its values in the request: each of `all` has to fit, by any of its values. */
+/** A parameter with its values in the request. A resource must match every member of `all` by at least one of its values. */
 export type Asked = { name: string; all: readonly (readonly string[])[] }
 
 /** A type of resources that programs read and search. */
@@ -16,16 +16,16 @@ export type Kind = {
   /** The parameters by name, besides `_count`. */
   params: Readonly<Record<string, ParamAbout>>
   search(call: ClientCall, asked: readonly Asked[], page: PageQuery): Promise<Page<Resource>>
-  /** Null if there is none within reach of the client. */
+  /** Null if the client reaches no resource with this id. */
   read(call: ClientCall, id: string): Promise<Resource | null>
-  /** How programs write it. */
+  /** The writes that programs may make; without it, the type is read-only. */
   writes?: Writes
 }
 
 export type Writes = {
   scope: ApiScope
-  /** Not new: a resource with this identifier was created before, and nothing more was done. */
+  /** `isNew`: false if a resource with this identifier was created before; then nothing is changed. */
   create(call: ClientCall, body: unknown): Promise<{ id: string; isNew: boolean }>
-  /** `version`: that of `If-Match`. */
+  /** `version`: the version in `If-Match`. */
   update(call: ClientCall, id: string, version: number, body: unknown): Promise<void>
 }

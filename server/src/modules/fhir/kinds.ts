@@ -10,7 +10,7 @@ import { serviceRequests } from './service-requests.ts'
 import { slots } from './slots.ts'
 import { specimens } from './specimens.ts'
 
-/** All types of resources: what is listed here is served, and the CapabilityStatement says so. */
+/** All types of resources that are served and listed in the CapabilityStatement. */
 export const kindsOf = (config: Config): readonly Kind[] => [
   patients(config),
   appointments(config),

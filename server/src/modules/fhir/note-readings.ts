@@ -4,8 +4,8 @@ import type { ClientCall } from './admit-client.ts'
 export type Subject = { kind: 'visit' | 'person'; id: string }
 
 /**
- * Records that a client has read these subjects, which are all of one kind: once an hour for each type of resource. Readings
- * of staff are recorded in the same way (decision 0032).
+ * Records in the audit trail that a client has read these subjects, once an hour for each subject and type of resource. All subjects
+ * are of one kind. Readings of staff are recorded in the same way (decision 0032).
  */
 export async function noteReadings(
   call: ClientCall,

@@ -19,7 +19,10 @@ import { requestId } from './service-requests.ts'
 
 const idForm = /^[0-9a-f-]{36}\.[0-9a-f]{24}$/
 
-/** The id of a value: its visit, and a hash of test and analyte, whose codes have characters that ids may not have. */
+/**
+ * The id of a value: the id of its visit, and a hash of test and analyte, since their codes can have characters that are invalid in an
+ * id.
+ */
 export const observationId = (visitId: string, test: string, analyte: string): string =>
   `${visitId}.${createHash('md5').update(`${test} ${analyte}`).digest('hex').slice(0, 24)}`
 
@@ -32,16 +35,16 @@ export const observations = (config: Config): Kind => {
     order: { releasedAt: instant('r.released_at'), id: text('r.id') },
     params: {
       _id: idInVisitParam(idForm),
-      _lastUpdated: dateParam('released_at', 'When the report was released last'),
+      _lastUpdated: dateParam('released_at', 'The time of the latest release of the report'),
       patient: patientParam(baseOf(config)),
-      date: dateParam('collected_at', 'When the sample was collected'),
+      date: dateParam('collected_at', 'The time of collection of the sample'),
       status: codeParam('status', observationStatuses, 'The state'),
       code: tokenParam(
         [
           { system: systems.loinc, is: equals('loinc') },
           { system: systems.analyte, is: equals('analyte') },
         ],
-        'The LOINC code or our code of the analyte',
+        'The LOINC code, or the code of the analyte in the catalogue',
       ),
     },
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
@@ -56,8 +59,8 @@ const category = [
 ]
 
 /**
- * The unit of a frozen value is the printed one. Its UCUM code, and the LOINC code, which goes with it, are those of the catalogue
- * if that still prints the same unit: a code of another unit must not stand behind an old number.
+ * A frozen value has the unit that its report prints. The UCUM and LOINC codes come from the catalogue, and are left out if the unit
+ * in the catalogue has changed since: a code of a different unit must not be paired with an old number.
  */
 function codesOf({ ucum, loinc, result }: ObservationRow): { ucum: string | null; loinc: string | null } {
   const prints = (counts: keyof typeof cellCounts) => printedUnit(ucum ?? '', counts) === result.unit
@@ -104,7 +107,7 @@ function measured({ result }: ObservationRow, ucum: string | null, systems: Syst
     ...(result.unit !== '' && { unit: result.unit }),
     ...(ucum && { system: systems.ucum, code: ucum }),
   }
-  // As printed: the number of decimals is that of the report.
+  // With the number of decimals that the report prints.
   const quantity = (of: number) => ({ value: of, ...unit })
   const flagCode = flag === '' ? (range === '' ? null : 'N') : flag
   return {

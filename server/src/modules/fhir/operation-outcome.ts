@@ -21,7 +21,7 @@ const issueCodes: Partial<Record<ErrorCode, string>> = {
   outcome_unknown: 'transient',
 }
 
-/** What was refused and why; each issue names the parameter or element that it is about. */
+/** The OperationOutcome of a refusal. Each issue names its parameter or element. */
 export function outcomeOf({ code, message, status, detail }: Refusal): Resource {
   const severity = status >= 500 ? 'fatal' : 'error'
   const issue = { severity, code: status === 406 ? 'not-supported' : (issueCodes[code] ?? 'exception') }

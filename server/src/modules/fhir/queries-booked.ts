@@ -18,7 +18,7 @@ export type Bookable = {
   email: string
 }
 
-/** A patient within reach, with the phone number and address of the record, or else those of the latest visit. */
+/** A patient within reach, with the phone number and e-mail address of the record, or of the latest visit if the record has none. */
 export const findBookable = (db: Db, reach: Reach, id: string): Promise<Bookable | null> =>
   rowOf(db)`
     select r.number, r.full_name, r.sex, r.birth_date, r.birth_precision, coalesce(r.phones[1], v.contact, '') as contact,
@@ -29,7 +29,7 @@ export const findBookable = (db: Db, reach: Reach, id: string): Promise<Bookable
       order by v.starts_at desc limit 1) v on true
     where r.person_id = ${id}::uuid`
 
-/** What a client booked under an identifier. */
+/** The appointment that a client booked under an identifier. */
 export const findByIdentifier = (
   db: Db,
   clientId: string,
@@ -42,7 +42,7 @@ export const findByIdentifier = (
 export const insertBooked = (tx: Db, row: Insertable<ApiAppointment>) =>
   tx.insertInto('apiAppointment').values(row).execute()
 
-/** The state of a visit that this client has booked; null if it is not among them. */
+/** The state of a visit that this client has booked; null for other visits. */
 export const findBooked = (
   db: Db,
   clientId: string,

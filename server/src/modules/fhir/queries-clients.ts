@@ -71,7 +71,7 @@ export async function writeEnd(
   return true
 }
 
-/** The scopes of the client with this secret, locked so that it is not ended meanwhile; null if there is none. */
+/** Reads the scopes of the client with this secret and locks its row, so that nobody ends it meanwhile. Null if there is none. */
 export const holdBySecret = (
   tx: Db,
   { id, secretHash }: { id: string; secretHash: Buffer },
@@ -92,7 +92,7 @@ export async function insertToken(
   await tx.insertInto('apiToken').values(token).execute()
 }
 
-/** Who calls: a client with the scopes of its token. */
+/** The calling client, with the scopes of its token. */
 export type Client = {
   id: string
   name: string

@@ -3,7 +3,7 @@ import { invalid } from '#server/platform/errors.ts'
 import type { ParamAbout } from './kind.ts'
 import { type DatePrefix, readDate } from './read-date.ts'
 
-/** Parameters of searches as conditions on the rows `r` of a table. */
+/** Search parameters as SQL conditions on the rows `r` of a table. */
 
 export type Param = ParamAbout & { where(value: string, name: string): RawBuilder<boolean> }
 
@@ -41,18 +41,18 @@ export const dateParam = (column: string, about: string): Param => ({
   },
 })
 
-/** Divides `system|code`. A value without `|` is of any system (null). */
+/** Splits `system|code`. Without `|`, the system is null: any system matches. */
 export function tokenOf(value: string): { system: string | null; code: string } {
   const at = value.indexOf('|')
   return at < 0 ? { system: null, code: value } : { system: value.slice(0, at), code: value.slice(at + 1) }
 }
 
-/** Where a code of a system is looked for; a system of null has codes without one. */
+/** A code system and the condition that compares its codes. A null system: codes without a system. */
 type Place = { system: string | null; is: (code: string) => RawBuilder<boolean> }
 
 export const equals = (column: string) => (code: string) => sql<boolean>`${sql.ref(`r.${column}`)} = ${code}`
 
-/** Compares a code or an identifier in each of the places whose system is asked for. */
+/** Compares a code or an identifier in all places that match the requested system. */
 export const tokenParam = (places: readonly Place[], about: string): Param => ({
   type: 'token',
   about,
@@ -69,7 +69,7 @@ export const tokenParam = (places: readonly Place[], about: string): Param => ({
   },
 })
 
-/** Compares a code of one of FHIR’s own lists, which has to be of the list. */
+/** Compares a code of a FHIR value set. Refuses codes that are not in `codes`. */
 export const codeParam = (column: string, codes: readonly string[], about: string): Param => ({
   type: 'token',
   about,
@@ -82,7 +82,7 @@ export const codeParam = (column: string, codes: readonly string[], about: strin
 
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The id in a reference: `Patient/…`, an address of ours, or the id alone. Null: it refers to something else. */
+/** The id in a reference: `Patient/…`, a URL of this server, or the id alone. Null: a reference to another type or server. */
 export function idInReference(value: string, type: string, base: string): string | null {
   const relative = value.startsWith(`${base}/`) ? value.slice(base.length + 1) : value
   const id = relative.startsWith(`${type}/`) ? relative.slice(type.length + 1) : relative
@@ -104,7 +104,8 @@ const referenceParam = (
 })
 
 /**
- * Compares the person of a row, by the id of any of their records. `record_id` is the record that the visit has: its index serves.
+ * Compares the person of a row by the id of any of the person’s records. It compares `record_id`, the record of the visit, which has an
+ * index.
  */
 export const patientParam = (base: string): Param =>
   referenceParam(
@@ -119,13 +120,13 @@ export const siteParam = (type: 'Location' | 'Schedule', base: string, about: st
 
 const idAbout = { type: 'token', about: 'The id of the resource' } as const
 
-/** Compares the id of a row. An id of another form is no error: there is no such row. */
+/** Compares the id of a row. A malformed id is not an error: no row has it. */
 export const idParam = (column: string): Param => ({
   ...idAbout,
   where: (value) => (uuidForm.test(value) ? sql`${sql.ref(`r.${column}`)} = ${value}::uuid` : never),
 })
 
-/** As `idParam`, for ids that begin with the id of the visit, by which the row is looked up. */
+/** As `idParam`, for ids that begin with the id of the visit, which finds the row by its index. */
 export const idInVisitParam = (form: RegExp): Param => ({
   ...idAbout,
   where: (value) =>

@@ -22,7 +22,7 @@ export type PatientRow = {
   identifiers: { system: string; value: string }[]
 }
 
-/** Persons with a visit or the order of a clinic at the sites, by their current records. */
+/** Persons with a visit or a clinic order at the sites, with their current records. */
 const ofSites = ({ sites }: Reach) => sql`
   select p.id as person_id, p.version, p.number, p.full_name, p.family_name, p.given_names, p.sex, p.birth_date, p.birth_precision,
     case when p.birth_precision <> 'estimated' then p.birth_date::timestamptz end as born, p.email, p.deceased, p.died_on,
@@ -38,7 +38,7 @@ const ofSites = ({ sites }: Reach) => sql`
             or exists (select from records_of_person(p.id) r join clinic_order o on o.person_id = r ${atSites('o.site_id', sites)}))`
     }`
 
-/** The patients of a facility as it entered them last: the laboratory’s own record stays unseen (decision 0083). */
+/** The patients of a facility as the facility last entered them. The laboratory’s own record is not read (decision 0083). */
 const ofFacility = ({ sites, facilityId }: Reach) => sql`
   select distinct on (current_person(o.person_id)) current_person(o.person_id) as person_id, null::int as version,
     ${numberOfPerson(sql`o.person_id`)} as number, o.full_name, '' as family_name, '' as given_names, o.gender as sex,

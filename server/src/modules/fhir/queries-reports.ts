@@ -5,8 +5,8 @@ import { type Db, rowOf } from '#server/platform/database.ts'
 import { type Reach, visitsWithin } from './queries-table.ts'
 
 /**
- * Released results: what the latest version of each report says. An unreleased value is in no report, and results that wait for
- * the payment of the visit are left out.
+ * Released results, from the latest version of each report. No report has unreleased values. Results that wait for the payment of the
+ * visit are left out.
  */
 
 /** The latest reports `l` of visits `v` within reach. */
@@ -55,14 +55,14 @@ export type ObservationRow = {
   releasedAt: Date
   collectedAt: Date
   specimenId: string | null
-  /** What the catalogue says of the analyte now. */
+  /** Columns of the analyte in the present catalogue. */
   loinc: string | null
   ucum: string | null
 }
 
 /**
- * Each analyte of each test that a version of the report has had, as the last version with it says. If this is not the latest
- * version, the result was taken back: its value is left out.
+ * Each analyte of each test of all versions of a report, from the last version that has it. If that is not the latest version, the
+ * result was taken back, and its value is left out.
  */
 export const observationRows = (reach: Reach): RawBuilder<unknown> => sql`
   select l.site_id, l.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, l.released_at, u.id as specimen_id,
@@ -82,7 +82,7 @@ export const observationRows = (reach: Reach): RawBuilder<unknown> => sql`
     left join sample u on u.site_id = v.site_id and u.visit_id = v.id and u.accession = e.test ->> 'accession'
     left join analyte a on a.code = e.analyte`
 
-/** The PDF of the latest version of a report; null if it is another version or out of reach. */
+/** The PDF of a report; null if `version` is not the latest version or the report is out of reach. */
 export const findPdf = (
   db: Db,
   reach: Reach,

@@ -9,14 +9,14 @@ import { noteReadings, type Subject } from './note-readings.ts'
 import type { Param } from './queries-conditions.ts'
 import type { Resource } from './resource.ts'
 
-/** Resources that are rows of our tables. */
+/** Types of resources that are read from tables. */
 
-/** What a client reaches. */
+/** The sites and the facility that a client is limited to. */
 export type Reach = { sites: Sites; facilityId: string | null }
 
 /**
- * The visits `v` within reach with their sites `z`; conditions can be added. Of a facility: those that its clinicians ordered here
- * (decision 0083). The site comes first in the key of visits: with it, a visit is found by its id alone.
+ * The visits `v` within reach with their sites `z`; conditions can be added. For a client of a facility: the visits that its clinicians
+ * ordered here (decision 0083). The key of visits begins with the site, so the join with sites finds a visit by its id.
  */
 export const visitsWithin = ({ sites, facilityId }: Reach) => sql`
   site z join visit v on v.site_id = z.id and v.status <> 'held' and ${isAtSites('z.id', sites)}
@@ -32,15 +32,15 @@ type Table<Row> = {
   scope: ApiScope
   /** The rows within reach. */
   rows(reach: Reach): RawBuilder<unknown>
-  /** Columns of `r`, unique together. */
+  /** Columns of `r` whose values together are unique. */
   order: Order<Row>
   params: Readonly<Record<string, Param>> & { _id: Param }
-  /** Whose reading is audited; null: nobody’s. */
+  /** The subject whose reading is audited; null: readings are not audited. */
   subject: ((row: Row) => Subject) | null
   present(row: Row): Resource
 }
 
-/** Declares a type of resources by the rows that it is made of. */
+/** Declares a type of resources by the rows that it is read from. */
 export function kindOfTable<Row>(table: Table<Row>): Kind {
   const { type, scope, params, order, present } = table
 
@@ -57,7 +57,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     scope,
     params,
     search: (call, asked, page) =>
-      // The plan fits the parameters: a search by patient and one by date take different ways.
+      // Planned for its parameters: a search by patient and a search by date need different plans.
       planned(call.db, async (db) => {
         const where = sql`${whereOf(params, asked)} and ${isFrom(order, page)}`
         const found = await readPage<Row>(page, order, ({ after, by, limit }) =>
@@ -76,7 +76,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
 }
 
 /**
- * That a row does not lie before the page by its first column. The page’s own condition says so too, but an index does not serve it
+ * The condition that a row is not before the page by its first column. The condition of the page implies it, but cannot use an index
  * if its other columns are computed.
  */
 function isFrom<Row>(order: Order<Row>, { cursor }: PageQuery): RawBuilder<boolean> {

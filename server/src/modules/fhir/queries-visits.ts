@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reach, visitsWithin } from './queries-table.ts'
 
-/** Rows that are visits, and what belongs to them. */
+/** Visits, and rows that belong to visits. */
 
 export const appointmentStatuses = ['booked', 'arrived', 'fulfilled', 'cancelled', 'noshow'] as const
 

@@ -31,7 +31,7 @@ describe('a date of a search', () => {
     expect(readDate(text)).toBeNull()
   })
 
-  it('each instant is before, within or after what is asked for, and the prefixes agree on it', () => {
+  it('each instant is before, within or after the given period, and the prefixes agree with that', () => {
     const instants = fc.date({
       min: new Date('2025-01-01'),
       max: new Date('2027-12-31'),

@@ -1,4 +1,4 @@
-/** How the value of a search compares: http://hl7.org/fhir/R4/search.html#prefix */
+/** Prefixes of date parameters: http://hl7.org/fhir/R4/search.html#prefix */
 export const datePrefixes = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb'] as const
 export type DatePrefix = (typeof datePrefixes)[number]
 
@@ -8,7 +8,7 @@ export type AskedDate = { prefix: DatePrefix; from: Date; until: Date }
 const form =
   /^(eq|ne|gt|lt|ge|le|sa|eb)?(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/
 
-/** Reads the value of a date parameter; null if it is none. A day or time without a zone is in UTC. */
+/** Reads the value of a date parameter; null if it is not a date. A day or time without a zone is in UTC. */
 export function readDate(text: string): AskedDate | null {
   const [found, prefix = 'eq', year, month, day, hour, minute, second, fraction, zone = 'Z'] =
     form.exec(text.replace(/ (?=\d\d:\d\d$)/, '+')) ?? []
@@ -38,7 +38,7 @@ function lengthOf(
   return fraction === undefined ? 1_000 : 1
 }
 
-/** Whether an instant compares as asked. */
+/** Whether an instant matches a date parameter with its prefix. */
 export function fitsDate(at: Date, { prefix, from, until }: AskedDate): boolean {
   switch (prefix) {
     case 'eq':

@@ -5,13 +5,13 @@ export type Resource = {
   meta?: { versionId?: string; lastUpdated?: string }
 } & { [element: string]: unknown }
 
-/** Where programs find the resources; no slash at the end. */
+/** The base URL of the resources, without a slash at the end. */
 export const fhirBase = '/fhir/R4'
 export const baseOf = ({ publicUrl }: { publicUrl: string }): string => `${publicUrl}${fhirBase}`
 
 export const referenceTo = (type: string, id: string) => ({ reference: `${type}/${id}` })
 
-/** The names of our own identifiers and codes, and of those that everybody uses. */
+/** The URIs of the laboratory’s own identifier and code systems, and of LOINC and UCUM. */
 export const systemsOf = ({ publicUrl }: { publicUrl: string }) => ({
   personNumber: `${publicUrl}/fhir/person-number`,
   visitReference: `${publicUrl}/fhir/visit-reference`,

@@ -33,7 +33,7 @@ export function apiClientRoutes(serve: Serve): void {
 const fhirJson = 'application/fhir+json; charset=utf-8'
 const hidden = { schema: { hide: true } }
 
-/** The calls of programs. They follow FHIR and OAuth 2.0 instead of the contract, in a scope with its own errors. */
+/** The calls of programs. They follow FHIR and OAuth 2.0 instead of the contract, in a Fastify scope with its own error handler. */
 export function fhirRoutes(app: FastifyInstance, base: Base, tellDenial: TellDenial): void {
   const contextOf = (request: FastifyRequest): Context => ({
     ...base,
@@ -41,7 +41,7 @@ export function fhirRoutes(app: FastifyInstance, base: Base, tellDenial: TellDen
     network: networkOf(request.ip),
   })
   void app.register(async (scope) => {
-    // Parsed as JSON is elsewhere, under the media type of FHIR too.
+    // The media type of FHIR is parsed as JSON.
     scope.addContentTypeParser(
       'application/fhir+json',
       { parseAs: 'string' },

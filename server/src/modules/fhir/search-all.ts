@@ -8,8 +8,8 @@ const mostCount = 200
 const mostValues = 100
 
 /**
- * A page of a search as a Bundle. Parameters that are not known are left out, and the link `self` says which were used; with
- * `Prefer: handling=strict` they are refused. A known parameter with a modifier is always refused, as FHIR demands.
+ * A page of a search as a Bundle. Unknown parameters are ignored, and the link `self` has only the parameters that were used. With
+ * `Prefer: handling=strict` they are refused. A known parameter with a modifier is always refused, as FHIR requires.
  */
 export async function searchAll(
   call: ClientCall,

@@ -15,7 +15,7 @@ import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './r
 
 const idForm = /^[0-9a-f-]{36}\.[A-Z0-9-]{1,20}$/
 
-/** The id of an ordered test: its visit and its code. */
+/** The id of an ordered test: the id of its visit and the code of the test. */
 export const requestId = (visitId: string, testCode: string): string => `${visitId}.${testCode}`
 
 export const serviceRequests = (config: Config): Kind => {
@@ -28,7 +28,7 @@ export const serviceRequests = (config: Config): Kind => {
     params: {
       _id: idInVisitParam(idForm),
       patient: patientParam(baseOf(config)),
-      authored: dateParam('authored_at', 'When it was ordered'),
+      authored: dateParam('authored_at', 'The time of the order'),
       occurrence: dateParam('starts_at', 'The start of the visit'),
       status: codeParam('status', requestStatuses, 'The state'),
       code: tokenParam([{ system: systems.test, is: equals('test_code') }], 'The code of the test'),
@@ -37,7 +37,7 @@ export const serviceRequests = (config: Config): Kind => {
           { system: systems.visitReference, is: equals('reference') },
           { system: systems.orderCode, is: equals('order_code') },
         ],
-        'The reference of the visit, or the code of the order of a clinic',
+        'The reference of the visit, or the code of the clinic’s order',
       ),
     },
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),

@@ -12,9 +12,9 @@ import { readOpenSites } from './queries-sites.ts'
 import { type AskedDate, fitsDate } from './read-date.ts'
 import { baseOf, type Resource, referenceTo, systemsOf } from './resource.ts'
 
-/** How many days a search looks at from its first. */
+/** The number of days that a search covers, from its first day. */
 const mostDays = 31
-/** Days from now after which nothing can be booked. */
+/** The number of days from today that can be booked. */
 const mostAhead = 1_000
 
 type Slot = { start: Date; siteId: string }
@@ -32,7 +32,10 @@ export const slots = (config: Config): Kind => {
       schedule: { type: 'reference', about: 'The schedule of a site' },
       start: { type: 'date', about: `The start; ${mostDays} days from the first are searched` },
       status: { type: 'token', about: 'Only free times are listed' },
-      'service-type': { type: 'token', about: 'The code of a test of the visit, which decides its length' },
+      'service-type': {
+        type: 'token',
+        about: 'The code of a test of the visit; the tests decide the length of the visit',
+      },
     },
     async search(call, asked, { limit, cursor }) {
       const shown = cursor === undefined ? null : readCursor<Slot>(earliestFirst, cursor)
@@ -59,7 +62,7 @@ type Free = Slot & { end: Date }
 
 const idOf = ({ siteId, start }: Slot) => `${siteId}.${minuteOf(start)}`
 
-/** The site and the start in the id of a slot; null: it is no such id. */
+/** The site and the start in the id of a slot; null if the id is malformed. */
 export function slotOfId(id: string): Slot | null {
   const [siteId = '', minute = ''] = id.split('.')
   if (!uuidForm.test(siteId) || !/^\d{8}$/.test(minute)) return null
@@ -71,7 +74,7 @@ const isAfter = (slot: Slot, other: Slot) =>
 
 type Systems = { base: string; test: string }
 
-/** The free times that fit, earliest first. */
+/** The free times that match the parameters, earliest first. */
 async function freeSlots(call: ClientCall, asked: readonly Asked[], systems: Systems): Promise<Free[]> {
   const all = (name: string) => asked.find((one) => one.name === name)?.all ?? []
   const dates = all('start').map((values) => values.map((value) => requireDate(value, 'start')))
@@ -110,7 +113,7 @@ async function freeSlots(call: ClientCall, asked: readonly Asked[], systems: Sys
   return found.sort((one, other) => (isAfter(one, other) ? 1 : -1))
 }
 
-/** The earliest instant that can fit. */
+/** The earliest instant that can match the parameters. */
 function firstOf(
   dates: readonly (readonly AskedDate[])[],
   ids: readonly (readonly Slot[])[],

@@ -1,6 +1,6 @@
 import { apiScopeNames } from '#contract/api-clients.ts'
 
-/** What authorization there is: http://hl7.org/fhir/smart-app-launch/conformance.html */
+/** The supported authorization: http://hl7.org/fhir/smart-app-launch/conformance.html */
 export const smartConfiguration = ({ publicUrl }: { publicUrl: string }) => ({
   token_endpoint: `${publicUrl}/fhir/auth/token`,
   grant_types_supported: ['client_credentials'],

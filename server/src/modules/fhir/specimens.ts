@@ -20,9 +20,12 @@ export const specimens = (config: Config): Kind => {
     order: { siteId: uuid('r.site_id'), id: uuid('r.id') },
     params: {
       _id: idParam('id'),
-      _lastUpdated: dateParam('updated_at', 'When it was collected, received, rejected or discarded'),
+      _lastUpdated: dateParam(
+        'updated_at',
+        'The time of the latest collection, receipt, rejection or disposal',
+      ),
       patient: patientParam(baseOf(config)),
-      collected: dateParam('collected_at', 'When it was collected'),
+      collected: dateParam('collected_at', 'The time of collection'),
       status: codeParam('status', specimenStatuses, 'The state'),
       identifier: accession,
       accession,

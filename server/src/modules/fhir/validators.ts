@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Resource } from './resource.ts'
 
-/** ETag and Last-Modified of a resource. One without a version has the hash of its content. */
+/** ETag and Last-Modified of a resource. Without a version, the ETag is a hash of the content. */
 export function validatorsOf(resource: Resource): { etag: string; lastModified: string | null } {
   const { versionId, lastUpdated } = resource.meta ?? {}
   const content = () => createHash('sha256').update(JSON.stringify(resource)).digest('hex').slice(0, 16)

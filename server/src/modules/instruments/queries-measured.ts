@@ -69,7 +69,7 @@ export const lockHeld = (tx: Db, sites: Sites, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/** The ids of the latest held values with a code, without those of a breakdown, which only people decide about. */
+/** The ids of the latest held values with a code, without values held by a breakdown, about which only people decide. */
 export const heldOfCode = async (
   db: Db,
   { siteId, id }: InstrumentKey,

@@ -142,7 +142,7 @@ export const lotsInUse = (
         where l.item_id = i.id and l.opened_on is not null and l.remaining > 0 and ${usableUntil} >= i.today
         order by ${usableUntil}, l.id limit 1 for update of l) l`
 
-/** The kit of a confidential test would name it. */
+/** The lots that a task used; empty if the account may not see the test, which the kits would disclose. */
 export const readLotsOfTask = (
   db: Db,
   { accountId, sites }: { accountId: string; sites: Sites },
@@ -156,8 +156,8 @@ export const readLotsOfTask = (
     order by i.name, l.number`
 
 /**
- * The items at their reorder level or below of which nobody is notified, except items that were never delivered. Lots that cannot be used
- * any more do not count.
+ * The items at their reorder level or below about which staff were not notified yet, except items that were never delivered. Lots that
+ * can no longer be used do not count.
  */
 export const readLow = (
   db: Db,
@@ -171,7 +171,7 @@ export const readLow = (
 export const markLow = (tx: Db, id: string, lowToldAt: Date): Promise<boolean> =>
   wroteRow(tx.updateTable('stockItem').set({ lowToldAt }).where('id', '=', id).where('lowToldAt', 'is', null))
 
-/** Takes the mark from items that are above their reorder level again. */
+/** Removes the mark from items that are above their reorder level again. */
 export const forgetLow = (db: Db, now: Date) =>
   sql`update stock_item i set low_told_at = null from site s
     where s.id = i.site_id and i.low_told_at is not null and ${usableOf(now)} > i.reorder_level`.execute(db)

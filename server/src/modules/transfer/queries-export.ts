@@ -86,7 +86,7 @@ export async function readMeanings(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ column, meaning }) => [column, meaning]))
 }
 
-/** Whether there are, or can be, visits with confidential tests. */
+/** Whether visits with confidential tests exist or can be booked. */
 export const hasConfidentialTests = (db: Db): Promise<boolean> => anyRow(db)`
   select 1 from test t where t.confidential and (t.bookable or exists (
     select from visit_test vt where vt.site_id in (select id from site) and vt.test_code = t.code)) limit 1`

@@ -122,7 +122,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   stored_tube: ['rack_places'],
   sms_reply: ['provider_id'],
   task: ['comment_revision', 'rank', 'results_revision'],
-  // What lists show instead of the name in the catalogue.
+  // The name in lists, which is derived from the name in the catalogue.
   test: ['name'],
   task_attachment: ['content', 'report_print'],
   ticket: ['end_seen', 'for_desk', 'last_event'],

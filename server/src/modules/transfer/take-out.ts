@@ -45,7 +45,7 @@ const exportsOfAccount = { name: 'exports of account', burst: 20, perSeconds: 36
 
 /**
  * Exports all data of the laboratory as a stream from one snapshot of the database. It asks for the password again, and
- * the audit trail names the person before the first byte is sent. Whoever takes everything out sees confidential tests.
+ * the audit trail names the person before the first byte is sent. The export includes confidential tests.
  */
 export async function exportLaboratory(context: SignedIn, ask: BodyOf<typeof contract>): Promise<Readable> {
   const { actor, clock } = context

@@ -7,14 +7,14 @@ import { requireClean } from '../virus-scan.ts'
 import { checkFile } from './check-file.ts'
 import { cleanName } from './file-name.ts'
 
-/** A file as it is stored: pictures are written anew, and the name has the ending of the type. */
+/** A file as it is stored: pictures are re-encoded, and the name has the extension of the type. */
 export type GivenFile = { name: string; type: AttachmentType; content: Buffer; sha256: Buffer }
 
 /** Checking a file can take several seconds of processor time. */
 export const filesOfPerson: Limit = { name: 'files of person', burst: 240, perSeconds: 3600 }
 
 /**
- * Checks a PDF, PNG or JPEG that somebody gave, by its content. Refuses with `unsupported_type`, `too_large` or `busy`.
+ * Checks an uploaded PDF, PNG or JPEG by its content. Refuses with `unsupported_type`, `too_large` or `busy`.
  */
 export async function checkGivenFile(
   context: Pick<Context, 'config' | 'log'>,
@@ -32,7 +32,7 @@ export async function checkGivenFile(
   }
 }
 
-/** A name as it comes in a header, percent-encoded. */
+/** Decodes a percent-encoded file name from a header. */
 export function decodedName(name: string): string {
   try {
     return decodeURIComponent(name)

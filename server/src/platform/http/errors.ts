@@ -22,7 +22,7 @@ const fastifyErrors: Readonly<Record<string, [ErrorCode, string]>> = {
 /** These request no change: they write at most that something was read. */
 const safeMethods = new Set(['GET', 'HEAD'])
 
-/** The refusal that an error means to the caller. An unexpected error is logged. */
+/** Converts an error into a refusal for the caller. An unexpected error is logged. */
 export function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   // Validation wraps what the validator gave; the refusal is inside.
   const inner = 'validation' in error ? (error as { cause?: unknown }).cause : undefined

@@ -2,8 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { saveAs } from '../file-types/file-name.ts'
 
 /**
- * Answers with a file that somebody gave. It is to be saved and never shown: should a browser show it all the same, it runs nothing
- * and has no origin.
+ * Sends an uploaded file as a download. If a browser shows it nevertheless, the headers prevent scripts and give it an opaque origin.
  */
 export function sendFile(
   reply: FastifyReply,

@@ -110,9 +110,9 @@ async function whoIsHere(queryClient: QueryClient): Promise<Profile | null> {
   }
 }
 
-/** Without a connection, the profile and everything else that this browser has kept of the bench. */
+/** Without a connection, restores the profile and the other answers that this browser has kept. */
 async function readOrRestoreProfile(queryClient: QueryClient): Promise<Profile> {
-  // A browser that knows that it has no network would otherwise wait for one.
+  // By default, a query waits while the browser reports no network.
   const query = { ...queryFor(readProfile), networkMode: 'always' } as const
   try {
     return await queryClient.ensureQueryData({

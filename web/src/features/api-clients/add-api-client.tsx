@@ -97,7 +97,7 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
   )
 }
 
-/** The credentials of a new client. The secret is here and nowhere else. */
+/** The credentials of a new client. The secret is shown only here. */
 function Credentials({ of: { id, secret }, onClose }: { of: Registered; onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t`The client is registered`}>

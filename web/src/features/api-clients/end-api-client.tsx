@@ -7,7 +7,7 @@ import { useCall } from '../../screen/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-/** Ends a client at once, after a question. */
+/** Ends a client at once, after a confirmation. */
 export function EndApiClient({ client: { id, name } }: { client: ApiClient }) {
   const [asking, setAsking] = useState(false)
   const end = useCall(() => call(endApiClient, { params: { id } }), {

@@ -5,7 +5,7 @@ import { roleWords } from './role-words.ts'
 
 export type Reader = ResponseOf<typeof myAudit>['rows'][number]['by']
 
-/** To a patient: the person of the laboratory, a program, or whoever had the link that the patient gave away. */
+/** The reader as a patient sees it: a member of staff, a program, or a user of a link that the patient shared. */
 export const SayReader = ({ by, action }: { by: Reader; action: string }) => {
   if (by) return `${by.fullName}, ${roleWords[by.role]}`
   return action === 'api_client.read' ? t`A program` : t`Somebody with the link`

@@ -159,7 +159,7 @@ test('the first visit for oneself begins the record of the holder of the account
   expect(server.callsOf(bookAppointment).at(-1)).toMatchObject({ personId: ama.id })
 })
 
-test('each error of the form goes as soon as what it misses is chosen, before the form is sent again', async () => {
+test('each error of the form disappears as soon as the missing value is chosen, before the form is sent again', async () => {
   const { user, server } = await openForm(ama)
   await user.click(screen.getByRole('button', { name: 'Submit Appointment' }))
   const alert = await screen.findByRole('alert')

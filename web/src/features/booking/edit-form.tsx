@@ -71,7 +71,7 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
     params: { id },
     body: () => (draft.startsAt === null ? null : bodyOf(draft, zone, seen.version)),
     check: () => missingOf(draft, offer),
-    // A change by somebody else is shown in a notice of its own, with what to do about it.
+    // A change by somebody else is shown in a separate notice with instructions.
     refusal: (error) => (visit.version === seen.version ? notSaved.refusal(error) : null),
     says: translated(messages.booking.updated),
     onDone: done,

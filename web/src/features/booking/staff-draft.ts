@@ -81,7 +81,7 @@ export function missingOf(
   }
 }
 
-/** Whether a time is chosen, without which there is no request. */
+/** Whether a time is chosen. Without a time, the form cannot be sent. */
 export const hasTime = ({ overbook, overDay, startsAt }: StaffDraft) =>
   overbook ? overDay !== '' : startsAt !== null
 

@@ -23,7 +23,7 @@ declare module '@tanstack/react-router' {
 /** Beyond the screen, so that stepping aside between two tries does not make a second request of the same one. */
 const keys = attemptKeys()
 
-/** A booking with all its ends: the confirmation, the time that is taken, everything else. For a form and for a call. */
+/** The outcomes of a booking, for a form and for a call: the confirmation, a taken time, and other refusals. */
 export function useBookingEnds(onBooked: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function useBookingEnds(onBooked: () => void) {
     },
     onRefused: (error: ApiError) => {
       onRefused(error)
-      // The list of the people that this account looks after is out of date.
+      // The list of people whom this account looks after is out of date.
       if ('relation' in error.fields || 'personId' in error.fields) {
         void queryClient.invalidateQueries({ queryKey: keyOf(listCare) })
       }

@@ -23,7 +23,7 @@ import { TextArea } from '../../ui/fields.tsx'
 import { TrashIcon } from '../../ui/icons.tsx'
 import { openPdf } from '../../ui/open-pdf.ts'
 
-/** The pages of the request form on paper: to photograph, to open beside what is being typed, to remove with a reason. */
+/** The pages of the request form on paper. They can be photographed, opened beside the form, and removed with a reason. */
 export function OrderPages({ visitId }: { visitId: string }) {
   const { data } = useQuery(queryFor(listOrderPages, { params: { id: visitId } }))
   const [removed, setRemoved] = useState<OrderPage | null>(null)

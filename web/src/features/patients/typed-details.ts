@@ -24,7 +24,7 @@ function typedFrom({ phones, identifiers, diedOn, ...rest }: PersonContact): Typ
 
 const isFilled = ({ system = '', value }: TypedNumber & { system?: string }) => (system + value).trim() !== ''
 
-/** The place of each row in what is sent, so that an error is at the row that it is about. Empty rows come last. */
+/** The index of each row in the request, so that an error is shown at its row. Empty rows are last. */
 export function placesOf(rows: readonly TypedNumber[]): number[] {
   const sent = [...rows.filter(isFilled), ...rows.filter((row) => !isFilled(row))]
   return rows.map((row) => sent.indexOf(row))
@@ -49,7 +49,7 @@ export function useTypedDetails(seen: PersonContact) {
         identifiers: [...typed.identifiers, { key: typed.nextKey, system: '', value: '' }],
         nextKey: typed.nextKey + 1,
       }),
-    /** What is sent, without empty rows. */
+    /** The rows of the request, without empty rows. */
     read(): PersonContact {
       const phones = typed.phones.filter(isFilled)
       const identifiers = typed.identifiers.filter(isFilled)

@@ -30,7 +30,7 @@ export function LotForm({
   const [material, setMaterial] = useState<string>()
   const chosen = material ?? known[0]?.id ?? ''
   const form = useResourceForm(noCall<NewLot>(), {
-    // A material that was added by a try whose lot was refused is the chosen one in the next try.
+    // If the lot was refused after its material was added, the next attempt uses that material.
     body: (held) => ({ ...held, materialId: chosen }),
     send: addLot,
     says: false,

@@ -55,7 +55,7 @@ function Task() {
       </p>
     </>
   )
-  // Who counsels need not do the test.
+  // A counsellor need not be able to do the test.
   const care = task.isConfidential ? <CarePanel task={task} /> : null
   return <TaskScreen key={id} id={id} results={task.ofOtherSpecialty ? care : results} />
 }

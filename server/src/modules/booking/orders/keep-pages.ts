@@ -18,7 +18,7 @@ export async function listPages(context: SignedIn, visitId: string) {
   return { pages: await pagesOf(context.db, visit) }
 }
 
-/** Adding the same bytes again returns the page that is there, so that a client can retry after a lost answer. */
+/** Adds a page. The same bytes again return the existing page, so that a client can retry after a lost answer. */
 export async function addPage(
   context: SignedIn,
   visitId: string,

@@ -45,8 +45,8 @@ const samples = (figure: 'collected' | 'rejected') => {
 
 /**
  * Whether the results of a task are positive or flagged. Each result is compared with the version of the interval that it was
- * judged by, so that a change of the catalogue does not change past figures. Of confidential tests nothing is said: a count of one
- * would tell whose.
+ * judged by, so that a change of the catalogue does not change past figures. Figures have no results of confidential tests: a count of one
+ * would identify the patient.
  */
 export const judged = sql`
   judged as materialized (

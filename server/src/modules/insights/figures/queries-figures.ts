@@ -88,7 +88,7 @@ export const listTests = (db: Db) =>
 
 export type Test = Awaited<ReturnType<typeof listTests>>[number]
 
-/** Finds a test by its code or any of its names; a confidential one only for those who may see it. */
+/** Finds a test by its code or any of its names; a confidential test only for accounts that may see it. */
 export const findTest = (db: Db, who: string, asked: string): Promise<{ code: string } | null> =>
   rowOf(db)`
     select t.code from test t where sees_test(${who}, t)

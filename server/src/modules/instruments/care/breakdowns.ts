@@ -40,7 +40,7 @@ export async function readDowntime(context: SignedIn, id: string) {
   return { months: await readMonths(context.db, instrument, context.clock.now()) }
 }
 
-/** The time that was entered, local to the site of the analyser. A minute that has begun counts as past. */
+/** The instant of a day and time at the site of the analyser. Refuses the future; the present minute counts as past. */
 function timeOf({ timeZone }: InstrumentRow, { day, time }: { day: string; time: string }, now: Date): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const at = instantOf(firstInstantOfLocal(timeZone, day, hour * 60 + minute))

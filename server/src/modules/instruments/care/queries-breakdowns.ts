@@ -28,7 +28,10 @@ export const listRows = (db: Db, { siteId, id }: InstrumentKey, page: PageQuery)
       where b.site_id = ${siteId} and b.instrument_id = ${id} and ${after} order by ${by} limit ${limit}`,
   )
 
-/** Locks an instrument until the transaction ends: reports wait for the messages that are being processed, and these for reports. */
+/**
+ * Locks an instrument until the transaction ends: a report of a breakdown waits for messages that are being processed, and messages wait
+ * for the report.
+ */
 export const lockInstrument = (tx: Db, { siteId, id }: InstrumentKey, strength: 'share' | 'update') =>
   sql`select from instrument where site_id = ${siteId} and id = ${id} for ${sql.raw(strength)}`.execute(tx)
 

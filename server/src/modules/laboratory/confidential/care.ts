@@ -116,7 +116,7 @@ async function refuseToCome({ db, clock }: SignedIn, { siteId }: TaskRow, on: st
     throw invalid({ on: ['Choose a day that is not in the future'] })
 }
 
-/** Saves the rapid tests of a task like results, as a whole and on the revision that it follows; the result follows from them. */
+/** Saves all rapid tests of a task on the given revision, as results are saved. The result of the task is concluded from them. */
 export async function saveRapidTests(
   context: SignedIn,
   id: string,
@@ -146,7 +146,7 @@ export async function saveRapidTests(
           ...{ readBy: actor.accountId, readAt: clock.now() },
           ...columnsOf(tests),
         })
-        // Neither kits nor their number: both would tell.
+        // Without the kits and their number: both would disclose the result.
         await audit(inside, { action: 'rapid_tests.entered', subject: { kind: 'task', id } })
       },
       isSame: async (tx) => {

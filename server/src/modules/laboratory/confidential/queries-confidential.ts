@@ -11,7 +11,7 @@ import type { TaskKey, TaskRow } from '../tasks/queries-tasks.ts'
 
 type Visited = Pick<TaskRow, 'siteId' | 'visitId' | 'testCode'>
 
-/** Of a task `k`: whether its result is what its rapid tests come to. True for tasks without rapid tests. */
+/** Of a task `k`: whether its result is the conclusion of its rapid tests. True for tasks without rapid tests. */
 export const isConcluded = sql<boolean>`(${isReferred}
   or not exists (select from test c where c.code = k.test_code and c.rapid_tests is not null)
   or exists (select from rapid_testing p join result r on r.site_id = p.site_id and r.task_id = p.task_id and r.text = p.conclusion
@@ -33,7 +33,7 @@ export const readCounselling = (db: Db, { siteId, visitId, testCode }: Visited) 
 
 type Noted = { on: string; by: string; notedBy: string; now: Date }
 
-/** Notes consent and counselling before the test, or replaces what was noted. Returns false if the results are released. */
+/** Inserts or replaces the consent and the counselling before the test. Returns false if the results are released. */
 export const writeConsent = (
   tx: Db,
   task: Visited & TaskKey,
@@ -49,7 +49,7 @@ export const writeConsent = (
       noted_at = excluded.noted_at
     returning 1`
 
-/** The same of the counselling after the test. Returns false if there are no results that wait for release, or no consent. */
+/** Notes the counselling after the test. Returns false if no results wait for release, or if there is no consent. */
 export const writeExplained = (tx: Db, task: TaskKey, { on, by, notedBy, now }: Noted): Promise<boolean> =>
   anyRow(tx)`
     update counselling n set explained_on = ${on}::date, explained_by = ${by}, explained_noted_by = ${notedBy},

@@ -3,7 +3,7 @@ import { concludes } from '#contract/rapid-tests.ts'
 
 export type RapidTest = { kit: string; lot: string; expiresOn: string; reactive: boolean }
 
-/** What is wrong with rapid tests in this order, by field. Days are YYYY-MM-DD. */
+/** The errors of rapid tests in this order, by field. Days are YYYY-MM-DD. */
 export function rapidFaults(needed: number, tests: readonly RapidTest[], today: string): FieldErrors {
   const faults: FieldErrors = {}
   for (const [at, { kit, expiresOn }] of tests.entries()) {

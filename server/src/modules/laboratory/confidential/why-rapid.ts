@@ -2,7 +2,7 @@ import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 
-/** The number of rapid tests of a task; null: its result is typed, as that of a referred task is. */
+/** The number of rapid tests of a task; null if its result is typed, as for a referred task. */
 export async function rapidTestsOf(
   { db }: SignedIn,
   { testCode, referral }: Pick<TaskRow, 'testCode' | 'referral'>,
@@ -12,7 +12,7 @@ export async function rapidTestsOf(
   return test?.rapidTests ?? null
 }
 
-/** Why the result of a task cannot be typed: it follows from rapid tests. Null for other tasks. */
+/** The reason why the result of a task with rapid tests cannot be typed; null for other tasks. */
 export const whyRapid = async (
   context: SignedIn,
   task: Pick<TaskRow, 'testCode' | 'referral'>,

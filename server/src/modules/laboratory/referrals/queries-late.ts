@@ -10,7 +10,7 @@ const isLate = (
 
 type Late = { siteId: string; site: string; laboratoryId: string; laboratory: string }
 
-/** The sites and laboratories with late reports of which nobody is notified. */
+/** The sites and laboratories with late reports about which staff were not notified yet. */
 export const listLate = (db: Db, now: Date): Promise<Late[]> =>
   rowsOf(db)`select distinct f.site_id, s.name as site, f.laboratory_id, l.name as laboratory
     from site s join referral f on f.site_id = s.id join referral_laboratory l on l.id = f.laboratory_id where ${isLate(now)}`

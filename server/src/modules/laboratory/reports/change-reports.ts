@@ -11,8 +11,8 @@ export const tasksOf = (context: SignedIn, ids: readonly string[]): Promise<Task
 const partOf = ({ confidential }: TaskRow): Part => (confidential ? 'confidential' : 'ordinary')
 
 /**
- * Changes tasks and then issues the report of each of their visits, that of confidential tests apart, in one transaction. The visits are locked in the order of their
- * ids, so that two callers with the same visits cannot deadlock.
+ * Changes tasks and then issues the reports of their visits, including separate reports of confidential tests, in one transaction. The
+ * visits are locked in the order of their ids, so that two callers with the same visits cannot deadlock.
  */
 export async function changeReports(
   context: SignedIn,

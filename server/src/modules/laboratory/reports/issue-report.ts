@@ -84,7 +84,7 @@ export async function issueReport(
     ...(rule !== null && { reason: `By the rule ${rule}` }),
   })
   await inside.tell(reportIssued, inside, { siteId, visitId: visit.id })
-  // A link opens the ordinary one.
+  // A link opens the ordinary report.
   const isLinked =
     part === 'ordinary' && content.waitingFor.length === 0 && (await sendLinkOnRelease(inside, visit))
   // A patient without an address reads the report in the product. A link that went to the phone says the same as this message.
@@ -97,7 +97,7 @@ export async function issueReport(
   }
 }
 
-/** The visit with the tests of one of its reports, by the names that the report says. */
+/** The visit with the tests of one of its reports, by the names that the report prints. */
 async function partOf(db: Db, visit: Visit, part: Part): Promise<Visit> {
   const own = visit.tests.filter((test) => test.confidential === (part === 'confidential'))
   if (part === 'ordinary') return { ...visit, tests: own }

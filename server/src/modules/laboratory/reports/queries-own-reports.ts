@@ -50,7 +50,7 @@ const latestFirst: Order<OwnReport & { part: number }> = {
   part: smallint('r.part'),
 }
 
-/** A list says nothing of the results of confidential tests, and does not name them. */
+/** The list shows neither names nor results of confidential tests. */
 export const listOwnReports = (
   db: Db,
   accountId: string,

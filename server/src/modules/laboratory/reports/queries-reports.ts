@@ -65,7 +65,7 @@ const signatory = sql<ReportContent['tests'][number]['authorised']>`case when k.
     'signature', encode(g.signature, 'hex'))
   from (select k.released_by as id) w left join report_signatory g on g.account_id = w.id) end`
 
-/** Confidential tests have a report of their own, in a table of its own. */
+/** Confidential tests have a separate report in a separate table. */
 export type Part = 'ordinary' | 'confidential'
 
 /**
@@ -116,7 +116,7 @@ export type Released = Awaited<ReturnType<typeof releasedOf>>[number]
 /** The versions of a visit's report, newest first. */
 const versions = (db: Db, siteId: string, visitId: string, part: Part) =>
   db
-    // Both tables have the columns that are read here.
+    // Both tables have the selected columns.
     .selectFrom(part === 'confidential' ? ('confidentialReport' as 'report') : 'report')
     .where((report) => report.and({ siteId, visitId }))
     .orderBy('version', 'desc')

@@ -13,7 +13,7 @@ import { paidVisitOf } from './read-report.ts'
 const part = 'confidential'
 const what = 'A released report of confidential tests'
 
-/** The visit, for callers who may read the results of its confidential tests; for any other there is no such report. */
+/** The visit, for callers who may read the results of its confidential tests. Others are refused as if there were no report. */
 async function visitOf(context: SignedIn, id: string): Promise<Visit> {
   const visit = await paidVisitOf(context, id, true)
   if (!(await mayRead(context, visit))) throw notFound(what)
@@ -23,7 +23,7 @@ async function visitOf(context: SignedIn, id: string): Promise<Visit> {
 /** Whether a caller who reaches the visit may read the results of its confidential tests. */
 export async function mayRead({ db, actor }: SignedIn, { personId, tests }: Visit): Promise<boolean> {
   if (actor.role === 'user') return isThemself(db, actor.accountId, personId)
-  // The clinic of the order: its visits are all that it reaches.
+  // A clinician: only visits that their clinic ordered are within reach.
   if (!isStaff(actor.role)) return true
   const hidden = await testsNotFor(db, actor.accountId)
   return !tests.some(({ code }) => hidden.includes(code))

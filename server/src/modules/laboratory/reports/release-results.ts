@@ -65,7 +65,7 @@ function presentWaiting(
         previous: before ? { value: say(before), number: before.number, at: before.at } : null,
       }
     }),
-    // A list says nothing of them: they are read and released on their own screen.
+    // Lists do not show these results: they are read and released on the screen of the task.
     whyNotRelease: task.confidential
       ? 'Open the results of this confidential test to release them.'
       : whyNotRelease(

@@ -103,7 +103,10 @@ const withSource = (results: readonly NewResult[], measured: readonly Measuremen
     return { ...result, measuredValueId: result.calculated ? null : (same?.id ?? null) }
   })
 
-/** Values by the code of their analyte, as the audit trail keeps them; nothing of a confidential test, since the trail is read by others. */
+/**
+ * Values by the code of their analyte, as the audit trail keeps them; without values of a confidential test, since people without access
+ * read the audit trail.
+ */
 export const auditedOf = (
   { confidential }: Pick<TaskRow, 'confidential'>,
   results: readonly { code: string; number: number | null; text: string | null }[],

@@ -38,8 +38,8 @@ export async function reachOf({ db, actor: { role, accountId, sites } }: SignedI
 }
 
 /**
- * The tasks that the caller may see: technicians also see those of other specialties, which they cannot change, but of confidential
- * tests only those that they need.
+ * The tasks that the caller may see. Technicians also see tasks of other specialties, which they cannot change, but tasks of
+ * confidential tests only with access to the test.
  */
 const viewOf = async ({ db, actor: { role, accountId, sites } }: SignedIn): Promise<Reach> => ({
   tests: role === 'user' ? [] : null,
@@ -58,7 +58,7 @@ export async function taskOf(context: SignedIn, id: string): Promise<TaskRow> {
 export const openedTask = async (context: SignedIn, id: string, action: Reading): Promise<TaskRow> =>
   openedWithin(context, await reachOf(context), id, action)
 
-/** The same of a task that the caller may see, if not work on. */
+/** The same for a task that the caller may see but perhaps not change. */
 export const openedView = async (context: SignedIn, id: string, action: Reading): Promise<TaskRow> =>
   openedWithin(context, await viewOf(context), id, action)
 

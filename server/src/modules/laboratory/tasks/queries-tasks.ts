@@ -82,8 +82,8 @@ export const withdrawTasks = (tx: Db, sample: TaskKey, now: Date) =>
     .execute()
 
 /**
- * Codes of the tests in a technician's specialties and of those without a specialty, which every technician may do; of confidential tests
- * only those that they may see.
+ * Codes of the tests in a technician's specialties, and of tests without a specialty, which every technician may do. Confidential tests
+ * are included only if the technician may see them.
  */
 export async function testsOfTechnician(db: Db, accountId: string): Promise<string[]> {
   const own = db.selectFrom('accountSpecialty').select('specialty').where('accountId', '=', accountId)
@@ -96,7 +96,7 @@ export async function testsOfTechnician(db: Db, accountId: string): Promise<stri
   return tests.map(({ code }) => code)
 }
 
-/** The tests and the sites whose tasks the caller may see; null: all, but `except`. */
+/** The tests and the sites whose tasks the caller may see. Null: all except `except`. */
 export type Reach = { tests: readonly string[] | null; except?: readonly string[]; sites: Sites }
 
 /** Condition on tasks `k`: those of the tests and sites within reach. */
@@ -112,8 +112,8 @@ export const within = (reach: Reach) => sql<boolean>`k.withdrawn_at is null and 
 export const isEmpty = ({ tests }: Reach): boolean => tests?.length === 0
 
 /**
- * Condition on tasks `k`: there are results, or the report of the referral laboratory is attached to ours. Not `exists`: as an
- * alternative of `or`, PostgreSQL may answer it by hashing all results, which took a second for a million visits.
+ * Condition on tasks `k`: results are entered, or the report of the referral laboratory is attached. It does not use `exists`: within
+ * `or`, PostgreSQL may hash all results for it, which took a second with a million visits.
  */
 export const hasResults = sql<boolean>`((select true from result r where r.site_id = k.site_id and r.task_id = k.id limit 1) is true
   or ${hasTheirReport})`

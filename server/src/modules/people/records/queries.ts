@@ -130,7 +130,7 @@ export const accountTold = sql`lateral (select (
   order by a.status = 'Active' desc, (a.id = v.account_id) is true desc, k.kind = 'self' desc, k.since, a.id
   limit 1) as id offset 0) told`
 
-/** Whether this is the person's own account, by any of their records, and not that of somebody who looks after them. */
+/** Whether this is the person's own account, by any of their records, and not the account of somebody who looks after them. */
 export const isThemself = (db: Db, accountId: string, personId: string): Promise<boolean> => anyRow(db)`
   select 1 from records_of_person(${personId}::uuid) r join account_person k on k.person_id = r
   where k.account_id = ${accountId} and k.kind = 'self'`

@@ -27,7 +27,7 @@ const withoutPerson = (sites: Sites) =>
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-/** Newest first. Accounts are read only as far back as the persons of the page reach, or all if these are fewer than a page. */
+/** Newest first. Accounts older than the last person of the page are not read, unless the persons fill less than a page. */
 export const walkPatients = (db: Db, sites: Sites, page: PageQuery): Promise<Page<{ id: string }>> =>
   readPage(page, { id: uuid('id desc') }, ({ after, by, limit }) =>
     sql<{ id: string }>`
@@ -56,8 +56,8 @@ export async function findAccounts(
   sites: Sites,
   most: number,
 ): Promise<{ persons: string[]; withoutPerson: string[] }> {
-  // Each condition on its own, so that each is looked up in its index. Numbers are gathered before they are sorted: PostgreSQL
-  // supposes that every 200th account has a number, and would walk through all of them.
+  // Each condition has its own query, so that each uses its index. Numbers are collected before they are sorted: PostgreSQL
+  // estimates that every 200th account has a number, and would otherwise scan all accounts in order.
   const named = sql`select a.id from account a where a.role = 'user'
     and (a.full_name || ' ' || a.email || ' ' || a.phone) ilike ${`%${escapeLike(text)}%`} order by a.id desc limit ${most}`
   const dialled = sql`select a.id from account a where a.role = 'user' and a.phone <> ''

@@ -33,7 +33,7 @@ async function findPatients(context: SignedIn, search: string, asked: number): P
   const { db, actor } = context
   const people = await foundBySearch(context, search, limit + 1)
   const typed = { text: search, digits: typedDigits(search) }
-  // Planned for its values: with a generic plan, the beginning of a number is not looked up in its index.
+  // Planned for its values: a generic plan does not use the index for the beginning of a number.
   const accounts = await planned(db, (tx) => findAccounts(tx, typed, actor.sites, limit + 1))
   const ids = [...new Set([...people.map(({ id }) => id), ...accounts.persons, ...accounts.withoutPerson])]
   const found = inOrder(ids, await readPatients(db, ids, actor.sites))

@@ -31,7 +31,7 @@ describe('search words', () => {
     expect(searchQuery('a & !b')).toBe(`('a':*) & ('b':*)`)
   })
 
-  it('a query for unknown words keeps the form of the query', () => {
+  it('the query for unknown words has the structure of the original query', () => {
     expect(unknownWords(searchQuery(`ama.o'n\\@x 2411`) ?? '')).toBe(`('~':*) & ('~':* | '~':*)`)
   })
 })

@@ -40,5 +40,5 @@ function either(words: readonly string[]): string {
   return `(${[...lexemes].join(' | ')})`
 }
 
-/** A query of the same form for words that no visit has: no word begins with a tilde. */
+/** A query with the same structure for words that no visit has, since no word begins with a tilde. */
 export const unknownWords = (query: string): string => query.replace(/'(?:[^'\\]|''|\\\\)*'/g, "'~'")

@@ -12,8 +12,8 @@ import { When } from '../../../ui/when.tsx'
 import { taskQuery, useZone } from './bench-queries.ts'
 
 /**
- * Above every screen of the bench while the server cannot be reached: from when the data are, and what was typed and not sent. As soon
- * as the server can be reached again, everything that is shown is read again.
+ * The notice above every screen of the bench while the server cannot be reached. It shows the time of the latest data and the tasks with
+ * unsent results. When the server can be reached again, all shown data are read again.
  */
 export function ConnectionStrip() {
   const isLost = useIsLost()
@@ -60,7 +60,7 @@ function lastAnswer(client: QueryClient): number {
   return Math.max(0, ...answers.map(({ state }) => state.dataUpdatedAt))
 }
 
-/** Tasks with results that only this browser has. */
+/** Links to tasks whose results are only in this browser. */
 function Unsent() {
   const queryClient = useQueryClient()
   const { data: me } = useSuspenseQuery(queryFor(readProfile))

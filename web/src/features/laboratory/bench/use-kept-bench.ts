@@ -23,16 +23,16 @@ import { dayOf } from '../../../lib/times.ts'
 import { partsOfToday, visitsOfDay } from '../samples/use-todays-visits.ts'
 import { labQuery, mineQuery, nextQuery, queueQuery, summaryQuery, taskQuery } from './bench-queries.ts'
 
-/** A screen that has just been opened is not slowed down. */
+/** The delay before the first reading, so that it does not slow down a screen that was just opened. */
 const beginAfterMs = 30_000
 const renewEveryMs = 5 * 60_000
 
 const keptReads = [...laboratoryReads, readProfile.path, laboratory.path, catalogueTests.path]
 
-/** Read only for the moment. */
+/** Calls with confidential answers, which are never kept. */
 const confidential: readonly unknown[] = [readConfidentialCare.path, readConfidentialReport.path]
 
-/** Searches are not kept: their words name people, also of other days. */
+/** Searches are not kept, because their words name people, also of other days. */
 const isKept = ([method, path, args, mark]: readonly unknown[]): boolean =>
   method === 'GET' &&
   mark === undefined &&
@@ -46,8 +46,8 @@ function hasWords(args: unknown): boolean {
 }
 
 /**
- * Keeps the bench readable without a connection for a shift: the files of its screens, what the person has looked at, and their tasks
- * with the forms of their results, which are read in advance. See docs/decisions/0094-bench-without-a-connection.md.
+ * Keeps the bench readable without a connection for a shift: the files of its screens, the answers that the user has seen, and the user’s
+ * tasks with their result forms, which are read in advance. See docs/decisions/0094-bench-without-a-connection.md.
  */
 export function useKeptBench(): void {
   const client = useQueryClient()
@@ -58,13 +58,13 @@ export function useKeptBench(): void {
     function begin() {
       if (!window.isSecureContext || !('serviceWorker' in navigator)) return
       keepFiles().catch(() => {
-        // A browser without room for the files. What is open stays readable.
+        // The browser has no space for the files. Open screens stay readable.
       })
       stop = keepAnswers(client, me.id, isKept)
       renew()
     }
     function renew() {
-      // What could not be read is read with the next round.
+      // A failed reading is repeated in the next round.
       if (!isLost() && document.visibilityState === 'visible') readAhead(client).catch(() => {})
       timer = setTimeout(renew, renewEveryMs)
     }
@@ -75,7 +75,10 @@ export function useKeptBench(): void {
   }, [client, me.id])
 }
 
-/** The service worker has a list of the screens' files; which texts they need, it learns from what was loaded. */
+/**
+ * Asks the service worker to keep the files of the screens. It has their list, except the texts of the language, which are among the
+ * loaded files.
+ */
 async function keepFiles(): Promise<void> {
   const { active } = await serviceWorker()
   const loaded = performance
@@ -85,7 +88,7 @@ async function keepFiles(): Promise<void> {
   active?.postMessage([...new Set(loaded.map(({ pathname }) => pathname))])
 }
 
-/** The person's own work first; one after the other, since nobody waits for it. */
+/** Reads the user’s own tasks first, one after the other, since nobody waits for them. */
 async function readAhead(client: QueryClient): Promise<void> {
   const kept = { gcTime: shiftMs, staleTime: renewEveryMs / 2, retry: false }
   const read = (query: { queryKey: readonly unknown[] }) =>

@@ -63,7 +63,7 @@ export function RejectForm({ sample, zone, onClose }: { sample: Sample; zone: st
       }
       return answer
     },
-    // A taken time is shown where the time is chosen, with the nearest ones.
+    // A taken time is shown at the choice of the time, with the nearest free times.
     refusal: (error) => (error.code === 'slot_taken' ? null : error),
     onDone: () => {
       onClose()

@@ -14,7 +14,7 @@ export const visitsOfDay = (day: string, { status, order, limit }: Part) => ({
   ...renewing,
 })
 
-/** Of each part of the day; whoever is not among them is found by their reference. */
+/** The number of visits read for each part of the day. Other visits are found by their reference. */
 const most = 100
 /** The parts of today that the screen of all visits shows, and the next visits on the dashboard. */
 export const partsOfToday = {

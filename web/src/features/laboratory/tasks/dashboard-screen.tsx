@@ -11,7 +11,7 @@ import { StatusForm } from './status-form.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 import { TestQueue } from './test-queue.tsx'
 
-/** The technician's work: what waits, what is in hand, who comes. It renews itself. `notice` is shown above it. */
+/** The technician's waiting and started tasks and the next visits. It refreshes itself. `notice` is shown above it. */
 export function DashboardScreen({ notice }: { notice: ReactNode }) {
   return (
     <Bench back={false}>

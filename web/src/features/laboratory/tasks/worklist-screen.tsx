@@ -28,7 +28,7 @@ import { WorklistTable } from './worklist-table.tsx'
 type Started = ResponseOf<typeof startWorklist>
 
 /**
- * What of one test is to be done, as a rack is filled: on the screen, on paper, and started at once. `notice` is shown above the list.
+ * The worklist of a test in the order in which a rack is filled: shown, printed, and started as a whole. `notice` is shown above the list.
  */
 export function WorklistScreen({ test, notice }: { test: string | undefined; notice: ReactNode }) {
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 import { sayReported } from './eqa-words.ts'
 
-/** The assessment of the provider, for the reported results. */
+/** The form for the provider’s assessment of the reported results. */
 export function AssessmentForm({ round, onClose }: { round: EqaRoundDetail; onClose: () => void }) {
   const { version } = round
   const list = round.list.filter(({ value, answer }) => value !== null || answer !== '')

@@ -16,7 +16,7 @@ export const verdictWords: Readonly<Record<EqaVerdict, { label: string; tone: To
   failed: { label: t`Failed`, tone: 'danger' },
 }
 
-/** As many decimals as were entered. */
+/** Formats a number with the decimals that were entered. */
 const sayPlain = (value: number) => sayNumber(value, { maximumFractionDigits: 10 })
 
 /** The reported number with its unit, or the reported answer. */

@@ -7,7 +7,7 @@ import { useResourceForm } from '../../../screen/use-resource-form.ts'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
 
-/** The results of a round by sample, until they are sent. */
+/** The form for the results of a round, grouped by sample. */
 export function ResultsForm({ round }: { round: EqaRoundDetail }) {
   const { list, version } = round
   const form = useResourceForm(enterEqaResults, {

@@ -59,7 +59,7 @@ export function RoundForm({ schemes, onClose }: { schemes: readonly EqaScheme[];
   )
 }
 
-/** The form holds the samples as the text that is typed. */
+/** The form holds the samples as typed text. */
 const linesOf = (typed: unknown): string[] =>
   String(typed ?? '')
     .split('\n')

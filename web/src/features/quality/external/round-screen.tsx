@@ -33,7 +33,7 @@ import { RoundState } from './rounds-screen.tsx'
 
 type Opened = 'send' | 'reopen' | 'assess' | null
 
-/** A round: its results are entered, sent and assessed. `mayKeep`: the reader may send and assess it. */
+/** A round with the forms for its results and their assessment. `mayKeep`: the user may send and assess it. */
 export function RoundScreen({ id, mayKeep }: { id: string; mayKeep: boolean }) {
   const { data: round } = useSuspenseQuery(queryFor(readEqaRound, { params: { id } }))
   const [opened, setOpened] = useState<Opened>(null)

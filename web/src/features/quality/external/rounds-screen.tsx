@@ -27,7 +27,7 @@ import { roundStateWords, sayRound } from './eqa-words.ts'
 import { RoundForm } from './round-form.tsx'
 import { SchemeForm } from './scheme-form.tsx'
 
-/** Rounds of external quality assessment, latest first, and the schemes. `mayKeep`: the reader may set them up. */
+/** Rounds of external quality assessment, latest first, and the schemes. `mayKeep`: the user may set them up. */
 export function RoundsScreen({ mayKeep }: { mayKeep: boolean }) {
   const { schemes } = useSuspenseQuery(queryFor(listEqaSchemes)).data
   const filters = useFilters(roundAddress)
@@ -162,7 +162,7 @@ const columnsFor = (sites: boolean): readonly Column<EqaRound>[] => [
   { header: t`Results`, cell: ({ entered, results }) => t`${entered} of ${results}` },
 ]
 
-/** The state of a round, and how many of its results are not acceptable. */
+/** The state of a round, and the number of its results with a warning or a failure. */
 export function RoundState({ round: { state, isOverdue, failed, warnings } }: { round: EqaRound }) {
   return (
     <span className="flex flex-wrap gap-2">

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { ReportTests } from '../report/report-tests.tsx'
 
-/** The report of a visit's confidential tests, which is shown and noted as read only once it is opened. */
+/** The report of a visit's confidential tests. It is read, and the reading audited, only when it is opened. */
 export function ConfidentialReport({ id, onOpened }: { id: string; onOpened?: () => void }) {
   return (
     <Closed {...(onOpened && { onOpened })}>

@@ -21,7 +21,7 @@ const testOf = ({ kit = '', lot = '', expiresOn = '', reactive }: Typed) =>
 
 const places = [0, 1, 2] as const
 
-/** How many tests are shown, by what is chosen for each: the next one after a reactive one. */
+/** The number of tests to show: the next test appears after a reactive test. */
 function countShown(needed: number, chosen: readonly unknown[]): number {
   const open = chosen.findIndex((one) => one !== 'reactive' && one !== 'non-reactive')
   const outcomes = open === -1 ? chosen : chosen.slice(0, open)
@@ -31,7 +31,7 @@ function countShown(needed: number, chosen: readonly unknown[]): number {
   )
 }
 
-/** Enters the rapid tests in their order. The next one appears after a reactive one. */
+/** The form for the rapid tests in their order. The next test appears after a reactive test. */
 export function RapidForm({
   id,
   needed,

@@ -10,7 +10,7 @@ const conclusionWords: Readonly<Record<Conclusion, string>> = {
   Inconclusive: t`Inconclusive: repeat with a new sample`,
 }
 
-/** The rapid tests that were saved, with the lots of their kits and what follows from them. */
+/** The saved rapid tests, with the lots of their kits and the conclusion. */
 export function RapidTable({
   tests,
   conclusion,

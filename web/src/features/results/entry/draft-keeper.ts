@@ -30,7 +30,7 @@ export type DraftView = {
   refused: string | null
   /** The last call was not answered; it is tried again. */
   lost: boolean
-  /** The save that the person asked for and that was not answered. */
+  /** The save that the person asked for and the server did not answer. */
   asked: AskedSave | null
 }
 
@@ -181,7 +181,7 @@ export function openDraft(
       sent = []
     }
     const where = from.saved ? 'nowhere' : from.unsent ? 'keeping' : 'server'
-    // Saved after all, or the person chooses first.
+    // The save did arrive, or the person has to choose first.
     const asked = from.saved || from.conflict ? null : view.asked
     show({ typed: from.typed, conflict: from.conflict, where, refused: null, asked })
     return from

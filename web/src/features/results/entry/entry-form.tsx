@@ -68,7 +68,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
     },
   )
   const checked = useChecked(form, draft.typed)
-  // Another save came first: both are shown side by side, which says it better than a refusal.
+  // Another save came first. Both are shown side by side instead of a refusal.
   const isShownBeside = ({ code }: ApiError) => code === 'changed_meanwhile' && !draft.lost
   /** Whether the task is complete with the save that was asked for last. */
   const completes = useRef(false)
@@ -92,7 +92,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
     onRefused: async (refusal) => {
       if (isUnanswered(refusal)) keeper.ask(completes.current ? 'complete' : 'save')
       const looked = keeper.resume()
-      // Another's results may be on this screen by now: the refusal stands only beside the choice that it asks for.
+      // The screen may show another person's results by now, so the refusal is shown only together with the choice that it asks for.
       if (refusal.code === 'changed_meanwhile') await looked
     },
   })

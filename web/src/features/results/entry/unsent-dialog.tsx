@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
-/** Asks before a log-out deletes results that only this browser has. */
+/** Asks before a log-out deletes results that are only in this browser. */
 export function UnsentDialog({
   count,
   onLogOut,
