@@ -35,7 +35,7 @@ test('without a connection a technician reads the bench, and saved results are s
   await page.getByRole('searchbox', { name: 'Search' }).fill('Darko')
   await searched
 
-  await test.step('the files are kept, and answers nowhere in the clear', async () => {
+  await test.step('the files are kept, and answers are kept only encrypted', async () => {
     await expect.poll(() => keptFiles(page)).toContain('/technician-dashboard')
     // The forms of both tasks are read in advance, and the day's visits.
     for (const name of [
@@ -109,7 +109,7 @@ test('without a connection a technician reads the bench, and saved results are s
     expect(form).toMatchObject({ resultsRevision: 1, draft: null })
   })
 
-  await test.step('the log-out deletes all kept files and answers', async () => {
+  await test.step('the log-out deletes all kept answers', async () => {
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(`${line.url}/`)
     await expect.poll(async () => (await keptRecords(page, 'answers')).names).toEqual([])

@@ -44,9 +44,9 @@ export function keepAnswers(
     if (isOver(session)) return
     await within(db, 'answers', async (answers) => void answers.put(sealed, name))
   }
-  // A browser whose disk is full keeps what it has.
+  // If the disk is full, the answers that are stored already stay.
   const tryToKeep = (query: Query) => void keep(query).catch(() => {})
-  // A screen that is left and opened again during the shift finds its answers.
+  // An answer stays in memory for the shift, so that a screen finds it when it is opened again.
   const hold = (query: Query) => query.setOptions({ ...query.options, gcTime: shiftMs })
   const cache = client.getQueryCache()
   for (const query of cache.findAll({ predicate: ({ queryKey }) => isKept(queryKey) })) {
@@ -60,7 +60,7 @@ export function keepAnswers(
   })
 }
 
-/** Puts what this session kept into the cache, unless something newer is there. */
+/** Puts the stored answers of this session into the cache, unless the cache has newer ones. */
 export async function restoreAnswers(client: QueryClient): Promise<void> {
   const db = await openStore()
   if (!db || sessionToken() === null) return

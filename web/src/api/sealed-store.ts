@@ -9,10 +9,10 @@ import { nowMs } from '../lib/clock.ts'
 /** A record as it is stored. Its key in the object store is its name. */
 export type Sealed = { keptAt: number; iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
-/** The longest shift. */
+/** The length of the longest shift. */
 export const shiftMs = 12 * 60 * 60 * 1000
 
-/** What was typed, and answers of the server, with the time after which a record is removed. */
+/** The object stores: typed drafts, and answers of the server; with the time after which a record is removed. */
 const keptForMs = { drafts: 7 * 24 * 60 * 60 * 1000, answers: shiftMs }
 export type Room = keyof typeof keptForMs
 const rooms = Object.keys(keptForMs) as Room[]
