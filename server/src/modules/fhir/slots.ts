@@ -90,18 +90,14 @@ async function freeSlots(call: ClientCall, asked: readonly Asked[], systems: Sys
   const now = minuteOf(today)
   const first = firstOf(dates, ids, today)
   if (first > after(today, days(mostAhead))) return []
+  const last = earliest([lastOf(dates, ids), after(first, days(mostDays))])
   const found: Free[] = []
   for (const { siteId, timeZone } of await readOpenSites(call.db, call.client)) {
     if (!wanted.every((some) => some.includes(siteId))) continue
     if (!ids.every((some) => some.some((one) => one.siteId === siteId))) continue
     const from = localAt(timeZone, Math.max(now, minuteOf(first))).day
-    const { length, starts } = await readFreeStarts(call, {
-      siteId,
-      tests,
-      field: 'service-type',
-      from,
-      to: addDays(from, mostDays - 1),
-    })
+    const to = dayWithin(localAt(timeZone, minuteOf(last)).day, from, addDays(from, mostDays - 1))
+    const { length, starts } = await readFreeStarts(call, { siteId, tests, field: 'service-type', from, to })
     for (const minute of starts) {
       const slot = { siteId, start: instantOf(minute), end: instantOf(minute + length) }
       const fits =
@@ -124,12 +120,30 @@ function firstOf(
   return [...begins, ...named].reduce((one, other) => (one > other ? one : other), now)
 }
 
+const dayWithin = (day: string, first: string, last: string): string =>
+  day < first ? first : day > last ? last : day
+
+/** An instant after which none fits. */
+function lastOf(dates: readonly (readonly AskedDate[])[], ids: readonly (readonly Slot[])[]): Date {
+  const ends = dates.map((some) => latest(some.map(endOf)))
+  const named = ids.map((some) => latest(some.map(({ start }) => start)))
+  return earliest([...ends, ...named])
+}
+
+const never = new Date(8e15)
 const earliest = (instants: readonly Date[]): Date =>
-  instants.reduce((one, other) => (one < other ? one : other), new Date(8e15))
+  instants.reduce((one, other) => (one < other ? one : other), never)
+const latest = (instants: readonly Date[]): Date =>
+  instants.reduce((one, other) => (one > other ? one : other), new Date(0))
 
 function beginOf({ prefix, from, until }: AskedDate): Date {
   if (prefix === 'eq' || prefix === 'ge') return from
   return prefix === 'gt' || prefix === 'sa' ? until : new Date(0)
+}
+
+function endOf({ prefix, from, until }: AskedDate): Date {
+  if (prefix === 'eq' || prefix === 'le') return until
+  return prefix === 'lt' || prefix === 'eb' ? from : never
 }
 
 /** The names of the tests of a visit, from their codes. */
