@@ -22,6 +22,14 @@ const analytes = (db: Db) =>
 export const readAnalyteRow = (db: Db, code: string): Promise<AnalyteRow | undefined> =>
   analytes(db).where('a.code', '=', code).executeTakeFirst()
 
+/** The analytes of the catalogue that have one of these codes. */
+export const analytesAmong = (db: Db, codes: readonly string[]) =>
+  db
+    .selectFrom('analyte')
+    .select(['code', 'name', 'unit'])
+    .where('code', '=', sql<string>`any(${[...codes]}::text[])`)
+    .execute()
+
 /**
  * Locks the analyte against changes until the transaction ends. An `exclusive` lock also keeps out new results and new versions of the
  * interval.

@@ -4,6 +4,7 @@ import type {
   addEqaRound as addRoundContract,
   changeEqaScheme as changeContract,
 } from '#contract/eqa.ts'
+import { analytesAmong } from '#server/modules/catalogue/index.ts'
 import { siteOfNew } from '#server/modules/sites/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -15,14 +16,7 @@ import {
   requirePossible,
 } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
-import {
-  analytesAmong,
-  insertResults,
-  insertRound,
-  insertScheme,
-  readSchemeRow,
-  writeScheme,
-} from './queries-eqa.ts'
+import { insertResults, insertRound, insertScheme, readSchemeRow, writeScheme } from './queries-eqa.ts'
 
 export async function addScheme(
   context: SignedIn,
@@ -66,7 +60,7 @@ export async function addRound(
     const scheme = required(await readSchemeRow(db, actor.sites, schemeId), 'This scheme')
     requirePossible(scheme.endedAt ? 'The site no longer takes part in this scheme.' : null)
     const known = await analytesAmong(db, analytes)
-    if (!analytes.every((code) => known.has(code)))
+    if (!analytes.every((code) => known.some((one) => one.code === code)))
       throw invalid({ analytes: ['The catalogue does not have one of these analytes'] })
     const id = uuidv7(clock)
     const { siteId } = scheme

@@ -98,13 +98,6 @@ export const insertResults = (tx: Db, results: readonly Insertable<ResultRow>[])
     .values([...results])
     .execute()
 
-export const analytesAmong = async (db: Db, codes: readonly string[]): Promise<Set<string>> => {
-  const rows = await rowsOf(db)<{
-    code: string
-  }>`select code from analyte where code = any(${[...codes]}::text[])`
-  return new Set(rows.map(({ code }) => code))
-}
-
 /** Increments the version of a round, which locks it. Returns false if it has changed since `version`, or is not in the state `isSent`. */
 export const takeVersion = (
   tx: Db,

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/instruments.ts'
 import { instrumentStates } from '#contract/instruments.ts'
 import { planAt } from '#server/modules/booking/index.ts'
+import { analytesAmong } from '#server/modules/catalogue/index.ts'
 import { audit, changedFields } from '#server/platform/audit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -10,7 +11,6 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { matchRows, sayMatched } from './held.ts'
 import { profileOf } from './profiles.ts'
 import {
-  analytesAmong,
   type InstrumentRow,
   insertInstrument,
   readCode,

@@ -108,13 +108,6 @@ export const readCode = (db: Db, { siteId, id }: InstrumentKey, code: string) =>
     .where((row) => row.and({ siteId, instrumentId: id, code }))
     .executeTakeFirst()
 
-export const analytesAmong = (db: Db, codes: readonly string[]) =>
-  db
-    .selectFrom('analyte')
-    .select(['code', 'name', 'unit'])
-    .where('code', '=', sql<string>`any(${[...codes]}::text[])`)
-    .execute()
-
 // Links
 
 /** Takes or renews the lease of the links. Returns false if another process has the lease. */
