@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, done, id, idParams, page, pageOf, paragraph, timestamp } from './fields.ts'
+import { done, id, idParams, page, pageOf, paragraph, timestamp } from './fields.ts'
+import { timeOfSite } from './instrument-care.ts'
 import { staffRoles } from './options.ts'
 
 /**
@@ -23,13 +24,6 @@ const breakdown = z.object({
 })
 export type Breakdown = z.output<typeof breakdown>
 
-const when = {
-  /** Local to the site. */
-  day,
-  time: z
-    .string({ error: 'Enter the time' })
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:30'),
-}
 const text = (name: string) => paragraph(name, 1_000).refine((words) => words !== '', `${name} is required`)
 const changes = ['/api/instruments', '/api/Labtask'] as const
 
@@ -53,7 +47,7 @@ export const reportBreakdown = endpoint({
   summary:
     'Report that an analyser is out of use. Values of patients that it sends are held until somebody matches or discards them. Offered values that were measured after the start of the breakdown are also held. Staff with the permission for analysers are notified.',
   params: idParams,
-  body: z.strictObject({ ...when, fault: text('Fault') }),
+  body: z.strictObject({ ...timeOfSite, fault: text('Fault') }),
   responses: { 201: done },
   errors: ['not_found', 'not_possible_now'],
 })
@@ -66,7 +60,7 @@ export const endBreakdown = endpoint({
   permission: 'instruments',
   summary: 'Put an analyser back into use. Held values stay held until somebody matches or discards them.',
   params: z.strictObject({ id, breakdown: id }),
-  body: z.strictObject({ ...when, repair: text('Repair and verification') }),
+  body: z.strictObject({ ...timeOfSite, repair: text('Repair and verification') }),
   responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })

@@ -13,6 +13,14 @@ export const instrumentEventKinds = {
 export type InstrumentEventKind = keyof typeof instrumentEventKinds
 const kinds = Object.keys(instrumentEventKinds) as [InstrumentEventKind, ...InstrumentEventKind[]]
 
+/** When something was done to an analyser, local to its site. */
+export const timeOfSite = {
+  day,
+  time: z
+    .string({ error: 'Enter the time' })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:30'),
+}
+
 const instrumentEvent = z.object({
   id: z.string(),
   kind: z.enum(kinds),
@@ -76,11 +84,7 @@ export const noteInstrumentEvent = endpoint({
   body: z
     .strictObject({
       kind: z.enum(kinds, { error: 'Choose the kind' }),
-      /** Local to the site. */
-      day,
-      time: z
-        .string({ error: 'Enter the time' })
-        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:30'),
+      ...timeOfSite,
       analyte: line('Analyte', 60).default(''),
       lot: line('Lot number', 60).default(''),
       stockLot: id.nullable().default(null),

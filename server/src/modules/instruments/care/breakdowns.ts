@@ -1,14 +1,13 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/instrument-breakdowns.ts'
 import { tellStaff } from '#server/modules/access/index.ts'
-import { firstInstantOfLocal, instantOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notPossible, refuseViolationOf, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { requireInstrument } from '../manage-instruments.ts'
-import type { InstrumentRow } from '../queries-instruments.ts'
 import { tellMeasured } from '../queries-measured.ts'
+import { pastTimeOf } from './past-time.ts'
 import {
   countSaved,
   holdMeasured,
@@ -40,14 +39,6 @@ export async function readDowntime(context: SignedIn, id: string) {
   return { months: await readMonths(context.db, instrument, context.clock.now()) }
 }
 
-/** The instant of a day and time at the site of the analyser. Refuses the future; the present minute counts as past. */
-function timeOf({ timeZone }: InstrumentRow, { day, time }: { day: string; time: string }, now: Date): Date {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const at = instantOf(firstInstantOfLocal(timeZone, day, hour * 60 + minute))
-  if (at > now) throw invalid({ day: ['Choose a time that is not in the future'] })
-  return at
-}
-
 export async function reportBreakdown(
   context: SignedIn,
   id: string,
@@ -57,7 +48,7 @@ export async function reportBreakdown(
   return transact(context, async (inside) => {
     const { db } = inside
     const instrument = await requireInstrument(inside, id)
-    const startedAt = timeOf(instrument, when, clock.now())
+    const startedAt = pastTimeOf(instrument, when, clock.now())
     await lockInstrument(db, instrument, 'update')
     const { siteId, name, site } = instrument
     const breakdown = uuidv7(clock)
@@ -116,7 +107,7 @@ export async function endBreakdown(
     const { db } = inside
     const instrument = await requireInstrument(inside, id)
     const { startedAt } = required(await startOf(db, instrument, breakdown), 'This breakdown')
-    const endedAt = timeOf(instrument, when, clock.now())
+    const endedAt = pastTimeOf(instrument, when, clock.now())
     if (endedAt <= startedAt) throw invalid({ day: ['Choose a time after the analyser went out of use'] })
     if (!(await writeEnd(db, instrument, breakdown, { endedAt, endedBy: actor.accountId, repair })))
       throw notPossible('The analyser is already back in use.')

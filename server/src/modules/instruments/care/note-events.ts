@@ -1,7 +1,6 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/instrument-care.ts'
 import { analytesAmong } from '#server/modules/catalogue/index.ts'
-import { firstInstantOfLocal, instantOf } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notPossible } from '#server/platform/errors.ts'
@@ -9,6 +8,7 @@ import { ask } from '#server/platform/events.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { requireInstrument } from '../manage-instruments.ts'
 import { reagentLotsAsked } from './events.ts'
+import { pastTimeOf } from './past-time.ts'
 import { addEvent, listEvents, listMarks, strikeEvent } from './queries-care.ts'
 
 /** Lots, calibrations and services of analysers. */
@@ -30,9 +30,7 @@ export async function noteInstrumentEvent(
   const now = clock.now()
   await transact(context, async (inside) => {
     const instrument = await requireInstrument(inside, id)
-    const [hour = 0, minute = 0] = time.split(':').map(Number)
-    const at = instantOf(firstInstantOfLocal(instrument.timeZone, day, hour * 60 + minute))
-    if (at > now) throw invalid({ day: ['Choose a time that is not in the future'] })
+    const at = pastTimeOf(instrument, { day, time }, now)
     if (analyte !== '' && (await analytesAmong(inside.db, [analyte])).length === 0) {
       throw invalid({ analyte: ['The catalogue does not have this analyte'] })
     }
