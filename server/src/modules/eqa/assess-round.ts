@@ -4,7 +4,14 @@ import { reportNonconformity } from '#server/modules/nonconformities/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid, required, requirePossible } from '#server/platform/errors.ts'
-import { lockResult, readResults, setNonconformity, takeVersion, writeAssessment } from './queries-eqa.ts'
+import {
+  type Assessed,
+  lockResult,
+  readResults,
+  setNonconformity,
+  takeVersion,
+  writeAssessment,
+} from './queries-eqa.ts'
 import { requireRound } from './read-rounds.ts'
 
 /** Enters the assessment of the provider. The database calculates the z score and the verdict. */
@@ -20,6 +27,7 @@ export async function assessRound(
     if (!(await takeVersion(db, id, version, { isSent: true }))) throw changedMeanwhile(`Round ${round.name}`)
     const before = new Map((await readResults(db, id)).map((result) => [result.id, result]))
     const changed: object[] = []
+    const rows: Assessed[] = []
     for (const [index, { id: resultId, ...assessment }] of results.entries()) {
       const known = before.get(resultId)
       if (!known) throw invalid({ [`results.${index}.target`]: ['The round does not have this result'] })
@@ -36,10 +44,11 @@ export async function assessRound(
       const by = isEmpty
         ? { assessedBy: null, assessedAt: null }
         : { assessedBy: actor.accountId, assessedAt: clock.now() }
-      await writeAssessment(db, resultId, { ...assessment, ...by })
+      rows.push({ id: resultId, ...assessment, ...by })
       changed.push({ sample: known.sample, analyte: known.analyteCode, ...assessment })
     }
     if (changed.length > 0) {
+      await writeAssessment(db, rows)
       const subject = { kind: 'eqa_round', id }
       await audit(inside, { action: 'eqa.assessed', subject, after: { results: changed } })
     }

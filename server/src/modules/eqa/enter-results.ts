@@ -7,7 +7,7 @@ import type {
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid, requirePossible } from '#server/platform/errors.ts'
-import { readResults, takeVersion, writeResult } from './queries-eqa.ts'
+import { type Entered, readResults, takeVersion, writeResults } from './queries-eqa.ts'
 import { requireRound } from './read-rounds.ts'
 
 /** Enters results of a round, in the order of the form. Each is a number or an answer in words, depending on its analyte. */
@@ -24,6 +24,7 @@ export async function enterResults(
       throw changedMeanwhile(`Round ${round.name}`)
     const before = new Map((await readResults(db, id)).map((result) => [result.id, result]))
     const changed: object[] = []
+    const rows: Entered[] = []
     for (const [index, { id: resultId, value, answer }] of results.entries()) {
       const known = before.get(resultId)
       if (!known) throw invalid({ [`results.${index}.value`]: ['The round does not have this result'] })
@@ -36,11 +37,12 @@ export async function enterResults(
       const by = isEntered
         ? { enteredBy: actor.accountId, enteredAt: clock.now() }
         : { enteredBy: null, enteredAt: null }
-      await writeResult(db, resultId, { value, answer, ...by })
+      rows.push({ id: resultId, value, answer, ...by })
       const { sample, analyteCode } = known
       changed.push({ sample, analyte: analyteCode, from: known.value ?? known.answer, to: value ?? answer })
     }
     if (changed.length > 0) {
+      await writeResults(db, rows)
       const subject = { kind: 'eqa_round', id }
       await audit(inside, { action: 'eqa.entered', subject, after: { results: changed } })
     }

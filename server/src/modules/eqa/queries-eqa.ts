@@ -124,17 +124,28 @@ export const readResults = (db: Db, roundId: string): Promise<EqaResult[]> =>
       left join nonconformity n on n.id = x.nonconformity_id
     where x.round_id = ${roundId} order by x.position`
 
-export const writeResult = (
-  tx: Db,
-  id: string,
-  change: Pick<Insertable<ResultRow>, 'value' | 'answer' | 'enteredBy' | 'enteredAt'>,
-) => tx.updateTable('eqaResult').set(change).where('id', '=', id).execute()
+export type Entered = Pick<EqaResult, 'id' | 'value' | 'answer'> & {
+  enteredBy: string | null
+  enteredAt: Date | null
+}
 
-export const writeAssessment = (
-  tx: Db,
-  id: string,
-  change: Pick<Insertable<ResultRow>, 'target' | 'sd' | 'score' | 'expected' | 'assessedBy' | 'assessedAt'>,
-) => tx.updateTable('eqaResult').set(change).where('id', '=', id).execute()
+export const writeResults = (tx: Db, results: readonly Entered[]) =>
+  sql`update eqa_result x set value = c.value, answer = c.answer, entered_by = c."enteredBy", entered_at = c."enteredAt"
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) c (id uuid, value numeric, answer text, "enteredBy" uuid,
+      "enteredAt" timestamptz)
+    where x.id = c.id`.execute(tx)
+
+export type Assessed = Pick<EqaResult, 'id' | 'target' | 'sd' | 'score' | 'expected'> & {
+  assessedBy: string | null
+  assessedAt: Date | null
+}
+
+export const writeAssessment = (tx: Db, results: readonly Assessed[]) =>
+  sql`update eqa_result x set target = c.target, sd = c.sd, score = c.score, expected = c.expected,
+      assessed_by = c."assessedBy", assessed_at = c."assessedAt"
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) c (id uuid, target numeric, sd numeric, score numeric,
+      expected text, "assessedBy" uuid, "assessedAt" timestamptz)
+    where x.id = c.id`.execute(tx)
 
 type Failure = Pick<EqaScore, 'sample' | 'round' | 'scheme' | 'analyte' | 'z' | 'answer' | 'expected'> & {
   siteId: string
