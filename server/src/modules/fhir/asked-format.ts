@@ -3,12 +3,14 @@ import { FhirRefusal } from './fhir-refusal.ts'
 
 const json = /^(application\/(fhir\+json|json|\*)|\*\/\*)$/
 
+export const queryOf = (request: FastifyRequest) => new URLSearchParams(request.url.split('?')[1] ?? '')
+
 const askedTypes = (request: FastifyRequest) =>
   (request.headers.accept ?? '*/*').split(',').map((one) => (one.split(';')[0] ?? '').trim().toLowerCase())
 
 /** @throws a refusal if the program accepts no JSON. The parameter `_format` overrides the header. */
 export function refuseOtherFormats(request: FastifyRequest): void {
-  const format = new URLSearchParams(request.url.split('?')[1] ?? '').get('_format')
+  const format = queryOf(request).get('_format')
   const isJson =
     format === null
       ? askedTypes(request).some((type) => json.test(type))

@@ -66,9 +66,8 @@ async function book(
   if (!slot || !site) throw refusedElements({ 'slot.0.reference': ['There is no such slot'] })
   const at = booking.participant.findIndex(({ actor }) => /(^|\/)Patient\//.test(actor.reference))
   const patientId = idInReference(booking.participant[at]?.actor.reference ?? '', 'Patient', baseOf(config))
-  const reach = { sites: client.sites, facilityId: null }
   const patient =
-    patientId !== null && uuidForm.test(patientId) ? await findBookable(db, reach, patientId) : null
+    patientId !== null && uuidForm.test(patientId) ? await findBookable(db, client, patientId) : null
   if (!patient) throw refusedElements({ [`participant.${at}.actor`]: ['There is no such patient'] })
   const { fullName, sex, birthDate, birthPrecision, contact, email } = patient
   if (contact === '' && email === '')

@@ -4,6 +4,7 @@ import { transact } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/ids.ts'
 import { byNetwork, giveBack, type Limit, spend } from '#server/platform/limits.ts'
 import { forgetTokens, holdBySecret, insertToken } from './queries-clients.ts'
+import { uuidForm } from './queries-conditions.ts'
 
 /** Five minutes, as SMART Backend Services recommends. Ending a client ends its tokens at once. */
 const tokenLife = minutes(5)
@@ -68,8 +69,6 @@ function scopesOf<Scope extends string>(asked: string | null, granted: readonly 
   return scopes
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** From the header (client_secret_basic) or from the form (client_secret_post), never from both. */
 function credentialsOf(
   authorization: string | undefined,
@@ -81,7 +80,7 @@ function credentialsOf(
     throw new TokenRefusal('invalid_request', 'Send the secret in the header or in the form, not in both')
   const [id, secret] =
     basic === undefined ? [form.get('client_id'), form.get('client_secret')] : basicParts(basic)
-  if (!id || !secret || !uuid.test(id)) throw wrongClient()
+  if (!id || !secret || !uuidForm.test(id)) throw wrongClient()
   if (basic !== undefined && form.has('client_id') && form.get('client_id') !== id) throw wrongClient()
   return { id, secret }
 }

@@ -45,7 +45,7 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
   const { type, scope, params, order, present } = table
 
   const select = ({ client }: ClientCall, where: RawBuilder<unknown>) => sql`
-    select r.* from (${table.rows({ sites: client.sites, facilityId: client.facilityId })}) r where ${where}`
+    select r.* from (${table.rows(client)}) r where ${where}`
 
   async function note(call: ClientCall, rows: readonly Row[]): Promise<void> {
     const { subject } = table

@@ -12,7 +12,6 @@ export type AppointmentRow = {
   personId: string
   status: (typeof appointmentStatuses)[number]
   walkIn: boolean
-  urgent: boolean
   reference: string
   startsAt: Date
   endsAt: Date
@@ -22,7 +21,7 @@ export type AppointmentRow = {
 }
 
 export const appointmentRows = (reach: Reach) => sql`
-  select v.site_id, v.id, v.version, current_person(v.person_id) as person_id, v.person_id as record_id, v.walk_in, v.priority is not distinct from 'high' as urgent,
+  select v.site_id, v.id, v.version, current_person(v.person_id) as person_id, v.person_id as record_id, v.walk_in,
     v.reference, v.starts_at, v.ends_at, v.created_at, z.name as site,
     case v.status when 'booked' then 'booked' when 'arrived' then 'arrived' when 'cancelled' then 'cancelled'
       when 'no_show' then 'noshow' else 'fulfilled' end as status,

@@ -12,8 +12,8 @@ const idForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,6})$/
 export async function readBinary(call: ClientCall, id: string): Promise<{ pdf: Buffer; resource: Resource }> {
   const [, visitId, version] = idForm.exec(id) ?? []
   const { db, client } = call
-  const reach = { sites: client.sites, facilityId: client.facilityId }
-  const found = visitId === undefined ? null : await findPdf(db, reach, { visitId, version: Number(version) })
+  const found =
+    visitId === undefined ? null : await findPdf(db, client, { visitId, version: Number(version) })
   const { pdf, releasedAt } = required(found, 'This Binary')
   await noteReadings(call, 'Binary', [{ kind: 'visit', id: visitId ?? '' }])
   const resource = {

@@ -8,7 +8,7 @@ import type { Base, Serve } from '#server/platform/http/serve.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { knowingCommits } from '#server/platform/outcome.ts'
 import { admitClient, type ClientCall } from './admit-client.ts'
-import { refuseOtherFormats, wantsPdf } from './asked-format.ts'
+import { queryOf, refuseOtherFormats, wantsPdf } from './asked-format.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { FhirRefusal } from './fhir-refusal.ts'
 import { giveToken, TokenRefusal } from './give-token.ts'
@@ -140,7 +140,6 @@ function writingRoutes(scope: FastifyInstance, kind: Kind, writes: Writes, conte
 }
 
 const idOf = (request: FastifyRequest) => String((request.params as { id?: unknown }).id ?? '')
-const queryOf = (request: FastifyRequest) => new URLSearchParams(request.url.split('?')[1] ?? '')
 
 function tokenRoute(scope: FastifyInstance, contextOf: ContextOf, tellDenial: TellDenial): void {
   void scope.register(async (own) => {
