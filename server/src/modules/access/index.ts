@@ -22,6 +22,7 @@ export {
   readLanguageAt,
   setNotificationMethod,
 } from './queries-addressees.ts'
+export { isOfferedFacility } from './queries-clinicians.ts'
 export { findKnownAccounts, holdAccounts, type ImportedAccount, type KnownAccount } from './queries-import.ts'
 export { staffAt, worksAt } from './queries-staff.ts'
 export { accessRoutes } from './routes.ts'

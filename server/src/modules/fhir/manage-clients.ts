@@ -1,10 +1,11 @@
 import type { addApiClient } from '#contract/api-clients.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { isOfferedFacility } from '#server/modules/access/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, refuseViolationOf, required, requirePossible } from '#server/platform/errors.ts'
 import { hashToken, newToken, uuidv7 } from '#server/platform/ids.ts'
-import { findClient, insertClient, isFacility, readClients, siteIds, writeEnd } from './queries-clients.ts'
+import { findClient, insertClient, readClients, siteIds, writeEnd } from './queries-clients.ts'
 
 type Body = BodyOf<typeof addApiClient>
 
@@ -17,7 +18,7 @@ export async function addClient(context: SignedIn, { sites: asked, ...fields }: 
   const { clock, actor } = context
   const sites = [...new Set(asked)]
   await checkSites(context, sites)
-  if (fields.facilityId !== null && !(await isFacility(context.db, fields.facilityId)))
+  if (fields.facilityId !== null && !(await isOfferedFacility(context.db, fields.facilityId)))
     throw invalid({ facilityId: ['Choose a facility from the list'] })
   const id = uuidv7(clock)
   const secret = newToken()

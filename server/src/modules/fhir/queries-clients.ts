@@ -42,11 +42,6 @@ export const findClient = (db: Db, sites: Sites, id: string): Promise<ClientRow 
 export const siteIds = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('site').select('id').execute()).map((site) => site.id)
 
-export async function isFacility(db: Db, id: string): Promise<boolean> {
-  const found = db.selectFrom('facility').select('id').where('id', '=', id).where('ended', '=', false)
-  return (await found.executeTakeFirst()) !== undefined
-}
-
 /** @throws a unique violation of `api_client_name` if another client has the name */
 export async function insertClient(
   tx: Db,
