@@ -1,7 +1,7 @@
 import { taxWithin } from '#contract/amounts.ts'
 import type { NewBill } from '#contract/money.ts'
 import type { ChargesDue, ChargesUndone } from '#server/modules/booking/index.ts'
-import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
+import { todayAt } from '#server/modules/sites/index.ts'
 import { accountIdOf, type Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -18,12 +18,6 @@ import {
 import { insertPostings, insertReversals } from './queries-ledger.ts'
 import { type ItemPrice, pricesOf } from './queries-prices.ts'
 import { patientPayer, readPayer, readSettingsRow } from './queries-settings.ts'
-
-/** The local day of a site, which decides the prices in force and the year of a number. */
-export async function dayAt({ db, clock }: Pick<Context, 'db' | 'clock'>, siteId: string): Promise<string> {
-  const site = await readSite(db, siteId)
-  return localAt(site?.timeZone ?? 'UTC', minuteOf(clock.now())).day
-}
 
 /** @throws Refusal for a payer that is not offered */
 export async function requirePayer({ db }: Pick<Context, 'db'>, id: string, field = 'payerId') {
@@ -78,7 +72,7 @@ async function followTests(
     .flatMap((test) => [test.code, test.package ?? []].flat())
     .filter((code) => !settled.has(code))
   const known =
-    asked.length === 0 ? [] : await pricesOf(db, account.payerId, asked, await dayAt(context, key.siteId))
+    asked.length === 0 ? [] : await pricesOf(db, account.payerId, asked, await todayAt(context, key.siteId))
   const priced = new Set(known.filter(({ amount }) => amount !== null).map(({ item }) => item))
   const items = chargedItems(tests, { settled, priced, added })
   const gone = standing.filter(({ kind, item }) => kind === 'charge' && !items.includes(item ?? ''))

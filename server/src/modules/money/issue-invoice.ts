@@ -5,6 +5,7 @@ import type {
   listInvoices as listContract,
   payInvoice as payContract,
 } from '#contract/money-invoices.ts'
+import { todayAt } from '#server/modules/sites/index.ts'
 import { answerOnce } from '#server/platform/answer-once.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
@@ -12,7 +13,6 @@ import { notAllowed, notFound, notPossible, required } from '#server/platform/er
 import { uuidv7 } from '#server/platform/ids.ts'
 import { mapPage } from '#server/platform/list.ts'
 import { requirePricesOn } from './change-bill.ts'
-import { dayAt } from './charge-visit.ts'
 import {
   debtsAt,
   type InvoiceRow,
@@ -117,7 +117,7 @@ export async function payInvoice(
       byId: actor.accountId,
     }
     await insertPostings(db, [{ ...posting, kind: 'payment', lines: { [way]: amount, receivable: -amount } }])
-    const year = Number((await dayAt(inside, siteId)).slice(0, 4))
+    const year = Number((await todayAt(inside, siteId)).slice(0, 4))
     const row = { id: paymentId, kind: 'receipt', year, way, amount, currency, reference } as const
     const receipt = documentNumber('receipt', year, await insertPayment(db, row))
     await insertInvoicePayment(db, { paymentId, invoiceId: id })

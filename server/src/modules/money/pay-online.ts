@@ -2,7 +2,7 @@ import { documentNumber } from '#contract/amounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { startOnline as contract, OnlineState } from '#contract/money-online.ts'
 import { requireVisit } from '#server/modules/booking/index.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
+import { laboratorySettings, todayAt } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days, minutes } from '#server/platform/clock.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
@@ -16,7 +16,6 @@ import {
   ServiceTrouble,
 } from '#server/platform/payment-service.ts'
 import { requirePricesOn } from './change-bill.ts'
-import { dayAt } from './charge-visit.ts'
 import { lockAccount, readAccountRow } from './queries-accounts.ts'
 import { insertPayment, insertPostings } from './queries-ledger.ts'
 import {
@@ -159,7 +158,7 @@ async function note(
     await insertPostings(db, [
       { ...posting, kind: 'payment', byId: null, lines: { online: amount, receivable: -amount } },
     ])
-    const year = Number((await dayAt(inside, siteId)).slice(0, 4))
+    const year = Number((await todayAt(inside, siteId)).slice(0, 4))
     const row = { id: paymentId, kind: 'receipt', year, way: 'online', amount, currency, reference } as const
     const receipt = documentNumber('receipt', year, await insertPayment(db, row))
     await writeOutcome(db, id, { state: 'paid', checkedAt: clock.now(), paymentId })

@@ -1,6 +1,7 @@
 import { documentNumber, sayAmount } from '#contract/amounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { refundOnline as contract } from '#contract/money-online.ts'
+import { todayAt } from '#server/modules/sites/index.ts'
 import { answerOnce } from '#server/platform/answer-once.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days, minutes } from '#server/platform/clock.ts'
@@ -9,7 +10,6 @@ import { isSqlError, notPossible, required, sqlState } from '#server/platform/er
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { type PaymentService, paymentService, ServiceTrouble } from '#server/platform/payment-service.ts'
 import { accountOf, requirePricesOn } from './change-bill.ts'
-import { dayAt } from './charge-visit.ts'
 import { lockAccount } from './queries-accounts.ts'
 import { insertPayment, insertPostings } from './queries-ledger.ts'
 import {
@@ -112,7 +112,7 @@ async function note(context: Context, row: RefundRow): Promise<void> {
     await insertPostings(db, [
       { ...posting, kind: 'refund', byId: startedBy, lines: { online: -amount, receivable: amount } },
     ])
-    const year = Number((await dayAt(inside, siteId)).slice(0, 4))
+    const year = Number((await todayAt(inside, siteId)).slice(0, 4))
     const paper = { id: refundId, kind: 'refund', refunds: paymentId, year, way: 'online' } as const
     const number = await insertPayment(db, { ...paper, amount, currency, reference })
     await writeRefund(db, id, { state: 'paid', checkedAt: clock.now(), refundId })

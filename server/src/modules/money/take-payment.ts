@@ -1,13 +1,13 @@
 import { documentNumber, sayAmount } from '#contract/amounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { refundPayment as refundContract, takePayment as takeContract } from '#contract/money.ts'
+import { todayAt } from '#server/modules/sites/index.ts'
 import { answerOnce } from '#server/platform/answer-once.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { isSqlError, notPossible, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { accountOf, requirePricesOn } from './change-bill.ts'
-import { dayAt } from './charge-visit.ts'
 import { insertPayment, insertPostings } from './queries-ledger.ts'
 import { requirePayment } from './queries-payments.ts'
 import { holdTill } from './queries-till.ts'
@@ -22,7 +22,7 @@ async function tillAt({ db, actor }: SignedIn, siteId: string): Promise<string> 
 }
 
 export const yearAt = async (inside: SignedIn, siteId: string): Promise<number> =>
-  Number((await dayAt(inside, siteId)).slice(0, 4))
+  Number((await todayAt(inside, siteId)).slice(0, 4))
 
 export async function takePayment(
   context: SignedIn,

@@ -22,6 +22,7 @@ export { printedLogo, replaceReleaseRules, writeLaboratory } from './queries-set
 export { addPicture, listSignatories, readPictures } from './queries-signatories.ts'
 export { siteRoutes } from './routes.ts'
 export { seesSite, siteFor, siteOfNew } from './site-for.ts'
+export { todayAt } from './today-at.ts'
 export { visitsToComeAsked } from './while-booked.ts'
 export {
   addDays,

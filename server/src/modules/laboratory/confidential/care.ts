@@ -6,6 +6,7 @@ import type {
   readConfidentialCare as readContract,
 } from '#contract/rapid-tests.ts'
 import { concludes } from '#contract/rapid-tests.ts'
+import { todayAt } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notFound, notPossible } from '#server/platform/errors.ts'
@@ -18,7 +19,6 @@ import type { TaskRow } from '../tasks/queries-tasks.ts'
 import {
   readCounselling,
   readRapid,
-  todayAt,
   writeConsent,
   writeExplained,
   writeRapid,
@@ -111,9 +111,8 @@ export async function noteCounselling(
   return { message: 'Counselling noted.' }
 }
 
-async function refuseToCome({ db, clock }: SignedIn, { siteId }: TaskRow, on: string): Promise<void> {
-  if (on > (await todayAt(db, siteId, clock.now())))
-    throw invalid({ on: ['Choose a day that is not in the future'] })
+async function refuseToCome(context: SignedIn, { siteId }: TaskRow, on: string): Promise<void> {
+  if (on > (await todayAt(context, siteId))) throw invalid({ on: ['This day is still to come'] })
 }
 
 /** Saves all rapid tests of a task on the given revision, as results are saved. The result of the task is concluded from them. */
@@ -126,7 +125,7 @@ export async function saveRapidTests(
   const task = await taskOf(context, id)
   const needed = await rapidTestsOf(context, task)
   if (needed === null) throw notFound('These rapid tests')
-  const today = await todayAt(db, task.siteId, clock.now())
+  const today = await todayAt(context, task.siteId)
   const faults = rapidFaults(needed, tests, today)
   const conclusion = concludes(
     needed,

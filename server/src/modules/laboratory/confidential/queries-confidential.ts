@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Consent } from '#contract/rapid-tests.ts'
-import { anyRow, type Db, rowOf, wroteRow } from '#server/platform/database.ts'
+import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
 import type { RapidTesting } from '#server/platform/schema.gen.ts'
 import { isExplained } from '../queries-parts.ts'
 import { isReferred } from '../referrals/queries-parts.ts'
@@ -74,11 +74,3 @@ export async function writeRapid(tx: Db, row: Insertable<RapidTesting>): Promise
 
 export const forgetRapid = (tx: Db, { siteId, id: taskId }: TaskKey): Promise<boolean> =>
   wroteRow(tx.deleteFrom('rapidTesting').where((row) => row.and({ siteId, taskId })))
-
-/** Today at a site. */
-export async function todayAt(db: Db, siteId: string, now: Date): Promise<string> {
-  const row = await rowOf(db)<{ today: string }>`
-    select to_char(${now}::timestamptz at time zone time_zone, 'YYYY-MM-DD') as today from site where id = ${siteId}`
-  if (!row) throw new Error(`No site ${siteId}`)
-  return row.today
-}
