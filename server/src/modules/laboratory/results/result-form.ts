@@ -115,7 +115,7 @@ export async function formOf(context: SignedIn, task: TaskRow) {
       actor,
       {
         completed: state.status === 'completed' && releasedAt === null,
-        explained: await isExplainedTo(db, task),
+        explained: !task.confidential || (await isExplainedTo(db, task)),
         byMe:
           entered.some((result) => result.enteredById === actor.accountId) ||
           state.reportedBy.includes(actor.accountId),
