@@ -37,9 +37,8 @@ function confidential(task: TaskRow): TaskRow {
 export async function readCare(context: SignedIn, id: string): Promise<Care> {
   const { db } = context
   const task = confidential(await openedView(context, id, 'results.read'))
-  const [noted, needed, rapid, form, comment] = [
+  const [noted, rapid, form, comment] = [
     await readCounselling(db, task),
-    await rapidTestsOf(context, task),
     await readRapid(db, task),
     await formOf(context, task),
     await readTaskComment(db, task),
@@ -53,7 +52,7 @@ export async function readCare(context: SignedIn, id: string): Promise<Care> {
         ? { on: noted.explainedOn, by: noted.explainedBy, notedBy: noted.explainedNotedBy ?? '' }
         : null,
     released: form.releasedAt !== null,
-    needed,
+    needed: rapidTestsOf(task),
     rapid: rapid ? testsIn(rapid) : [],
     conclusion: rapid?.conclusion ?? null,
     whyNotEnter: form.whyNotEnter,
@@ -123,7 +122,7 @@ export async function saveRapidTests(
 ) {
   const { db, clock, actor } = context
   const task = await taskOf(context, id)
-  const needed = await rapidTestsOf(context, task)
+  const needed = rapidTestsOf(task)
   if (needed === null) throw notFound('These rapid tests')
   const today = await todayAt(context, task.siteId)
   const faults = rapidFaults(needed, tests, today)

@@ -1,22 +1,11 @@
-import { readBenchTests } from '#server/modules/catalogue/index.ts'
-import type { SignedIn } from '#server/platform/context.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
 
-/** The number of rapid tests of a task; null if its result is typed, as for a referred task. */
-export async function rapidTestsOf(
-  { db }: SignedIn,
-  { testCode, referral }: Pick<TaskRow, 'testCode' | 'referral'>,
-) {
-  if (referral) return null
-  const [test] = await readBenchTests(db, [testCode])
-  return test?.rapidTests ?? null
-}
+type Tested = Pick<TaskRow, 'rapidTests' | 'referral'>
 
-/** The reason why the result of a task with rapid tests cannot be typed; null for other tasks. */
-export const whyRapid = async (
-  context: SignedIn,
-  task: Pick<TaskRow, 'testCode' | 'referral'>,
-): Promise<string | null> =>
-  (await rapidTestsOf(context, task)) === null
-    ? null
-    : 'The result of this test follows from rapid tests: enter them.'
+/** The number of rapid tests of a task; null: its result is typed, as that of a referred task is. */
+export const rapidTestsOf = ({ rapidTests, referral }: Tested): TaskRow['rapidTests'] =>
+  referral ? null : rapidTests
+
+/** Why the result of a task cannot be typed: it follows from rapid tests. Null for other tasks. */
+export const whyRapid = (task: Tested): string | null =>
+  rapidTestsOf(task) === null ? null : 'The result of this test follows from rapid tests: enter them.'

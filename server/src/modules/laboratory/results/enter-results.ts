@@ -35,7 +35,7 @@ type Body = BodyOf<typeof contract>
 
 export async function enterResults(context: SignedIn, id: string, body: Body) {
   const task = await taskOf(context, id)
-  requirePossible((await whyNotPlain(context, task)) ?? (await whyRapid(context, task)))
+  requirePossible((await whyNotPlain(context, task)) ?? whyRapid(task))
   await storeResults(context, task, body)
   const added = await addReflexTests(context, task)
   const rule = await releaseByRule(context, task)

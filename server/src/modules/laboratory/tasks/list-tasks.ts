@@ -13,6 +13,7 @@ import {
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, notFound, required } from '#server/platform/errors.ts'
 import { mapPage } from '#server/platform/list.ts'
+import { rapidTestsOf } from '../confidential/why-rapid.ts'
 import { presentTask } from '../present.ts'
 import { areFew, countTasks, listOwnFirst, listTasks as selectTasks } from './queries-queue.ts'
 import {
@@ -125,7 +126,7 @@ export async function readTask(context: SignedIn, id: string) {
     estimatedDuration: (await usualMinutes(db, row.siteId, row.testCode)) ?? expectedMinutes,
     isCulture: row.referral === null && (await cultureTestOf(db, row.testCode)) !== null,
     isConfidential: test.confidential,
-    isRapid: row.referral === null && test.rapidTests !== null,
+    isRapid: rapidTestsOf(row) !== null,
     notes: await notesOf(db, row),
     history: await historyOf(db, [row.id, row.sampleId]),
   }

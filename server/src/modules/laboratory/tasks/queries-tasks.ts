@@ -131,7 +131,14 @@ export const selectTasks = (db: Db, reach: Reach) =>
     .innerJoin('test as t', 't.code', 'k.testCode')
     .select(['k.id', 'k.siteId', 'k.visitId', 'k.sampleId', 'k.testCode', 'k.panelVersion', 'k.status'])
     .select(['k.rank', 'k.dueAt', 'k.startedAt', 'k.completedAt', 'k.claimedBy as claimedById'])
-    .select(['t.name as title', 't.confidential', 's.accession', 's.tube', 's.status as sampleStatus'])
+    .select([
+      't.name as title',
+      't.confidential',
+      't.rapidTests',
+      's.accession',
+      's.tube',
+      's.status as sampleStatus',
+    ])
     .select((column) => [
       'v.createdAt as requestedDate',
       column.ref('v.priority').$notNull().as('priority'),
