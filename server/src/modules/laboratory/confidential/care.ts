@@ -111,7 +111,7 @@ export async function noteCounselling(
 }
 
 async function refuseToCome(context: SignedIn, { siteId }: TaskRow, on: string): Promise<void> {
-  if (on > (await todayAt(context, siteId))) throw invalid({ on: ['This day is still to come'] })
+  if (on > (await todayAt(context, siteId))) throw invalid({ on: ['Choose a day that is not in the future'] })
 }
 
 /** Saves all rapid tests of a task on the given revision, as results are saved. The result of the task is concluded from them. */

@@ -2,10 +2,10 @@ import type { TaskRow } from '../tasks/queries-tasks.ts'
 
 type Tested = Pick<TaskRow, 'rapidTests' | 'referral'>
 
-/** The number of rapid tests of a task; null: its result is typed, as that of a referred task is. */
+/** The number of rapid tests of a task; null if its result is typed, as for a referred task. */
 export const rapidTestsOf = ({ rapidTests, referral }: Tested): TaskRow['rapidTests'] =>
   referral ? null : rapidTests
 
-/** Why the result of a task cannot be typed: it follows from rapid tests. Null for other tasks. */
+/** The reason why the result of a task with rapid tests cannot be typed; null for other tasks. */
 export const whyRapid = (task: Tested): string | null =>
   rapidTestsOf(task) === null ? null : 'The result of this test follows from rapid tests: enter them.'
