@@ -13,7 +13,7 @@ import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
 
 type Registered = { id: string; secret: string }
@@ -119,11 +119,13 @@ function Credentials({ of: { id, secret }, onClose }: { of: Registered; onClose:
   )
 }
 
+/** Two lines, so that all of it is seen on a phone. */
 const Copied = ({ name, label, value }: { name: string; label: string; value: string }) => (
-  <TextField
+  <TextArea
     name={name}
     label={label}
     readOnly
+    rows={2}
     value={value}
     onFocus={(event) => event.currentTarget.select()}
   />
