@@ -55,11 +55,11 @@ export function AssessmentForm({ round, onClose }: { round: EqaRoundDetail; onCl
             />
           )
           return (
-            <fieldset key={result.id} className="min-w-0 border-t pt-4">
-              <legend className="font-600">
+            <fieldset key={result.id} className="stack min-w-0 gap-4 border-t pt-4">
+              <legend className="float-start p-0 font-600">
                 {result.sample}, {result.analyte}: {sayReported(result)}
               </legend>
-              <div className="cols-fit-136 mt-2 grid items-start gap-4">
+              <div className="cols-fit-136 grid items-start gap-4">
                 {result.isNumber ? (
                   <>
                     {number('target', t`Target`)}

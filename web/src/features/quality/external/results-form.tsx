@@ -30,7 +30,7 @@ export function ResultsForm({ round }: { round: EqaRoundDetail }) {
             <legend className="mb-3 font-600">
               <Trans>Sample {sample}</Trans>
             </legend>
-            <div className="cols-fit-180 grid items-start gap-4">
+            <div className="cols-fill-220 grid items-start gap-4">
               {entries.map(([index, result]) => (
                 <ResultField key={result.id} result={result} index={index} />
               ))}

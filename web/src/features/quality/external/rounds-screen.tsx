@@ -112,17 +112,18 @@ function Schemes({
       </h2>
       <ul className="mb-3 list-none">
         {schemes.map((scheme) => (
-          <li key={scheme.id} className="row justify-between gap-x-4 border-t py-2">
+          <li key={scheme.id} className="flex items-center justify-between gap-4 border-t py-2">
             <span className="min-w-0">
-              <strong className="font-600">{scheme.name}</strong>{' '}
-              <span className="hint">
-                {scheme.provider}, {scheme.site}
-              </span>{' '}
+              <strong className="wrap-anywhere font-600">{scheme.name}</strong>{' '}
               {scheme.endedAt !== null && <Badge>{t`Ended`}</Badge>}
+              <span className="hint wrap-anywhere block">
+                {scheme.provider}, {scheme.site}
+              </span>
             </span>
             {mayKeep && (
               <Button
                 variant="plain"
+                className="-me-3 flex-none"
                 aria-label={t`Change the scheme ${scheme.name}`}
                 onClick={() => onOpen(scheme)}
               >
@@ -158,7 +159,7 @@ const columnsFor = (sites: boolean): readonly Column<EqaRound>[] => [
     ),
   },
   { header: t`State`, cell: (round) => <RoundState round={round} /> },
-  { header: t`Due on`, cell: ({ dueOn }) => shortDay(dueOn) },
+  { header: t`Due on`, cell: ({ dueOn }) => <span className="whitespace-nowrap">{shortDay(dueOn)}</span> },
   { header: t`Results`, cell: ({ entered, results }) => t`${entered} of ${results}` },
 ]
 

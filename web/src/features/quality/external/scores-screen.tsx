@@ -39,7 +39,7 @@ export function ScoresScreen() {
       <Loaded query={query} failure={t`The scores could not be loaded`}>
         {({ analytes, analyte: shown, scores }) => (
           <>
-            <div className="cols-fit-180 mb-6 grid max-w-text items-start gap-4">
+            <div className="cols-fill-220 mb-6 grid max-w-text items-start gap-4">
               <SelectField
                 name="scheme"
                 label={t`Scheme`}
@@ -68,7 +68,7 @@ export function ScoresScreen() {
               />
             ) : (
               <>
-                <h2 className="mb-3 text-l">{scores[0]?.analyte}</h2>
+                <h2 className="visually-hidden">{scores[0]?.analyte}</h2>
                 <ScoreChart analyte={scores[0]?.analyte ?? ''} scores={scores} />
                 <h2 className="mt-8 mb-3 text-l">
                   <Trans>Results, latest first</Trans>

@@ -169,11 +169,15 @@ function Rapid({ task, care, needed }: { task: TaskDetail; care: ConfidentialCar
       <h2 id="rapid" className="heading-row">
         <Trans>Rapid tests</Trans>
       </h2>
-      {rapid.length > 0 && <RapidTable tests={rapid} conclusion={conclusion} />}
+      {rapid.length > 0 && (
+        <div className="mb-5">
+          <RapidTable tests={rapid} conclusion={conclusion} />
+        </div>
+      )}
       {whyNotEnter === null ? (
         <RapidForm key={revision} id={task.id} needed={needed} revision={revision} saved={rapid} />
       ) : (
-        <Notice className="mt-4">
+        <Notice>
           <p>{whyNotEnter}</p>
         </Notice>
       )}

@@ -36,7 +36,7 @@ function Closed({ onOpened, children }: { onOpened?: () => void; children: React
   return (
     <Card className="row mb-6 justify-between gap-x-6 gap-y-3" aria-labelledby="confidential">
       <div>
-        <h2 id="confidential" className="text-l">
+        <h2 id="confidential" className="mb-1 text-l">
           <Trans>Confidential tests</Trans>
         </h2>
         <p>

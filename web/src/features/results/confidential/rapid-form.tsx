@@ -81,8 +81,8 @@ function RapidFields({ place }: { place: number }) {
   const number = place + 1
   const name = (field: string) => `tests.${place}.${field}`
   return (
-    <fieldset className="border-t pt-4">
-      <legend className="font-600">
+    <fieldset className="stack min-w-0 gap-4 border-t pt-4">
+      <legend className="float-start p-0 font-600">
         <Trans>Test {number}</Trans>
       </legend>
       <div className="cols-fit-220 grid items-start gap-5">
