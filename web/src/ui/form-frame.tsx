@@ -53,7 +53,14 @@ export function FormFrame(props: FormFrameProps) {
               aria-busy={pending || undefined}
             >
               {problem && (
-                <Notice kind="error" role="alert" tabIndex={-1} ref={summary} className="focus:focused">
+                <Notice
+                  kind="error"
+                  role="alert"
+                  tabIndex={-1}
+                  ref={summary}
+                  // Scrolled to above a bar that stays at the bottom of the window.
+                  className="focus:focused scroll-mb-60"
+                >
                   <h2>{problem.message}</h2>
                   {problem.about && <p>{problem.about}</p>}
                   <FieldList fields={problem.fields ?? {}} scope={scope} />
