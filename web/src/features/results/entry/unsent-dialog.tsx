@@ -20,6 +20,7 @@ export function UnsentDialog({
       })}
       yes={t`Log out`}
       no={t`Stay logged in`}
+      danger
       onYes={() => void onLogOut()}
       onNo={onStay}
     >
