@@ -127,12 +127,12 @@ const columnsAt = (
         >
           <Trans>Report</Trans>
         </Button>
+      ) : maySetUp ? (
+        <Button aria-label={t`${one.name} is back in use`} onClick={() => onBreakdown(one)}>
+          <Trans>Back in use</Trans>
+        </Button>
       ) : (
-        maySetUp && (
-          <Button aria-label={t`${one.name} is back in use`} onClick={() => onBreakdown(one)}>
-            <Trans>Back in use</Trans>
-          </Button>
-        )
+        '–'
       ),
   },
 ]

@@ -8,14 +8,22 @@ import { Notice } from '../../ui/notice.tsx'
 import { When } from '../../ui/when.tsx'
 
 /** The analysers that are out of use and measure this test, or any test; nothing if all are in use. */
-export function OutOfUse({ test, zone }: { test?: string | undefined; zone: string }) {
+export function OutOfUse({
+  test,
+  zone,
+  className,
+}: {
+  test?: string | undefined
+  zone: string
+  className?: string
+}) {
   const { data } = useQuery({ ...queryFor(listOutOfUse), refetchInterval: 60_000 })
   const those = (data?.instruments ?? []).filter(
     ({ tests }) => test === undefined || tests.some(({ name }) => name === test),
   )
   if (those.length === 0) return null
   return (
-    <Notice kind="warning" className="mb-4">
+    <Notice kind="warning" className={className}>
       {those.map((one) => (
         <div key={one.instrumentId}>
           <p>

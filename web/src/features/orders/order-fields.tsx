@@ -47,7 +47,11 @@ export function OrderFields({ order, requester = order }: { order?: Order; reque
           <ClinicalFields under="order." order={order} />
         </>
       ) : (
-        <Button variant="plain" onClick={() => setShowsAll(true)}>
+        <Button
+          variant="plain"
+          className="-ms-3 self-start justify-self-start"
+          onClick={() => setShowsAll(true)}
+        >
           <Trans>Add clinical details</Trans>
         </Button>
       )}

@@ -14,5 +14,5 @@ export const Route = createFileRoute('/_bench/worklist')({
 
 function Worklist() {
   const { test } = Route.useSearch()
-  return <WorklistScreen test={test} notice={<OutOfUse test={test} zone={useZone()} />} />
+  return <WorklistScreen test={test} notice={<OutOfUse test={test} zone={useZone()} className="mb-4" />} />
 }

@@ -16,5 +16,5 @@ export const Route = createFileRoute('/technician-dashboard/')({
 })
 
 function Dashboard() {
-  return <DashboardScreen notice={<OutOfUse zone={useZone()} />} />
+  return <DashboardScreen notice={<OutOfUse zone={useZone()} className="mb-4" />} />
 }

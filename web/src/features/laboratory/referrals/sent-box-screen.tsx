@@ -77,7 +77,7 @@ function Unpack({ id }: { id: string }) {
   const unpack = useCall(() => call(unpackBox, { params: { id } }), { saysRefusal: true })
   return (
     <p className="mb-6">
-      <Button variant="plain" pending={unpack.isPending} onClick={() => unpack.mutate()}>
+      <Button variant="plain" className="-ms-3" pending={unpack.isPending} onClick={() => unpack.mutate()}>
         <Trans>Unpack the box and send its tubes later</Trans>
       </Button>
     </p>

@@ -60,7 +60,7 @@ export function WorklistScreen({ test, notice }: { test: string | undefined; not
         }
         action={
           tasks.length > 0 && (
-            <span className="flex flex-wrap gap-2 print:hidden">
+            <span className="flex flex-wrap items-start gap-2 print:hidden">
               <KeyButton shortcut="P" onPress={() => window.print()}>
                 {t`Print`}
               </KeyButton>
