@@ -21,8 +21,22 @@ const breakdown = z.object({
   endedBy: z.string().nullable(),
   /** The number of saved results that were measured while the analyser was out of use. */
   saved: z.number().int(),
+  /** The number of tests with such results that are released. */
+  released: z.number().int(),
 })
 export type Breakdown = z.output<typeof breakdown>
+
+/** A breakdown of an analyser during which results of a task were measured. */
+export const measuredOutOfUse = z.object({
+  analyser: z.string(),
+  /** The first of these measurements. */
+  measuredAt: timestamp,
+  since: timestamp,
+  /** Null: the analyser is still out of use. */
+  until: timestamp.nullable(),
+  fault: z.string(),
+})
+export type MeasuredOutOfUse = z.output<typeof measuredOutOfUse>
 
 const text = (name: string) => paragraph(name, 1_000).refine((words) => words !== '', `${name} is required`)
 const changes = ['/api/instruments', '/api/Labtask'] as const
@@ -36,6 +50,35 @@ export const listBreakdowns = endpoint({
   params: idParams,
   query: z.strictObject(page),
   responses: { 200: z.object(pageOf(breakdown)) },
+  errors: ['not_found'],
+})
+
+const measuredTest = z.object({
+  /** The task. */
+  id: z.string(),
+  title: z.string(),
+  accession: z.string(),
+  /** The first of its measurements during the breakdown. */
+  measuredAt: timestamp,
+  state: z.enum(['waiting', 'released', 'correcting']),
+  releasedAt: timestamp.nullable(),
+  /** A person, or a rule and its version. */
+  releasedBy: z.string().nullable(),
+  /** Why the results were released although the breakdown was known; null: it was reported after the release. */
+  reason: z.string().nullable(),
+})
+export type MeasuredTest = z.output<typeof measuredTest>
+
+export const listMeasuredOutOfUse = endpoint({
+  method: 'GET',
+  path: '/api/instruments/:id/breakdowns/:breakdown/results',
+  access: staffRoles,
+  permission: 'instruments',
+  summary:
+    'The tests with saved results that the analyser measured during a breakdown, released or not, latest order first. Contains no result.',
+  params: z.strictObject({ id, breakdown: id }),
+  query: z.strictObject(page),
+  responses: { 200: z.object(pageOf(measuredTest)) },
   errors: ['not_found'],
 })
 

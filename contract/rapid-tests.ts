@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, idParams, requiredLine, revision } from './fields.ts'
+import { measuredOutOfUse } from './instrument-breakdowns.ts'
 import { staffRoles } from './options.ts'
 
 /** Confidential tests at the bench: consent and counselling, and the algorithm of rapid tests. */
@@ -54,6 +55,8 @@ const care = z.object({
   revision: z.number().int(),
   /** Why this caller may not release now; null if they may, naming `releaseRevision`. */
   whyNotRelease: z.string().nullable(),
+  /** The breakdowns of analysers during which results were measured. */
+  outOfUse: z.array(measuredOutOfUse),
   releaseRevision: z.number().int(),
 })
 export type ConfidentialCare = z.output<typeof care>

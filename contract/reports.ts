@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
+import { measuredOutOfUse } from './instrument-breakdowns.ts'
 import { genders, staffRoles, visitRoles } from './options.ts'
 import { type FastingState, fastingStates } from './orders.ts'
 import { controlStates } from './quality-rules.ts'
@@ -92,6 +93,8 @@ export const waitingForRelease = endpoint({
           heldBack: z.string().nullable(),
           /** The isolates of a culture with all antibiotics, shown in the report or not; null: the test is not a culture. */
           culture: reportedCulture.nullable(),
+          /** With an entry, the task is released alone and with `outOfUseReason`. */
+          outOfUse: z.array(measuredOutOfUse),
           whyNotRelease: z.string().nullable(),
         }),
       ),
@@ -107,11 +110,19 @@ export const releaseResults = endpoint({
   access: staffRoles,
   permission: 'release',
   summary:
-    'Release tasks, all of them or none: each visit gets a new, immutable version of its report. `revisions` names the results that were reviewed: results saved since are not released.',
-  body: z.strictObject({
-    tasks: z.array(id).min(1, 'Choose what to release').max(100),
-    revisions: z.record(id, revision()).default({}),
-  }),
+    'Release tasks, all of them or none: each visit gets a new, immutable version of its report. `revisions` names the results that were reviewed: results saved since are not released. Results that were measured while their analyser was out of use are released one task at a time, with `outOfUseReason`.',
+  body: z
+    .strictObject({
+      tasks: z.array(id).min(1, 'Choose what to release').max(100),
+      revisions: z.record(id, revision()).default({}),
+      outOfUseReason: paragraph('Reason', 500)
+        .refine((text) => text !== '', 'Give the reason: it is kept with the release')
+        .optional(),
+    })
+    .refine(({ tasks, outOfUseReason }) => outOfUseReason === undefined || tasks.length === 1, {
+      path: ['outOfUseReason'],
+      error: 'Give a reason for one test at a time',
+    }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
 import { id, idParams, line, paragraph, revision, timestamp, typedText } from './fields.ts'
+import { measuredOutOfUse } from './instrument-breakdowns.ts'
 import { careKinds, staffRoles } from './options.ts'
 import { taskStates } from './task-states.ts'
 
@@ -132,6 +133,8 @@ const resultForm = z.object({
   inReport: z.boolean(),
   whyNotEnter: z.string().nullable(),
   whyNotRelease: z.string().nullable(),
+  /** The breakdowns of analysers during which results were measured. */
+  outOfUse: z.array(measuredOutOfUse),
 })
 export type ResultForm = z.output<typeof resultForm>
 

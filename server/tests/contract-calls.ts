@@ -21,7 +21,7 @@ export const forStaff = (call: Endpoint): call is Endpoint & { access: readonly 
 /** A path with unknown ids in place of its parameters. */
 export const pathOfNothing = (path: string) =>
   path
-    .replace(/:(id|shareId|message)\b/g, '01900000-0000-7000-8000-00000000000f')
+    .replace(/:(id|shareId|message|breakdown)\b/g, '01900000-0000-7000-8000-00000000000f')
     .replace(':number', '1')
     .replace(':accession', '01260309000018')
     .replace(/:\w+/g, 'none')

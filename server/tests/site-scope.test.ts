@@ -37,6 +37,7 @@ const abenas = {
   standing: '',
   instrument: '',
   verification: '',
+  breakdown: '',
   message: '',
   measured: '',
   nonconformity: '',
@@ -137,6 +138,12 @@ async function storyOfAbena(bench: ReturnType<typeof benchOf>): Promise<void> {
         sent_time, operator, comment, is_control, is_missing, measured_at, state, reason)
       values ($1, $2, $3, $4, 0, $5, 'WBC', 'Abena', '6.1', '', '{}', '', '', '', false, false, now(), 'held', 'released')`,
     [mainSite, measured, analyser.id, message, rows[0].accession],
+  )
+  abenas.breakdown = '01900000-0000-7000-8000-0000000000e3'
+  await lab.pool.query(
+    `insert into instrument_breakdown (site_id, id, instrument_id, started_at, fault, reported_by, reported_at)
+      values ($1, $2, $3, $4, 'Mainsite fault', $5, $4)`,
+    [mainSite, abenas.breakdown, analyser.id, '2026-03-09T08:29:00Z', hana.accountId],
   )
   const verification = await lab.call('POST', `/api/instruments/${analyser.id}/verifications`, { by: all })
   const reported = await lab.call('POST', '/api/nonconformities', {
@@ -378,6 +385,8 @@ function addressesOf({ path }: Endpoint): string[] {
     .replace(':code', 'FBC')
     .replace(':message', abenas.message)
     .replace(':verification', abenas.verification)
+    .replace(/:id(?=\/breakdowns\/:)/, abenas.instrument)
+    .replace(':breakdown', abenas.breakdown)
   return whole.includes(':') ? ids().map((id) => whole.replace(/:\w+/, id) + asked) : [whole + asked]
 }
 
@@ -716,7 +725,7 @@ describe('changes by staff of one site', () => {
         .replace(':number', '1')
         .replace(':message', abenas.message)
         .replace(':event', abenas.message)
-        .replace(':breakdown', abenas.message)
+        .replace(':breakdown', abenas.breakdown)
         .replace(':verification', abenas.verification)
       for (const by of [kumasiManager, kumasiTech]) {
         if (!call.access.includes(by.role)) continue

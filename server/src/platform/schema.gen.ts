@@ -4946,6 +4946,10 @@ export interface Task {
    */
   id: string;
   /**
+   * Why results that were measured while the analyser was out of use were released; empty: there were none
+   */
+  outOfUseReason: string | null;
+  /**
    * Version of its panel
    */
   panelVersion: number;

@@ -6,6 +6,7 @@ import type { Serve } from '#server/platform/http/serve.ts'
 import {
   endBreakdown,
   listBreakdowns,
+  listMeasuredOutOfUse,
   listOutOfUse,
   readDowntime,
   reportBreakdown,
@@ -56,6 +57,9 @@ export function instrumentRoutes(serve: Serve): void {
   )
   serve(breakdowns.listOutOfUse, listOutOfUse)
   serve(breakdowns.listBreakdowns, (context, { params, query }) => listBreakdowns(context, params.id, query))
+  serve(breakdowns.listMeasuredOutOfUse, (context, { params, query }) =>
+    listMeasuredOutOfUse(context, params.id, params.breakdown, query),
+  )
   serve(breakdowns.reportBreakdown, (context, { params, body }) => reportBreakdown(context, params.id, body))
   serve(breakdowns.endBreakdown, (context, { params, body }) =>
     endBreakdown(context, params.id, params.breakdown, body),

@@ -91,7 +91,7 @@ export const careSheets = declareSheets({
     rows: { from: `task t ${ofVisit}`, at: 'v.starts_at' },
     columns: `visit_id id sample_id test_code panel_version status due_at created_at claimed_by started_at
       completed_at completed_by results_saved_at results_saved_by first_released_at released_at released_by
-      released_rule rule_refusal correction_reason comment retracted_at withdrawn_at`,
+      released_rule out_of_use_reason rule_refusal correction_reason comment retracted_at withdrawn_at`,
   },
   'results.csv': {
     about: 'Results as they stand, with unit, flag and the interval that they were compared with',

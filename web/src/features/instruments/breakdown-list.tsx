@@ -16,11 +16,13 @@ import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { When } from '../../ui/when.tsx'
 import { BreakdownForm } from './breakdown-forms.tsx'
+import { MeasuredTests } from './measured-tests.tsx'
 
 /** The breakdowns of an analyser, and its hours out of use by month. */
 export function BreakdownList({ instrument, zone }: { instrument: InstrumentDetail; zone: string }) {
   const list = useList(listBreakdowns, { params: { id: instrument.id }, query: { limit: 10 } })
   const [open, setOpen] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
   return (
     <Card className="stack mb-4 gap-4" aria-labelledby="breakdowns">
       <div className="row justify-between gap-3">
@@ -34,17 +36,20 @@ export function BreakdownList({ instrument, zone }: { instrument: InstrumentDeta
       <List
         list={list}
         caption={t`Breakdowns, latest report first`}
-        columns={columnsAt(zone)}
+        columns={columnsAt(zone, setShown)}
         rowKey={({ id }) => id}
         empty={t`No breakdowns.`}
       />
       {list.rows.length > 0 && <Downtime id={instrument.id} />}
       {open && <BreakdownForm instrument={instrument} zone={zone} onClose={() => setOpen(false)} />}
+      {shown !== null && (
+        <MeasuredTests id={instrument.id} breakdown={shown} zone={zone} onClose={() => setShown(null)} />
+      )}
     </Card>
   )
 }
 
-const columnsAt = (zone: string): readonly Column<Breakdown>[] => [
+const columnsAt = (zone: string, show: (id: string) => void): readonly Column<Breakdown>[] => [
   {
     header: t`Out of use since`,
     cell: ({ startedAt, reportedBy }) => (
@@ -80,10 +85,21 @@ const columnsAt = (zone: string): readonly Column<Breakdown>[] => [
   },
   {
     header: t`Saved results`,
-    cell: ({ saved }) =>
-      saved === 0
-        ? '–'
-        : plural(saved, { one: '# result measured meanwhile', other: '# results measured meanwhile' }),
+    cell: ({ id, saved, released }) =>
+      saved === 0 ? (
+        '–'
+      ) : (
+        <>
+          <Button variant="plain" onClick={() => show(id)}>
+            {plural(saved, { one: '# result measured meanwhile', other: '# results measured meanwhile' })}
+          </Button>
+          {released > 0 && (
+            <small className="hint block">
+              {plural(released, { one: '# test released', other: '# tests released' })}
+            </small>
+          )}
+        </>
+      ),
   },
 ]
 

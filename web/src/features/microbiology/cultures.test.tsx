@@ -63,7 +63,7 @@ const prepare: Prepare = (to) => {
   to.answers(readResults, {
     ...{ taskId: id, status: 'in_progress', reflex: [], draft: null, callbacks: [], resultsRevision: 0 },
     ...{ saved: null, enteredBy: null, releasedAt: null, correctionReason: null, inReport: false },
-    ...{ whyNotEnter: null, whyNotRelease: null },
+    ...{ whyNotEnter: null, whyNotRelease: null, outOfUse: [] },
     analytes: [
       {
         ...{ ...analyte, code: 'URINE-CULTURE-GROWTH', name: 'Growth', kind: 'coded' },

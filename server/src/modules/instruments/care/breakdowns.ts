@@ -13,6 +13,7 @@ import {
   holdMeasured,
   insertBreakdown,
   listRows,
+  listTestsDuring,
   lockInstrument,
   readMonths,
   readOutOfUse,
@@ -28,6 +29,17 @@ export async function listBreakdowns(
   query: QueryOf<typeof contract.listBreakdowns>,
 ) {
   return listRows(context.db, await requireInstrument(context, id), query)
+}
+
+export async function listMeasuredOutOfUse(
+  context: SignedIn,
+  id: string,
+  breakdown: string,
+  query: QueryOf<typeof contract.listMeasuredOutOfUse>,
+) {
+  const instrument = await requireInstrument(context, id)
+  required(await startOf(context.db, instrument, breakdown), 'This breakdown')
+  return listTestsDuring(context.db, instrument, breakdown, query)
 }
 
 export const listOutOfUse = async ({ db, actor }: SignedIn) => ({
@@ -67,12 +79,12 @@ export async function reportBreakdown(
     )
     const held = await holdMeasured(db, instrument, startedAt)
     if (held > 0) await tellMeasured(db, siteId)
-    const saved = await countSaved(db, instrument, startedAt)
+    const { saved, released } = await countSaved(db, instrument, startedAt)
     const subject = { kind: 'instrument', id }
     await audit(inside, {
       action: 'instrument.broken_down',
       subject,
-      after: { startedAt, fault, held, saved },
+      after: { startedAt, fault, held, saved, released },
     })
     const key = `analyser_down:${breakdown}`
     await tellStaff(inside, { siteId, permission: 'instruments', key, except: actor.accountId }, (to) => ({
@@ -80,11 +92,14 @@ export async function reportBreakdown(
       to: to.email,
       payload: { fullName: to.fullName, analyser: name, site },
     }))
-    return { message: sayReported(name, held, saved) }
+    return { message: sayReported(name, { held, saved, released }) }
   })
 }
 
-function sayReported(name: string, held: number, saved: number): string {
+function sayReported(
+  name: string,
+  { held, saved, released }: { held: number; saved: number; released: number },
+): string {
   const said = [
     `${name} is out of use.`,
     held > 0 && (held === 1 ? '1 offered value is held.' : `${held} offered values are held.`),
@@ -92,6 +107,10 @@ function sayReported(name: string, held: number, saved: number): string {
       (saved === 1
         ? '1 saved result was measured since: check it.'
         : `${saved} saved results were measured since: check them.`),
+    released > 0 &&
+      (released === 1
+        ? '1 test with such results is already released.'
+        : `${released} tests with such results are already released.`),
   ]
   return said.filter(Boolean).join(' ')
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { RowOf } from '#contract/endpoint.ts'
-import type { listBreakdowns, OutOfUse } from '#contract/instrument-breakdowns.ts'
+import type { listBreakdowns, listMeasuredOutOfUse, OutOfUse } from '#contract/instrument-breakdowns.ts'
 import { anyRow, type Db, rowOf, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type { InstrumentBreakdown } from '#server/platform/schema.gen.ts'
@@ -15,6 +15,11 @@ const latestFirst: Order<Row> = { id: uuid('b.id desc') }
 /** Measured values that are saved as results. */
 const savedValues = sql`measured_value v join result x on x.site_id = v.site_id and x.measured_value_id = v.id`
 
+/** Saved values that the analyser of breakdown `b` measured during it. */
+const savedDuring = sql`${savedValues} join task k on k.site_id = x.site_id and k.id = x.task_id
+  where v.site_id = b.site_id and v.instrument_id = b.instrument_id and v.measured_at >= b.started_at
+    and (b.ended_at is null or v.measured_at < b.ended_at)`
+
 export const listRows = (db: Db, { siteId, id }: InstrumentKey, page: PageQuery) =>
   readPage(
     page,
@@ -22,10 +27,34 @@ export const listRows = (db: Db, { siteId, id }: InstrumentKey, page: PageQuery)
     ({ after, by, limit }) =>
       rowsOf(db)<Row>`
       select b.id, b.started_at, b.fault, r.full_name as reported_by, b.reported_at, b.ended_at, b.repair, e.full_name as ended_by,
-        (select count(*)::int from ${savedValues} where v.site_id = b.site_id and v.instrument_id = b.instrument_id
-          and v.measured_at >= b.started_at and (b.ended_at is null or v.measured_at < b.ended_at)) as saved
+        (select count(*)::int from ${savedDuring}) as saved,
+        (select count(distinct k.id)::int from ${savedDuring} and k.released_at is not null) as released
       from instrument_breakdown b join account r on r.id = b.reported_by left join account e on e.id = b.ended_by
       where b.site_id = ${siteId} and b.instrument_id = ${id} and ${after} order by ${by} limit ${limit}`,
+  )
+
+type TestRow = RowOf<typeof listMeasuredOutOfUse>
+const latestOrderFirst: Order<TestRow> = { id: uuid('k.id desc') }
+
+/** The tests with saved results that were measured during a breakdown, latest order first. */
+export const listTestsDuring = (db: Db, { siteId, id }: InstrumentKey, breakdown: string, page: PageQuery) =>
+  readPage(
+    page,
+    latestOrderFirst,
+    ({ after, by, limit }) =>
+      rowsOf(db)<TestRow>`
+      select k.id, t.name as title, s.accession, d.measured_at,
+        case when k.released_at is not null then 'released' when k.correction_reason is not null then 'correcting'
+          else 'waiting' end as state,
+        k.released_at, coalesce(a.full_name, u.name || ', version ' || u.version) as released_by, k.out_of_use_reason as reason
+      from instrument_breakdown b
+        cross join lateral (select k.id, min(v.measured_at) as measured_at from ${savedDuring} group by k.id) d
+        join task k on k.site_id = b.site_id and k.id = d.id
+        join test t on t.code = k.test_code join sample s on s.site_id = k.site_id and s.id = k.sample_id
+        left join account a on a.id = k.released_by
+        left join release_rule u on u.test_code = k.test_code and u.version = k.released_rule
+      where b.site_id = ${siteId} and b.instrument_id = ${id} and b.id = ${breakdown} and k.withdrawn_at is null
+        and ${after} order by ${by} limit ${limit}`,
   )
 
 /**
@@ -76,11 +105,17 @@ export const holdMeasured = async (tx: Db, { siteId, id }: InstrumentKey, since:
   return rows.length
 }
 
-/** The number of saved results that were measured since `since`. */
-export const countSaved = async (tx: Db, { siteId, id }: InstrumentKey, since: Date): Promise<number> => {
-  const row = await rowOf(tx)<{ saved: number }>`select count(*)::int as saved from ${savedValues}
+/** The number of saved results that were measured since `since`, and of the released tests among theirs. */
+export const countSaved = async (
+  tx: Db,
+  { siteId, id }: InstrumentKey,
+  since: Date,
+): Promise<{ saved: number; released: number }> => {
+  const row = await rowOf(tx)<{ saved: number; released: number }>`select count(*)::int as saved,
+      count(distinct k.id) filter (where k.released_at is not null)::int as released
+    from ${savedValues} join task k on k.site_id = x.site_id and k.id = x.task_id
     where v.site_id = ${siteId} and v.instrument_id = ${id} and v.measured_at >= ${since}`
-  return row?.saved ?? 0
+  return row ?? { saved: 0, released: 0 }
 }
 
 /** The instruments that are out of use, with the tests whose panels have one of their analytes. */

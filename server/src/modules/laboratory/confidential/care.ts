@@ -58,6 +58,7 @@ export async function readCare(context: SignedIn, id: string): Promise<Care> {
     whyNotEnter: form.whyNotEnter,
     revision: form.resultsRevision,
     whyNotRelease: form.whyNotRelease,
+    outOfUse: form.outOfUse,
     releaseRevision: form.resultsRevision + (comment?.revision ?? 0),
   }
 }

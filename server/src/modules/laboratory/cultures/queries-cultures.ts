@@ -169,7 +169,7 @@ export const returnInterims = (tx: Db, siteId: string, visitId: string, now: Dat
   sql`
     with returned as (
       update task k set status = 'in_progress', completed_at = null, completed_by = null, released_at = null, released_by = null,
-        released_rule = null, first_released_at = null
+        released_rule = null, first_released_at = null, out_of_use_reason = null
       from culture c
       where k.site_id = ${siteId} and k.visit_id = ${visitId} and k.released_at is not null and k.withdrawn_at is null
         and c.site_id = k.site_id and c.task_id = k.id and c.stage = 'interim'

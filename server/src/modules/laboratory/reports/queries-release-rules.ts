@@ -9,6 +9,7 @@ import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import { isSet } from '../queries-parts.ts'
 import { isReferred } from '../referrals/queries-parts.ts'
 import type { TaskKey } from '../tasks/queries-tasks.ts'
+import { isMeasuredOutOfUse } from './queries-out-of-use.ts'
 import { openCallbacks } from './queries-release.ts'
 import type { Limits } from './release-rule.ts'
 
@@ -44,6 +45,7 @@ export const lockToRelease = (tx: Db, task: TaskKey) =>
       sql<boolean>`k.comment <> ''`.as('commented'),
       isReferred.as('referred'),
       openCallbacks.as('openCallbacks'),
+      isMeasuredOutOfUse.as('outOfUse'),
     ])
     .where('k.siteId', '=', task.siteId)
     .where('k.id', '=', task.id)

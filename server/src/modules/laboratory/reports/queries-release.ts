@@ -3,7 +3,7 @@ import type { RowOf } from '#contract/endpoint.ts'
 import type { releasedTasks } from '#contract/release.ts'
 import type { waitingForRelease } from '#contract/reports.ts'
 import type { Range } from '#server/modules/catalogue/index.ts'
-import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
+import { type Db, rowOf, wroteRow } from '#server/platform/database.ts'
 import { emptyPage, instant, type Order, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { forgetRapid, isConcluded } from '../confidential/queries-confidential.ts'
 import { cultureForReview, forgetReading, isInterim } from '../cultures/queries-cultures.ts'
@@ -30,6 +30,7 @@ import {
   type Sought,
   type TaskKey,
 } from '../tasks/queries-tasks.ts'
+import { isMeasuredOutOfUse, outOfUseOfTask } from './queries-out-of-use.ts'
 
 /** Statements that release results, and take a release back. */
 
@@ -67,6 +68,7 @@ export async function listWaiting(db: Db, reach: Reach, me: string, page: PageQu
       ${isEnteredBy(me)} as by_me,
       ${openCallbacks} as open_callbacks, ${blockersOfTask} as blockers, ${controlsOfTask} as controls,
       ${notesOfTask} as notes, k.rule_refusal as held_back, ${cultureForReview} as culture,
+      ${outOfUseOfTask} as out_of_use,
       t.confidential, coalesce((select jsonb_agg(jsonb_build_object('code', a.code, 'name', a.name, 'number', r.number, 'text', r.text,
           'decimals', a.decimals, 'unit', a.unit, 'flag', r.flag, 'delta', r.delta, 'birthNeeded', r.birth_needed,
           'range', r.range, 'normalOptions', i.normal_options) order by p.position)
@@ -108,19 +110,31 @@ export async function listReleased(db: Db, reach: Reach, sought: Sought | null, 
   )
 }
 
-/** A person and the revision of the results that they read, or the version in force of the rule for the task's test. */
-export type Releaser = { accountId: string; read?: number | undefined } | { rule: number }
+/**
+ * A person with the revision of the results that they read and their reason for releasing results that were measured while the analyser
+ * was out of use, or the version in force of the rule for the task's test.
+ */
+export type Releaser =
+  | { accountId: string; read?: number | undefined; outOfUseReason?: string | undefined }
+  | { rule: number }
 
 /**
- * Releases a task. The two-person rule, the person's permission, open callbacks and controls are part of the statement; returns false
- * if one of them forbids it. A rule takes the place of the second person, for results without a flag or a jump only.
+ * Releases a task. The two-person rule, the person's permission, open callbacks, controls and breakdowns are part of the statement;
+ * returns null if one of them forbids it, otherwise the reason that the release needed. A rule takes the place of the second person, for
+ * results without a flag or a jump only.
  */
-export async function setReleased(tx: Db, task: TaskKey, by: Releaser, now: Date): Promise<boolean> {
+export async function setReleased(
+  tx: Db,
+  task: TaskKey,
+  by: Releaser,
+  now: Date,
+): Promise<{ outOfUseReason: string | null } | null> {
   await holdControls(tx, task.siteId)
   // Locked before the statement and not by it: after waiting for a save, the statement would see the saved task, but results and
   // callbacks as of its own start, and could release a value that nobody has called or seen.
   await lockTask(tx, task)
   const [person, rule] = 'rule' in by ? [null, by.rule] : [by.accountId, null]
+  const reason = ('outOfUseReason' in by && by.outOfUseReason) || null
   const byRule = sql`
     and exists (select from release_rule u where u.test_code = k.test_code and u.version = ${rule}
       and u.turned_off_at is null)
@@ -131,18 +145,20 @@ export async function setReleased(tx: Db, task: TaskKey, by: Releaser, now: Date
     and (not (select two_person_release from laboratory)
       or not ${isEnteredBy(person)})
     and ${mayNow(person ?? '', 'release')}`
-  return anyRow(tx)`
-    update task k set released_by = ${person}, released_rule = ${rule}, released_at = ${now}, retracted_at = null
+  const released = await rowOf(tx)<{ outOfUseReason: string | null }>`
+    update task k set released_by = ${person}, released_rule = ${rule}, released_at = ${now}, retracted_at = null,
+      out_of_use_reason = case when ${isMeasuredOutOfUse} then ${reason}::text end
     where k.site_id = ${task.siteId} and k.id = ${task.id} and k.status = 'completed' and k.released_at is null
       and k.withdrawn_at is null
       and ${hasResults}
       and not exists (select from callback c where c.site_id = k.site_id and c.task_id = k.id and c.told_at is null)
-      and ${isInControl} and ${isExplained} and ${isConcluded}
+      and ${isInControl} and ${isExplained} and ${isConcluded} and (${reason}::text is not null or not ${isMeasuredOutOfUse})
       ${rule === null ? byPerson : byRule}
-    returning 1`
+    returning out_of_use_reason`
+  return released ?? null
 }
 
-const unreleased = { releasedAt: null, releasedBy: null, releasedRule: null } as const
+const unreleased = { releasedAt: null, releasedBy: null, releasedRule: null, outOfUseReason: null } as const
 
 /** Opens a released task for correction. Returns false if it is not released. */
 export const setCorrecting = (

@@ -46,7 +46,8 @@ async function attempt(inside: SignedIn, task: Task): Promise<string | null> {
   const why = whyNotByRule(facts, rule.limits)
   await noteRefusal(db, task, why.length === 0 ? null : why.join('; '))
   // The statement that releases for persons decides here as well: it checks more than the rule does.
-  if (why.length > 0 || !(await setReleased(db, task, { rule: rule.version }, clock.now()))) return null
+  if (why.length > 0 || (await setReleased(db, task, { rule: rule.version }, clock.now())) === null)
+    return null
   const name = sayRule(rule)
   await audit(
     { ...inside, actor: null },

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import type { MeasuredOutOfUse } from '#contract/instrument-breakdowns.ts'
 import { type CellCounts, printedUnit } from '#contract/printed-unit.ts'
 import type { releasedTasks as releasedContract } from '#contract/release.ts'
 import type {
@@ -92,19 +93,25 @@ export async function listReleasedTasks(
  */
 export async function releaseResults(
   context: SignedIn,
-  { tasks: ids, revisions }: BodyOf<typeof releaseContract>,
+  { tasks: ids, revisions, outOfUseReason }: BodyOf<typeof releaseContract>,
 ) {
   const tasks = await tasksOf(context, ids)
-  const release = (inside: SignedIn, task: TaskRow) => releaseOne(inside, task, revisions[task.id])
+  const release = (inside: SignedIn, task: TaskRow) =>
+    releaseOne(inside, task, { read: revisions[task.id], outOfUseReason })
   await changeReports(context, tasks, release, (inside, visitId, part) =>
     issueReport(inside, visitId, { part }),
   )
   return { message: tasks.length === 1 ? 'Released.' : `${tasks.length} released.` }
 }
 
-async function releaseOne(inside: SignedIn, task: TaskRow, read: number | undefined): Promise<void> {
-  const by = { accountId: inside.actor.accountId, read }
-  if (!(await setReleased(inside.db, task, by, inside.clock.now()))) {
+async function releaseOne(
+  inside: SignedIn,
+  task: TaskRow,
+  { read, outOfUseReason }: { read: number | undefined; outOfUseReason: string | undefined },
+): Promise<void> {
+  const by = { accountId: inside.actor.accountId, read, outOfUseReason }
+  const released = await setReleased(inside.db, task, by, inside.clock.now())
+  if (released === null) {
     const form = await formOf(inside, task)
     const comment = await readTaskComment(inside.db, task)
     const revision = form.resultsRevision + (comment?.revision ?? 0)
@@ -114,9 +121,20 @@ async function releaseOne(inside: SignedIn, task: TaskRow, read: number | undefi
         `${task.title}, ${task.accession}: the results were saved again after you read them. Read them as they are now.`,
       )
     }
-    throw notPossible(`${task.title}, ${task.accession}: ${form.whyNotRelease ?? 'it was released already.'}`)
+    const why = form.whyNotRelease ?? sayOutOfUse(form.outOfUse) ?? 'it was released already.'
+    throw notPossible(`${task.title}, ${task.accession}: ${why}`)
   }
-  await audit(inside, { action: 'result.released', subject: { kind: 'task', id: task.id } })
+  const reason = released.outOfUseReason
+  await audit(inside, {
+    action: 'result.released',
+    subject: { kind: 'task', id: task.id },
+    ...(reason !== null && { reason: `Measured while the analyser was out of use: ${reason}` }),
+  })
+}
+
+function sayOutOfUse([first]: readonly MeasuredOutOfUse[]): string | null {
+  if (!first) return null
+  return `it was measured while ${first.analyser} was out of use (${first.fault}). Release it alone, and give the reason.`
 }
 
 /** Opens a released task for correction. Until it is released again, everyone still reads the report as it was. */

@@ -28,6 +28,7 @@ const good: RuleFacts = {
   commented: false,
   referred: false,
   openCallbacks: 0,
+  outOfUse: false,
   control: null,
   analytes: [haemoglobin, malaria],
 }

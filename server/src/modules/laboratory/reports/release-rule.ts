@@ -16,6 +16,8 @@ export type RuleFacts = {
   /** Another laboratory did the test. */
   referred: boolean
   openCallbacks: number
+  /** A value was measured while its analyser was out of use. */
+  outOfUse: boolean
   /** Why a control forbids it; null when none does. */
   control: string | null
   analytes: readonly AnalyteFacts[]
@@ -56,6 +58,7 @@ function whyNotSample(facts: RuleFacts): string[] {
     facts.referred && 'another laboratory did the test',
     facts.commented && 'there is a comment, which a person reads',
     facts.openCallbacks > 0 && 'a critical value has not been called yet',
+    facts.outOfUse && 'a value was measured while its analyser was out of use',
     facts.control !== null && facts.control,
   ].filter((reason) => reason !== false)
 }

@@ -8,6 +8,7 @@ import { ask } from '#server/platform/events.ts'
 import { isExplainedTo } from '../confidential/queries-confidential.ts'
 import { sayBlocked } from '../quality/policy-quality.ts'
 import { readBlockers } from '../quality/queries-quality.ts'
+import { readMeasuredOutOfUse } from '../reports/queries-out-of-use.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { reflexOf } from '../samples/reflex-tests.ts'
 import { openedTask } from '../tasks/list-tasks.ts'
@@ -125,6 +126,7 @@ export async function formOf(context: SignedIn, task: TaskRow) {
       },
       rules.twoPerson,
     ),
+    outOfUse: await readMeasuredOutOfUse(db, task),
   }
 }
 

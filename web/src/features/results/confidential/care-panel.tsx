@@ -13,7 +13,7 @@ import {
 import { releaseResults } from '#contract/reports.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { shortDay } from '../../../lib/times.ts'
+import { browserZone, shortDay } from '../../../lib/times.ts'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
@@ -25,6 +25,8 @@ import { SelectField, TextField } from '../../../ui/fields.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { CorrectButton } from '../release/correct-button.tsx'
+import { OutOfUseNotice } from '../release/out-of-use-notice.tsx'
+import { ReleaseOutOfUse } from '../release/release-out-of-use.tsx'
 import { WithdrawButton } from '../release/withdraw-button.tsx'
 import { RapidForm } from './rapid-form.tsx'
 import { RapidTable } from './rapid-table.tsx'
@@ -46,7 +48,7 @@ export function CarePanel({ task }: { task: TaskDetail }) {
     <>
       <Counselling id={task.id} care={care.data} />
       {care.data.needed !== null && <Rapid task={task} care={care.data} needed={care.data.needed} />}
-      <Release id={task.id} care={care.data} />
+      <Release task={task} care={care.data} />
     </>
   )
 }
@@ -185,15 +187,24 @@ function Rapid({ task, care, needed }: { task: TaskDetail; care: ConfidentialCar
   )
 }
 
-function Release({ id, care }: { id: string; care: ConfidentialCare }) {
-  const { released, whyNotRelease, releaseRevision, needed } = care
+function Release({ task: { id, title }, care }: { task: TaskDetail; care: ConfidentialCare }) {
+  const { released, whyNotRelease, releaseRevision, needed, outOfUse } = care
+  const zone = browserZone()
   const release = useCall(
     () => call(releaseResults, { body: { tasks: [id], revisions: { [id]: releaseRevision } } }),
     { saysRefusal: true },
   )
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {!released && (
+      <OutOfUseNotice outOfUse={outOfUse} zone={zone} />
+      {!released && outOfUse.length > 0 && (
+        <ReleaseOutOfUse
+          {...{ id, title, outOfUse, zone }}
+          revision={releaseRevision}
+          whyNot={whyNotRelease}
+        />
+      )}
+      {!released && outOfUse.length === 0 && (
         <Button
           variant="primary"
           whyNot={whyNotRelease}

@@ -39,6 +39,7 @@ const form = (
   inReport: false,
   whyNotEnter: null,
   whyNotRelease: null,
+  outOfUse: [],
 })
 const kept = (
   typed: Record<string, string>,

@@ -10,6 +10,7 @@ import { Notice, Reference } from '../../../ui/notice.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { When } from '../../../ui/when.tsx'
 import { CorrectButton } from '../release/correct-button.tsx'
+import { OutOfUseNotice } from '../release/out-of-use-notice.tsx'
 import { WithdrawButton } from '../release/withdraw-button.tsx'
 import { AnalyteRow } from './analyte-row.tsx'
 import { CallbackNotice } from './callback-notice.tsx'
@@ -64,6 +65,7 @@ function Panel({ form, zone }: { form: ResultForm; zone: string }) {
           </p>
         </Notice>
       )}
+      <OutOfUseNotice outOfUse={form.outOfUse} zone={zone} />
       {whyNotEnter === null ? (
         <EntryForm form={form} zone={zone} />
       ) : (

@@ -29,6 +29,7 @@ describe('results that wait for release', () => {
     ['a note', { notes: [{ at: '2026-03-09T08:00:00Z', by: 'Hana', text: 'Repeated once' }] }, false],
     ['a flagged result', { results: [{ ...plain, flag: 'HH' }] }, false],
     ['controls in order', { control: { state: 'in', at: '2026-03-09T08:00:00Z', stale: false } }, true],
+    ['a measurement during a breakdown', { outOfUse: [{ analyser: 'XN' }] }, false],
     ['a control warning', { control: { state: 'warning', at: '2026-03-09T08:00:00Z', stale: false } }, false],
     [
       'controls that are too old',
@@ -36,7 +37,14 @@ describe('results that wait for release', () => {
       false,
     ],
   ])('a test with %s is released together with others: %j', (_what, change, expected) => {
-    const task = { heldBack: null, notes: [], control: null, results: [plain, plain], ...change }
+    const task = {
+      heldBack: null,
+      notes: [],
+      control: null,
+      results: [plain, plain],
+      outOfUse: [],
+      ...change,
+    }
     expect(isPlain(task as never)).toBe(expected)
   })
 })

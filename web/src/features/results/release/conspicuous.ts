@@ -11,14 +11,19 @@ export const isConspicuous = ({
   birthNeeded,
 }: Pick<Result, 'flag' | 'delta' | 'birthNeeded'>): boolean => flag !== '' || delta || birthNeeded
 
-/** Whether a test can be released together with others: no rule held it back, it has no note, no result or control needs a look. */
+/** Whether a test can be released together with others: its analyser was in use, no rule held it back, it has no note, no result or control needs a look. */
 export const isPlain = ({
   heldBack,
   notes,
   control,
   results,
-}: Pick<Task, 'heldBack' | 'notes' | 'control' | 'results'>): boolean =>
-  heldBack === null && notes.length === 0 && !needsLook(control) && !results.some(isConspicuous)
+  outOfUse,
+}: Pick<Task, 'heldBack' | 'notes' | 'control' | 'results' | 'outOfUse'>): boolean =>
+  outOfUse.length === 0 &&
+  heldBack === null &&
+  notes.length === 0 &&
+  !needsLook(control) &&
+  !results.some(isConspicuous)
 
 /** Whether the controls need a look before the release: a warning, a broken rule, or a last measurement that is too old. */
 export const needsLook = (control: Task['control']): boolean =>

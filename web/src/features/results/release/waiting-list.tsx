@@ -35,7 +35,9 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
       }),
     { onDone: () => chosen.replace([]) },
   )
-  const free = tasks.filter(({ whyNotRelease }) => whyNotRelease === null)
+  const allowed = tasks.filter(({ whyNotRelease }) => whyNotRelease === null)
+  // Others are released one by one, with a reason.
+  const free = allowed.filter(({ outOfUse }) => outOfUse.length === 0)
   const plain = free.filter(isPlain)
   // What has left the list meanwhile, or may not be released any more, is no longer chosen.
   const going = free.filter(({ id }) => chosen.has(id))
@@ -56,7 +58,9 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
                   ? null
                   : free.length > 0
                     ? t`Choose what to release.`
-                    : t`Nothing here is for you to release.`
+                    : allowed.length > 0
+                      ? t`These tests are released one by one, with a reason.`
+                      : t`Nothing here is for you to release.`
               }
               onPress={() => release.mutate(going)}
             >

@@ -11,6 +11,8 @@ import { EditIcon } from '../../../ui/icons.tsx'
 import { When } from '../../../ui/when.tsx'
 import { IsolateTables } from '../report/culture-part.tsx'
 import { needsLook } from './conspicuous.ts'
+import { OutOfUseNotice } from './out-of-use-notice.tsx'
+import { ReleaseOutOfUse } from './release-out-of-use.tsx'
 import { ResultTable } from './result-table.tsx'
 
 type Task = ResponseOf<typeof waitingForRelease>['rows'][number]
@@ -43,6 +45,7 @@ export function WaitingTask({
     heldBack,
     control,
     notes,
+    outOfUse,
   } = task
   return (
     <li className="border-t py-4">
@@ -51,7 +54,7 @@ export function WaitingTask({
           type="checkbox"
           className="size-5.5 flex-none accent-vial"
           checked={chosen}
-          disabled={whyNotRelease !== null}
+          disabled={whyNotRelease !== null || outOfUse.length > 0}
           aria-describedby={whyNotRelease === null ? undefined : `why-${id}`}
           onChange={(event) => onChoose(event.currentTarget.checked)}
           onKeyDown={(event) => {
@@ -78,6 +81,10 @@ export function WaitingTask({
           , entered by {enteredBy}, completed <When at={completedAt} zone={zone} />
         </Trans>
       </p>
+      <OutOfUseNotice outOfUse={outOfUse} zone={zone} />
+      {whyNotRelease === null && outOfUse.length > 0 && (
+        <ReleaseOutOfUse {...{ id, title, outOfUse, zone }} revision={task.revision} whyNot={null} />
+      )}
       {whyNotRelease !== null && (
         <p id={`why-${id}`} className="mt-1 font-550">
           {whyNotRelease}
