@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { messages } from '#contract/messages.ts'
 import { lookInAllVariants } from './accessible.ts'
 import { fillLaboratory, type Made } from './full-laboratory.ts'
 import { openScreens, personOf } from './open-screens.ts'
@@ -80,8 +81,15 @@ for (const who of ['patient', 'technician', 'manager', 'clinician'] as const) {
       if (answered.includes(new URL(route.request().url()).pathname)) return route.continue()
       // Never answered.
     })
+    // From an address without a screen to each screen: loading the application anew for each takes four times as long.
+    const to = (path: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+    await page.goto('/nowhere')
+    const nowhere = page.getByRole('heading', { level: 1, name: messages.notFound })
     for (const [path, { at }] of Object.entries(screens[who])) {
-      await page.goto(at?.(made) ?? path, { waitUntil: 'commit' })
+      await to('/nowhere')
+      await expect(nowhere).toBeVisible()
+      await to(at?.(made) ?? path)
+      await expect(nowhere).toBeHidden()
       await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible()
       await expect(page.getByRole('banner'), path).toBeVisible()
     }
