@@ -7,15 +7,19 @@ import { id, idParams, requiredLine, timestamp } from './fields.ts'
 /** The permissions of a client, by SMART scope. */
 export const apiScopes = {
   'system/Patient.rs': 'Patients',
+  'system/Patient.c': 'Enter patients',
   'system/Appointment.rs': 'Appointments',
   'system/Appointment.cu': 'Book and cancel appointments',
   'system/Schedule.rs': 'Schedules',
   'system/Slot.rs': 'Free times',
   'system/Location.rs': 'Sites',
   'system/ServiceRequest.rs': 'Ordered tests',
+  'system/ServiceRequest.c': 'Place orders',
+  'system/ServiceRequest.u': 'Cancel orders',
   'system/Specimen.rs': 'Samples',
   'system/Observation.rs': 'Released values',
   'system/DiagnosticReport.rs': 'Released reports',
+  'system/Organization.rs': 'Facilities',
 } as const
 export type ApiScope = keyof typeof apiScopes
 export const apiScopeNames = Object.keys(apiScopes) as [ApiScope, ...ApiScope[]]

@@ -198,6 +198,7 @@ const actionWords = {
   'manifest.made': 'Box of samples sent by a clinic',
   'manifest.arrived': 'Box of samples arrived',
   'manifest.closed': 'Check of a box of samples ended',
+  'clinic_order.changed': 'Order of a clinic changed',
   'clinic_order.cancelled': 'Order of a clinic cancelled',
   'message.read': 'Message to them read',
   'manager.deactivated': 'Manager deactivated',

@@ -58,8 +58,11 @@ export const listedOrder = z.object({
   way: z.enum(ways),
   urgent: z.boolean(),
   state: z.enum(states),
+  /** The clinician; for an order of a program, the requester that it named, or the program. */
   orderedBy: z.string(),
   orderedAt: timestamp,
+  /** When the requester wants it to be done, if a program said so. */
+  wantedAt: timestamp.nullable(),
 })
 export type ListedOrder = z.output<typeof listedOrder>
 

@@ -24,6 +24,8 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   api_appointment: 'add',
   api_client: 'add, change',
   api_client_site: 'add',
+  api_patient: 'add',
+  api_request: 'add',
   api_token: 'add, remove',
   audit: 'add',
   audit_block: 'add',

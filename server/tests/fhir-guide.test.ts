@@ -40,13 +40,16 @@ afterAll(async () => {
 it('the commands of the FHIR guide work in their order', async () => {
   const known: Record<string, string> = { LAB: address, CLIENT_ID: client.id, CLIENT_SECRET: client.secret }
   const { rows } = await lab.pool.query('select number from person')
+  await lab.makeClinician()
+  const facilities = await lab.pool.query('select id from facility')
+  known.ORGANIZATION = facilities.rows[0].id
   known.PERSON = personNumber(rows[0].number)
   const answers = []
   // The laboratory of a test listens at another address than its PUBLIC_URL, with which its code systems begin.
   for (const command of commands) {
     const { stdout } = await run(
       'sh',
-      ['-c', command.replace("'$LAB'/fhir/test", 'http://lab.test/fhir/test')],
+      ['-c', command.replaceAll("'$LAB'/fhir/test", 'http://lab.test/fhir/test')],
       {
         cwd: folder,
         env: { PATH: process.env.PATH ?? '', ...known },
@@ -55,14 +58,14 @@ it('the commands of the FHIR guide work in their order', async () => {
     const answer = stdout === '' ? null : JSON.parse(stdout)
     answers.push(answer)
     if (answer?.access_token) known.TOKEN = answer.access_token
-    const pdf = answer?.entry?.[0].resource.presentedForm?.[0].url
+    const pdf = answer?.entry?.[0].resource?.presentedForm?.[0].url
     if (pdf) known.PDF = pdf.replace('http://lab.test', address)
     const [first] = answer?.entry ?? []
-    if (first?.resource.resourceType === 'Patient') known.PATIENT = first.resource.id
-    if (first?.resource.resourceType === 'Slot') known.SLOT = first.resource.id
+    if (first?.resource?.resourceType === 'Patient') known.PATIENT = first.resource.id
+    if (first?.resource?.resourceType === 'Slot') known.SLOT = first.resource.id
     if (answer?.resourceType === 'Appointment') known.APPOINTMENT = answer.id
   }
-  const [token, metadata, reports, values, patients, , slots, booked, cancelled] = answers
+  const [token, metadata, reports, values, patients, , slots, booked, cancelled, ordered] = answers
   expect(token.expires_in).toBe(300)
   expect(metadata.resourceType).toBe('CapabilityStatement')
   expect(reports.entry).toMatchObject([{ resource: { resourceType: 'DiagnosticReport', status: 'final' } }])
@@ -70,6 +73,10 @@ it('the commands of the FHIR guide work in their order', async () => {
   expect(patients.entry).toMatchObject([{ resource: { name: [{ text: 'Ama Mensah' }] } }])
   expect(readFileSync(join(folder, 'report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
   expect(slots.entry.length).toBeGreaterThan(10)
+  expect(ordered.entry.map(({ response }: { response: { status: string } }) => response.status)).toEqual([
+    '201',
+    '201',
+  ])
   expect([booked.status, cancelled.status, cancelled.id]).toEqual(['booked', 'cancelled', booked.id])
 })
 

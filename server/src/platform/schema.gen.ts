@@ -303,6 +303,29 @@ export interface ApiClientSite {
   siteId: string;
 }
 
+export interface ApiPatient {
+  age: number;
+  bornOn: string | null;
+  clientId: string;
+  contact: string;
+  createdAt: Timestamp;
+  fullName: string;
+  gender: Gender;
+  personId: string;
+  system: string;
+  value: string;
+}
+
+export interface ApiRequest {
+  clientId: string;
+  orderId: string;
+  requestHash: Buffer;
+  siteId: string;
+  system: string;
+  testCode: string;
+  value: string;
+}
+
 export interface ApiToken {
   clientId: string;
   createdAt: Timestamp;
@@ -614,6 +637,10 @@ export interface ClinicOrder {
    */
   cancelledBy: string | null;
   /**
+   * API client that cancelled it
+   */
+  cancelledByClient: string | null;
+  /**
    * Why it was cancelled
    */
   cancelReason: string | null;
@@ -664,7 +691,11 @@ export interface ClinicOrder {
   /**
    * Clinician who ordered
    */
-  orderedBy: string;
+  orderedBy: string | null;
+  /**
+   * API client that ordered
+   */
+  orderedByClient: string | null;
   /**
    * Person
    */
@@ -673,6 +704,10 @@ export interface ClinicOrder {
    * Week of pregnancy
    */
   pregnancyWeek: number | null;
+  /**
+   * Requester named by a program
+   */
+  requester: Generated<string>;
   siteId: string;
   /**
    * Tests and packages
@@ -686,6 +721,10 @@ export interface ClinicOrder {
    * Visit at which it is done
    */
   visitId: string | null;
+  /**
+   * When the requester wants it to be done
+   */
+  wantedAt: Timestamp | null;
   /**
    * Whether the patient goes to the laboratory or the clinic takes the sample
    */
@@ -5641,6 +5680,8 @@ export interface DB {
   apiAppointment: ApiAppointment;
   apiClient: ApiClient;
   apiClientSite: ApiClientSite;
+  apiPatient: ApiPatient;
+  apiRequest: ApiRequest;
   apiToken: ApiToken;
   audit: Audit;
   auditBlock: AuditBlock;

@@ -50,3 +50,15 @@ export const addPanel = (tx: Db, test: { testCode: string; version: number }, an
     .insertInto('testAnalyte')
     .values(analytes.map((analyteCode, position) => ({ ...test, analyteCode, position })))
     .execute()
+
+/** Bookable tests whose panels have an analyte with one of these LOINC codes, with the number of analytes of the panel. */
+export const testsWithLoinc = (
+  db: Db,
+  codes: readonly string[],
+): Promise<{ loinc: string; testCode: string; analytes: number }[]> =>
+  rowsOf(db)`
+    select distinct a.loinc, t.code as test_code, t.position,
+      (select count(*)::int from test_analyte n where n.test_code = t.code and n.version = t.panel_version) as analytes
+    from analyte a join test_analyte p on p.analyte_code = a.code
+      join test t on t.code = p.test_code and t.panel_version = p.version and t.bookable
+    where a.loinc = any(${[...codes]}::text[]) order by t.position`

@@ -6,11 +6,11 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { bookAppointment, cancelAppointment, registerWalkIn } from '#server/modules/booking/index.ts'
 import { collectTubes } from '#server/modules/laboratory/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import { type SignedIn, transact } from '#server/platform/context.ts'
-import { changedMeanwhile, notPossible, requirePossible } from '#server/platform/errors.ts'
+import { accountIdOf, type SignedIn, transact } from '#server/platform/context.ts'
+import { changedMeanwhile, notPossible, required, requirePossible } from '#server/platform/errors.ts'
 import { askOf } from './order-of-visit.ts'
 import { facilityOf } from './policy.ts'
-import { type DetailRow, giveVisit, holdOpen, setCancelled } from './queries-orders.ts'
+import { type DetailRow, dropTests, giveVisit, holdOpen, holdOrder, setCancelled } from './queries-orders.ts'
 import { requireOrder, whyNotCancel } from './read-orders.ts'
 
 const gone = () => changedMeanwhile('This order')
@@ -64,8 +64,10 @@ export async function cancelOrder(context: SignedIn, id: string, reason: string)
   requirePossible(whyNotCancel(order))
   await transact(context, async (inside) => {
     if (order.visitId !== null) await cancelAppointment(inside, order.visitId, { reason })
-    const by = { by: inside.actor.accountId, now: inside.clock.now(), reason }
-    if (!(await setCancelled(inside.db, { facilityId: facilityOf(inside.actor), id, ...by }))) throw gone()
+    const { actor } = inside
+    const by = { by: accountIdOf(actor), byClient: actor.program ? actor.accountId : null }
+    const cancelling = { facilityId: facilityOf(actor), id, ...by, now: inside.clock.now(), reason }
+    if (!(await setCancelled(inside.db, cancelling))) throw gone()
     await audit(inside, {
       action: 'clinic_order.cancelled',
       subject: { kind: 'clinic_order', id },
@@ -73,4 +75,28 @@ export async function cancelOrder(context: SignedIn, id: string, reason: string)
     })
   })
   return { message: `Order ${order.code} is cancelled.` }
+}
+
+/** Locks an order of the actor’s facility until the transaction ends. */
+export async function lockOrder({ db, actor }: SignedIn, id: string): Promise<void> {
+  required(await holdOrder(db, facilityOf(actor), id), 'This order')
+}
+
+/** Removes some of the tests of an order, which has no visit yet. At least one test has to remain. */
+export async function removeTests(inside: SignedIn, id: string, codes: readonly string[], reason: string) {
+  const order = await requireOrder(inside, id)
+  if (order.visitId !== null)
+    throw notPossible(
+      'The order has a visit, so all of its tests are cancelled together. Call the laboratory to remove one of them.',
+    )
+  const removing = { facilityId: facilityOf(inside.actor), id, codes }
+  if (!(await dropTests(inside.db, removing))) throw gone()
+  const { listedTests: tests } = await requireOrder(inside, id)
+  await audit(inside, {
+    action: 'clinic_order.changed',
+    subject: { kind: 'clinic_order', id },
+    before: { tests: order.listedTests },
+    after: { tests },
+    reason,
+  })
 }

@@ -8,7 +8,7 @@ import { page } from '#server/platform/paper/pen.ts'
 import { drawParts, type Part } from '#server/platform/paper/roll.ts'
 
 export type Request = {
-  order: Omit<ClinicOrder, 'orderedAt' | 'visit' | 'samples' | 'report'>
+  order: Omit<ClinicOrder, 'orderedAt' | 'wantedAt' | 'visit' | 'samples' | 'report'>
   facility: string
   orderedOn: string
   laboratory: string

@@ -29,7 +29,8 @@ const state = sql<OrderState>`case
   else 'received' end`
 
 const tables = sql`clinic_order o
-  join account a on a.id = o.ordered_by
+  left join account a on a.id = o.ordered_by
+  left join api_client k on k.id = o.ordered_by_client
   join site t on t.id = o.site_id
   left join visit v on v.site_id = o.site_id and v.id = o.visit_id
   left join lateral (select l.version, l.released_at, l.content ->> 'status' as status from report l
@@ -45,7 +46,7 @@ const listedTests = sql`array(select coalesce((
 const columns = (
   tests: RawBuilder<unknown>,
 ) => sql`o.id, o.code, o.full_name as patient, ${numberOfPerson(sql`o.person_id`)} as number, ${tests} as tests, o.way, o.urgent,
-  ${state} as state, a.full_name as ordered_by, o.ordered_at`
+  ${state} as state, coalesce(nullif(o.requester, ''), a.full_name, k.name) as ordered_by, o.ordered_at, o.wanted_at`
 
 export type ListedRow = {
   id: string
@@ -56,8 +57,10 @@ export type ListedRow = {
   way: ClinicOrder['way']
   urgent: boolean
   state: OrderState
+  /** The clinician, the requester that a program named, or the program. */
   orderedBy: string
   orderedAt: Date
+  wantedAt: Date | null
 }
 
 export type DetailRow = ListedRow &
@@ -80,7 +83,9 @@ export type DetailRow = ListedRow &
     /** The tests as lists and papers show them. */
     listedTests: string[]
     facilityId: string
-    orderedById: string
+    /** The account of the clinician; null: a program ordered. */
+    orderedById: string | null
+    requester: string
     site: { id: string; name: string; timeZone: string }
     visit: { reference: string; startsAt: string } | null
     report: { version: number; issuedAt: string } | null
@@ -88,7 +93,7 @@ export type DetailRow = ListedRow &
   }
 
 const details = sql`${columns(sql`o.tests`)}, ${listedTests} as listed_tests, o.site_id, o.facility_id, o.visit_id, o.person_id, o.gender, o.age, o.born_on, o.contact, o.clinical_details,
-  o.diagnosis, o.fasting, o.pregnancy_week, o.medication, o.cancel_reason, o.ordered_by as ordered_by_id,
+  o.diagnosis, o.fasting, o.pregnancy_week, o.medication, o.cancel_reason, o.ordered_by as ordered_by_id, o.requester,
   jsonb_build_object('id', t.id, 'name', t.name, 'timeZone', t.time_zone) as site,
   case when v.id is not null then jsonb_build_object('reference', v.reference, 'startsAt', v.starts_at) end as visit,
   case when r.status <> 'withdrawn' then jsonb_build_object('version', r.version, 'issuedAt', r.released_at) end as report,
@@ -167,6 +172,25 @@ export const giveVisit = (tx: Db, order: { siteId: string; id: string }, visitId
   )`update clinic_order set visit_id = ${visitId} where site_id = ${order.siteId} and id = ${order.id}
     and visit_id is null and cancelled_at is null returning 1`
 
+/** Locks an order of a facility until the transaction ends. */
+export const holdOrder = (tx: Db, facilityId: string, id: string): Promise<{ id: string } | null> =>
+  rowOf(tx)`select id from clinic_order where facility_id = ${facilityId} and id = ${id} for update`
+
+/** Removes tests from an open order of a facility. False if the order is no longer open, or would have no test left. */
+export const dropTests = (
+  tx: Db,
+  { facilityId, id, codes }: { facilityId: string; id: string; codes: readonly string[] },
+): Promise<boolean> =>
+  anyRow(tx)`
+    with kept as (
+      select o.id, array_agg(asked.name order by asked.place) as tests
+      from clinic_order o cross join unnest(o.tests) with ordinality asked (name, place)
+      where o.facility_id = ${facilityId} and o.id = ${id} and not exists (select from test t
+        where t.code = any(${[...codes]}::text[]) and asked.name = any(array[t.catalogue_name, t.label] || t.aliases))
+      group by o.id)
+    update clinic_order o set tests = kept.tests from kept
+    where o.id = kept.id and o.visit_id is null and o.cancelled_at is null returning 1`
+
 /** Cancels an order of a facility without a visit, or whose visit is cancelled. */
 export const setCancelled = (
   tx: Db,
@@ -174,11 +198,22 @@ export const setCancelled = (
     facilityId,
     id,
     by,
+    byClient,
     now,
     reason,
-  }: { facilityId: string; id: string; by: string; now: Date; reason: string },
+  }: {
+    facilityId: string
+    id: string
+    by: string | null
+    byClient: string | null
+    now: Date
+    reason: string
+  },
 ): Promise<boolean> =>
-  anyRow(tx)`update clinic_order o set cancelled_by = ${by}, cancelled_at = ${now}, cancel_reason = ${reason}
+  anyRow(
+    tx,
+  )`update clinic_order o set cancelled_by = ${by}, cancelled_by_client = ${byClient}, cancelled_at = ${now},
+      cancel_reason = ${reason}
     where o.facility_id = ${facilityId} and o.id = ${id} and o.cancelled_at is null
       and (o.visit_id is null or exists (select from visit v where v.site_id = o.site_id and v.id = o.visit_id
         and v.status = 'cancelled'))

@@ -60,7 +60,11 @@ export async function statedPatient(
 }
 
 /** Creates the record of a new person. */
-export async function addPatient(inside: SignedIn, who: Stated, today: string): Promise<Who> {
+export async function addPatient(
+  inside: Pick<SignedIn, 'db' | 'clock'>,
+  who: Stated,
+  today: string,
+): Promise<Who> {
   if (who.personId !== null) return { ...who, personId: who.personId }
   const { age, bornOn, gender } = who
   const id = uuidv7(inside.clock)
@@ -82,7 +86,8 @@ async function linkedPerson(
 ): Promise<string> {
   if (bornOn === null)
     throw invalid({ 'patient.bornOn': ['Enter the date of birth as well as the person number'] })
-  await spend(context, numbersOfFacility, facilityOf(context.actor))
+  const { facilityId, accountId } = context.actor
+  await spend(context, numbersOfFacility, facilityId ?? accountId)
   const number = parsePersonNumber(personNumber)
   const person = number === null ? undefined : await findByNumber(context.db, number)
   const isSame =

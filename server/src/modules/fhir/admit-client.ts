@@ -12,21 +12,27 @@ export type ClientCall = Context & { readonly client: Client }
 
 const noteEvery = minutes(1)
 
-/** The client of a bearer token. Refuses a token without the scope, and calls beyond the client’s limit per minute. */
-export async function admitClient(
-  context: Context,
-  authorization: string | undefined,
-  scope: ApiScope,
-): Promise<ClientCall> {
+/** The client of a bearer token. Refuses calls beyond the client’s limit per minute. */
+export async function admitClient(context: Context, authorization: string | undefined): Promise<ClientCall> {
   const { db, clock } = context
   const now = clock.now()
   const token = bearer.exec(authorization ?? '')?.[1]
   const client = token === undefined ? null : await findByToken(db, hashToken(token), now)
   if (!client) throw new Refusal('not_signed_in', 'The access token is missing, unknown or expired')
-  await spend(context, { name: 'FHIR calls: client', burst: client.perMinute, perSeconds: 60 }, client.id)
-  if (!client.scopes.includes(scope))
-    throw new Refusal('not_allowed', `The access token does not have the scope ${scope}`)
+  await spendCall({ ...context, client })
   const before = after(now, -noteEvery)
   if (client.lastUsedAt === null || client.lastUsedAt <= before) await noteUse(db, client.id, { now, before })
   return { ...context, client }
+}
+
+/** Counts a call, or an entry of a batch, against the limit of its client. */
+export const spendCall = (call: ClientCall): Promise<void> => {
+  const { id, perMinute } = call.client
+  return spend(call, { name: 'FHIR calls: client', burst: perMinute, perSeconds: 60 }, id)
+}
+
+/** @throws a refusal if the token does not have the scope */
+export function requireScope({ client }: ClientCall, scope: ApiScope): void {
+  if (!client.scopes.includes(scope))
+    throw new Refusal('not_allowed', `The access token does not have the scope ${scope}`)
 }

@@ -40,7 +40,10 @@ export const appointments = (config: Config): Kind => {
   })
   return {
     ...kind,
-    writes: { scope: 'system/Appointment.cu', create: createAppointment, update: cancelByProgram },
+    writes: {
+      create: { scope: 'system/Appointment.cu', make: createAppointment },
+      update: { scope: 'system/Appointment.cu', change: cancelByProgram },
+    },
   }
 }
 

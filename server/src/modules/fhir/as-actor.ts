@@ -12,3 +12,10 @@ export const asActor = ({ id, name, sites }: Client): Actor => ({
   sessionHash: Buffer.alloc(0),
   program: { name },
 })
+
+/** The client as an actor that orders for a facility. It reaches only the orders of this facility. */
+export const asClinic = (client: Client, facilityId: string): Actor => ({
+  ...asActor(client),
+  role: 'clinician',
+  facilityId,
+})

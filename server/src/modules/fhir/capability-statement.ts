@@ -36,10 +36,13 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
       resource: [
         ...kinds.map(({ type, params, writes }) => ({
           type,
-          interaction: ['read', 'search-type', ...(writes ? ['create', 'update'] : [])].map((code) => ({
-            code,
-          })),
-          versioning: writes ? 'versioned-update' : 'no-version',
+          interaction: [
+            ...['read', 'search-type'],
+            ...(writes?.create ? ['create'] : []),
+            ...(writes?.update ? ['update', 'patch'] : []),
+          ].map((code) => ({ code })),
+          versioning: writes?.update ? 'versioned-update' : 'no-version',
+          ...(writes?.create && { conditionalCreate: true }),
           searchParam: Object.entries(params).map(([name, param]) => ({
             name,
             type: param.type,
@@ -48,6 +51,7 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
         })),
         { type: 'Binary', interaction: [{ code: 'read' }], versioning: 'no-version' },
       ],
+      interaction: [{ code: 'transaction' }, { code: 'batch' }],
     },
   ],
 })

@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto'
 import { bookAppointment } from '#server/modules/booking/index.ts'
-import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { ageOn, personNumber } from '#server/modules/people/index.ts'
 import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
 import { transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
 import { asActor } from './as-actor.ts'
+import { refusedElements } from './elements.ts'
+import type { Kind, Made } from './kind.ts'
 import { findBookable, findByIdentifier, insertBooked } from './queries-booked.ts'
 import { idInReference, uuidForm } from './queries-conditions.ts'
-import { type Booking, readBooking, refusedElements } from './read-appointment.ts'
-import { baseOf, systemsOf } from './resource.ts'
+import { type Booking, readBooking } from './read-appointment.ts'
+import { baseOf } from './resource.ts'
 import { slotOfId } from './slots.ts'
+import { testsByCoding } from './tests-by-coding.ts'
 
 /**
  * Books an appointment with `bookAppointment`. Each identifier of a client books once: a retry gets the appointment of the first
  * request, and a different request with the same identifier is refused.
  */
-export async function createAppointment(
-  call: ClientCall,
-  body: unknown,
-): Promise<{ id: string; isNew: boolean }> {
+export async function createAppointment(call: ClientCall, _kind: Kind, body: unknown): Promise<Made> {
   if (call.client.facilityId !== null)
     throw new Refusal(
       'not_allowed',
@@ -55,7 +54,7 @@ async function book(
   call: ClientCall,
   booking: Booking,
   key: { identifier: string; requestHash: Buffer },
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<Made> {
   const { db, client, config } = call
   const [{ reference = '' } = {}] = booking.slot
   const slot = slotOfId(reference.replace(`${baseOf(config)}/`, '').replace(/^Slot\//, ''))
@@ -63,15 +62,16 @@ async function book(
     slot && (client.sites === null || client.sites.includes(slot.siteId))
       ? await readSite(db, slot.siteId)
       : null
-  if (!slot || !site) throw refusedElements({ 'slot.0.reference': ['There is no such slot'] })
+  if (!slot || !site) throw refusedElements('Appointment', { 'slot.0.reference': ['There is no such slot'] })
   const at = booking.participant.findIndex(({ actor }) => /(^|\/)Patient\//.test(actor.reference))
   const patientId = idInReference(booking.participant[at]?.actor.reference ?? '', 'Patient', baseOf(config))
   const patient =
     patientId !== null && uuidForm.test(patientId) ? await findBookable(db, client, patientId) : null
-  if (!patient) throw refusedElements({ [`participant.${at}.actor`]: ['There is no such patient'] })
+  if (!patient || patient.birthDate === null)
+    throw refusedElements('Appointment', { [`participant.${at}.actor`]: ['There is no such patient'] })
   const { fullName, sex, birthDate, birthPrecision, contact, email } = patient
   if (contact === '' && email === '')
-    throw refusedElements({
+    throw refusedElements('Appointment', {
       [`participant.${at}.actor`]: ['The patient has no phone number and no e-mail address'],
     })
   const day = localAt(site.timeZone, minuteOf(slot.start)).day
@@ -95,13 +95,14 @@ async function book(
 
 /** The names of the tests. */
 async function testsOf({ db, config }: ClientCall, { serviceType }: Booking): Promise<string[]> {
-  const { test } = systemsOf(config)
-  const codes = serviceType.map(({ coding }) => coding.find(({ system }) => system === test)?.code ?? '')
-  const known = await readBenchTests(db, codes)
-  return codes.map((code, at) => {
-    const found = known.find((one) => one.code === code)
-    if (found) return found.name
-    throw refusedElements({ [`serviceType.${at}.coding`]: [`Give a code of the system ${test}`] })
+  const found = await testsByCoding(
+    db,
+    config,
+    serviceType.map(({ coding }) => coding),
+  )
+  return found.map((test, at) => {
+    if ('catalogueName' in test) return test.catalogueName
+    throw refusedElements('Appointment', { [`serviceType.${at}.coding`]: [test.why] })
   })
 }
 
@@ -116,6 +117,7 @@ function inElements(refusal: Refusal, patientAt: number): Refusal {
     siteId: 'slot.0.reference',
   }
   return refusedElements(
+    'Appointment',
     Object.fromEntries(
       Object.entries(fields).map(([field, texts]) => [
         elements[field] ?? `participant.${patientAt}.actor`,

@@ -7,8 +7,8 @@ import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from 
 import { isReportCode, type ReportRow, reportRows, reportStatuses } from './queries-reports.ts'
 import { kindOfTable } from './queries-table.ts'
 import { binaryId } from './read-binary.ts'
+import { requestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, systemsOf } from './resource.ts'
-import { requestId } from './service-requests.ts'
 
 /** The latest version of each report, with the id of its visit. */
 export const diagnosticReports = (config: Config): Kind => {
@@ -52,7 +52,7 @@ function present(row: ReportRow, config: Config): Resource {
     meta: { versionId: String(version), lastUpdated: released },
     identifier: [{ system: systems.visitReference, value: row.reference }],
     ...(coded.length > 0 && {
-      basedOn: coded.map(({ code }) => referenceTo('ServiceRequest', requestId(visitId, code))),
+      basedOn: coded.map(({ code }) => referenceTo('ServiceRequest', requestId(row.requestOf, code))),
     }),
     status: row.status,
     category: [

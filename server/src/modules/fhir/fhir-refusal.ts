@@ -14,3 +14,8 @@ export class FhirRefusal extends Refusal {
     return this.ownStatus
   }
 }
+
+export const versionNeeded = () =>
+  new FhirRefusal(428, 'bad_request', 'Send If-Match with the ETag of the version that you have read')
+export const otherVersion = () =>
+  new FhirRefusal(412, 'changed_meanwhile', 'The resource has another version: read it again')

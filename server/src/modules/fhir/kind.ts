@@ -22,10 +22,13 @@ export type Kind = {
   writes?: Writes
 }
 
+/** `isNew`: false if a resource with this identifier was created before; then nothing is changed. */
+export type Made = { id: string; isNew: boolean }
+
+/** A change of the version that the program has read: `ifMatch` is its ETag. */
+export type Change = { id: string; ifMatch: string; body: unknown }
+
 export type Writes = {
-  scope: ApiScope
-  /** `isNew`: false if a resource with this identifier was created before; then nothing is changed. */
-  create(call: ClientCall, body: unknown): Promise<{ id: string; isNew: boolean }>
-  /** `version`: the version in `If-Match`. */
-  update(call: ClientCall, id: string, version: number, body: unknown): Promise<void>
+  create?: { scope: ApiScope; make(call: ClientCall, kind: Kind, body: unknown): Promise<Made> }
+  update?: { scope: ApiScope; change(call: ClientCall, kind: Kind, change: Change): Promise<void> }
 }

@@ -4,6 +4,7 @@ import { diagnosticReports } from './diagnostic-reports.ts'
 import type { Kind } from './kind.ts'
 import { locations } from './locations.ts'
 import { observations } from './observations.ts'
+import { organizations } from './organizations.ts'
 import { patients } from './patients.ts'
 import { schedules } from './schedules.ts'
 import { serviceRequests } from './service-requests.ts'
@@ -21,4 +22,5 @@ export const kindsOf = (config: Config): readonly Kind[] => [
   specimens(config),
   observations(config),
   diagnosticReports(config),
+  organizations(config),
 ]

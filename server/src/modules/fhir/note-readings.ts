@@ -4,26 +4,23 @@ import type { ClientCall } from './admit-client.ts'
 export type Subject = { kind: 'visit' | 'person'; id: string }
 
 /**
- * Records in the audit trail that a client has read these subjects, once an hour for each subject and type of resource. All subjects
- * are of one kind. Readings of staff are recorded in the same way (decision 0032).
+ * Records in the audit trail that a client has read these subjects, once an hour for each subject and type of resource. Readings of
+ * staff are recorded in the same way (decision 0032).
  */
 export async function noteReadings(
   call: ClientCall,
   resource: string,
   read: readonly Subject[],
 ): Promise<void> {
-  const [first] = read
-  if (!first) return
   const { id: client, name } = call.client
-  const entry = {
-    action: 'api_client.read',
-    kind: first.kind,
-    after: { client, name, resource },
-    reason: `By the API client ${name}`,
-  } as const
-  await auditProgramReading(
-    call,
-    entry,
-    read.map(({ id }) => id),
-  )
+  for (const kind of new Set(read.map((one) => one.kind))) {
+    const entry = {
+      action: 'api_client.read',
+      kind,
+      after: { client, name, resource },
+      reason: `By the API client ${name}`,
+    } as const
+    const ids = read.filter((one) => one.kind === kind).map(({ id }) => id)
+    await auditProgramReading(call, entry, ids)
+  }
 }

@@ -14,8 +14,8 @@ import {
 } from './queries-conditions.ts'
 import { type ObservationRow, observationRows, observationStatuses } from './queries-reports.ts'
 import { kindOfTable } from './queries-table.ts'
+import { requestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
-import { requestId } from './service-requests.ts'
 
 const idForm = /^[0-9a-f-]{36}\.[0-9a-f]{24}$/
 
@@ -75,7 +75,9 @@ function present(row: ObservationRow, systems: Systems): Resource {
     resourceType: 'Observation',
     id: row.id,
     meta: { lastUpdated: row.releasedAt.toISOString() },
-    ...(test.code !== '' && { basedOn: [referenceTo('ServiceRequest', requestId(row.visitId, test.code))] }),
+    ...(test.code !== '' && {
+      basedOn: [referenceTo('ServiceRequest', requestId(row.requestOf, test.code))],
+    }),
     status: row.status,
     category,
     code: {

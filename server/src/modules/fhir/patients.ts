@@ -1,15 +1,16 @@
 import type { Config } from '#server/config.ts'
 import { personNumber } from '#server/modules/people/index.ts'
 import { uuid } from '#server/platform/list.ts'
+import { createPatient } from './create-patient.ts'
 import type { Kind } from './kind.ts'
 import { codeParam, dateParam, idParam, tokenParam } from './queries-conditions.ts'
-import { hasIdentifier, hasNumber, type PatientRow, patientRows } from './queries-patients.ts'
+import { hasIdentifier, hasNumber, hasOwn, type PatientRow, patientRows } from './queries-patients.ts'
 import { kindOfTable } from './queries-table.ts'
 import { type Resource, type Systems, systemsOf } from './resource.ts'
 
 export const patients = (config: Config): Kind => {
   const systems = systemsOf(config)
-  return kindOfTable<PatientRow>({
+  const kind = kindOfTable<PatientRow>({
     type: 'Patient',
     scope: 'system/Patient.rs',
     rows: patientRows,
@@ -21,7 +22,8 @@ export const patients = (config: Config): Kind => {
           { system: systems.personNumber, is: hasNumber },
           { system: null, is: hasIdentifier },
         ],
-        'The number of the person, or another number without its system',
+        'The number of the person, another number without its system, or the program’s own identifier',
+        hasOwn,
       ),
       birthdate: dateParam('born', 'The date of birth, if it is known to the day, month or year'),
       gender: codeParam('sex', ['male', 'female'], 'The sex'),
@@ -29,6 +31,7 @@ export const patients = (config: Config): Kind => {
     subject: ({ personId }) => ({ kind: 'person', id: personId }),
     present: (row) => present(row, systems),
   })
+  return { ...kind, writes: { create: { scope: 'system/Patient.c', make: createPatient } } }
 }
 
 function present(row: PatientRow, systems: Systems): Resource {
@@ -45,6 +48,7 @@ function present(row: PatientRow, systems: Systems): Resource {
     ...(row.version !== null && { meta: { versionId: String(row.version) } }),
     identifier: [
       { use: 'official', system: systems.personNumber, value: personNumber(row.number) },
+      ...row.own.map(({ system, value }) => ({ system: system || undefined, value })),
       ...row.identifiers.map(({ system, value }) => ({ type: { text: system }, value })),
     ],
     active: true,

@@ -9,24 +9,35 @@ import type { Reach } from './queries-table.ts'
 /** Statements on appointments that programs book. */
 
 export type Bookable = {
+  personId: string
   number: number
   fullName: string
   sex: Gender
-  birthDate: string
+  birthDate: string | null
   birthPrecision: BirthPrecision
+  /** The age in years on a day, if that is all that the facility has entered. */
+  age: number | null
+  ageOn: string | null
   contact: string
   email: string
 }
 
-/** A patient within reach, with the phone number and e-mail address of the record, or of the latest visit if the record has none. */
+/**
+ * A patient within reach, with the phone number and e-mail address of the record; if the record has none, those of the latest visit, or
+ * the phone number that the client entered.
+ */
 export const findBookable = (db: Db, reach: Reach, id: string): Promise<Bookable | null> =>
   rowOf(db)`
-    select r.number, r.full_name, r.sex, r.birth_date, r.birth_precision, coalesce(r.phones[1], v.contact, '') as contact,
+    select r.person_id, r.number, r.age, r.age_on, r.full_name, r.sex, r.birth_date, r.birth_precision, coalesce(r.phones[1], nullif(v.contact, ''), e.contact, '') as contact,
       coalesce(nullif(r.email, ''), v.email, '') as email
     from (${patientRows(reach)}) r left join lateral (
       select v.contact, v.email from visit v
       where v.person_id in (select records_of_person(r.person_id)) and v.status <> 'held'
       order by v.starts_at desc limit 1) v on true
+    left join lateral (
+      select e.contact from api_patient e
+      where e.client_id = ${reach.id}::uuid and e.person_id in (select records_of_person(r.person_id))
+      order by e.created_at desc limit 1) e on true
     where r.person_id = ${id}::uuid`
 
 /** The appointment that a client booked under an identifier. */

@@ -7,7 +7,7 @@ import { type DatePrefix, readDate } from './read-date.ts'
 
 export type Param = ParamAbout & { where(value: string, name: string): RawBuilder<boolean> }
 
-const never = sql<boolean>`false`
+export const never = sql<boolean>`false`
 
 const comparisons: Readonly<
   Record<DatePrefix, (at: RawBuilder<unknown>, from: Date, until: Date) => RawBuilder<boolean>>
@@ -50,22 +50,28 @@ export function tokenOf(value: string): { system: string | null; code: string } 
 /** A code system and the condition that compares its codes. A null system: codes without a system. */
 type Place = { system: string | null; is: (code: string) => RawBuilder<boolean> }
 
+/** A condition on the program’s own identifiers, which have its own systems. A null system: in any system. */
+type Own = (system: string | null, code: string) => RawBuilder<boolean>
+
+/** Compares the columns `own_system` and `own_value`. */
+export const isOwn: Own = (system, code) =>
+  sql`(r.own_value = ${code} ${system === null ? sql`` : sql`and r.own_system = ${system}`})`
+
 export const equals = (column: string) => (code: string) => sql<boolean>`${sql.ref(`r.${column}`)} = ${code}`
 
-/** Compares a code or an identifier in all places that match the requested system. */
-export const tokenParam = (places: readonly Place[], about: string): Param => ({
+/**
+ * Compares a code or an identifier in all places that match the requested system, and with `own` the program’s own identifiers.
+ */
+export const tokenParam = (places: readonly Place[], about: string, own?: Own): Param => ({
   type: 'token',
   about,
   where(value, name) {
     const { system, code } = tokenOf(value)
-    if (code === '' || code.includes('\0')) throw invalid({ [name]: ['Give a code, or a system and a code'] })
+    if (code === '' || value.includes('\0'))
+      throw invalid({ [name]: ['Give a code, or a system and a code'] })
     const asked = places.filter((place) => system === null || (place.system ?? '') === system)
-    return asked.length === 0
-      ? never
-      : sql`(${sql.join(
-          asked.map(({ is }) => is(code)),
-          sql` or `,
-        )})`
+    const matches = [...asked.map(({ is }) => is(code)), ...(own ? [own(system, code)] : [])]
+    return matches.length === 0 ? never : sql`(${sql.join(matches, sql` or `)})`
   },
 })
 
@@ -118,7 +124,7 @@ export const patientParam = (base: string): Param =>
 export const siteParam = (type: 'Location' | 'Schedule', base: string, about: string): Param =>
   referenceParam(type, base, about, (id) => sql`r.site_id = ${id}::uuid`)
 
-const idAbout = { type: 'token', about: 'The id of the resource' } as const
+export const idAbout = { type: 'token', about: 'The id of the resource' } as const
 
 /** Compares the id of a row. A malformed id is not an error: no row has it. */
 export const idParam = (column: string): Param => ({

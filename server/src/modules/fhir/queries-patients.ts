@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BirthPrecision } from '#contract/found-person.ts'
 import type { Gender } from '#contract/options.ts'
 import { identifierKey, numberOfPerson, parsePersonNumber } from '#server/modules/people/index.ts'
@@ -20,32 +20,54 @@ export type PatientRow = {
   deceased: boolean
   diedOn: string | null
   identifiers: { system: string; value: string }[]
+  /** The program’s own identifiers. */
+  own: { system: string; value: string }[]
 }
 
-/** Persons with a visit or a clinic order at the sites, with their current records. */
-const ofSites = ({ sites }: Reach) => sql`
+/** Patients that this client entered; for a client of a facility, those that any client of the facility entered. */
+const enteredBy = ({ id, facilityId }: Reach) =>
+  facilityId === null
+    ? sql`e.client_id = ${id}::uuid`
+    : sql`e.client_id in (select c.id from api_client c where c.facility_id = ${facilityId}::uuid)`
+
+const ownIdentifiers = (reach: Reach, person: RawBuilder<unknown>) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object('system', e.system, 'value', e.value) order by e.system, e.value)
+    from api_patient e where e.person_id in (select records_of_person(${person})) and ${enteredBy(reach)}), '[]')`
+
+/** Persons with a visit or a clinic order at the sites, and those that the client entered, with their current records. */
+const ofSites = (reach: Reach) => sql`
   select p.id as person_id, p.version, p.number, p.full_name, p.family_name, p.given_names, p.sex, p.birth_date, p.birth_precision,
     case when p.birth_precision <> 'estimated' then p.birth_date::timestamptz end as born, p.email, p.deceased, p.died_on,
     array(select n.phone from person_phone n where n.person_id = p.id order by n.position) as phones,
     coalesce((select jsonb_agg(jsonb_build_object('system', i.system, 'value', i.value) order by i.position)
-      from person_identifier i where i.person_id = p.id), '[]') as identifiers
+      from person_identifier i where i.person_id = p.id), '[]') as identifiers, ${ownIdentifiers(reach, sql`p.id`)} as own,
+    null::int as age, null::date as age_on
   from person p where p.replaced_by is null
     ${
-      sites === null
+      reach.sites === null
         ? sql``
         : sql`and (exists (select from records_of_person(p.id) r join visit v on v.person_id = r and v.status <> 'held'
-              ${atSites('v.site_id', sites)})
-            or exists (select from records_of_person(p.id) r join clinic_order o on o.person_id = r ${atSites('o.site_id', sites)}))`
+              ${atSites('v.site_id', reach.sites)})
+            or exists (select from records_of_person(p.id) r join clinic_order o on o.person_id = r ${atSites('o.site_id', reach.sites)})
+            or exists (select from records_of_person(p.id) r join api_patient e on e.person_id = r and ${enteredBy(reach)}))`
     }`
 
-/** The patients of a facility as the facility last entered them. The laboratory’s own record is not read (decision 0083). */
-const ofFacility = ({ sites, facilityId }: Reach) => sql`
+/**
+ * The patients of a facility as the facility last entered them, in an order or by a program. The laboratory’s own record is not read
+ * (decision 0083).
+ */
+const ofFacility = (reach: Reach) => sql`
   select distinct on (current_person(o.person_id)) current_person(o.person_id) as person_id, null::int as version,
     ${numberOfPerson(sql`o.person_id`)} as number, o.full_name, '' as family_name, '' as given_names, o.gender as sex,
     o.born_on as birth_date, 'day' as birth_precision, o.born_on::timestamptz as born, array_remove(array[o.contact], '') as phones,
-    '' as email, false as deceased, null::date as died_on, '[]'::jsonb as identifiers
-  from clinic_order o where o.facility_id = ${facilityId} ${atSites('o.site_id', sites)}
-  order by current_person(o.person_id), o.id desc`
+    '' as email, false as deceased, null::date as died_on, '[]'::jsonb as identifiers,
+    ${ownIdentifiers(reach, sql`o.person_id`)} as own, o.age, o.at::date as age_on
+  from (
+    select o.person_id, o.full_name, o.gender, o.born_on, o.contact, o.age, o.ordered_at as at
+      from clinic_order o where o.facility_id = ${reach.facilityId} ${atSites('o.site_id', reach.sites)}
+    union all
+    select e.person_id, e.full_name, e.gender, e.born_on, e.contact, e.age, e.created_at from api_patient e where ${enteredBy(reach)}) o
+  order by current_person(o.person_id), o.at desc`
 
 export const patientRows = (reach: Reach) => (reach.facilityId === null ? ofSites(reach) : ofFacility(reach))
 
@@ -54,3 +76,9 @@ export const hasNumber = (code: string) => sql<boolean>`r.number = ${parsePerson
 export const hasIdentifier = (code: string) =>
   sql<boolean>`jsonb_array_length(r.identifiers) > 0 and r.person_id in (
     select i.person_id from person_identifier i where i.value_key = ${identifierKey(code)})`
+
+/** Condition on patients: the program’s own identifier. A null system: in any of its systems. */
+export const hasOwn = (system: string | null, value: string) =>
+  sql<boolean>`r.person_id in (select current_person(e.person_id) from api_patient e
+    where e.value = ${value} ${system === null ? sql`` : sql`and e.system = ${system}`})
+    and r.own @> ${JSON.stringify([{ ...(system !== null && { system }), value }])}::jsonb`

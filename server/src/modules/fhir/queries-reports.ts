@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportContent } from '#contract/reports.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
+import { requestOf } from './queries-requests.ts'
 import { type Reach, visitsWithin } from './queries-table.ts'
 
 /**
@@ -27,11 +28,12 @@ export type ReportRow = {
   releasedAt: Date
   collectedAt: Date
   reference: string
+  requestOf: string
   specimenIds: string[]
 }
 
 export const reportRows = (reach: Reach): RawBuilder<unknown> => sql`
-  select l.site_id, l.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, l.version, l.content, l.released_at, v.reference,
+  select l.site_id, l.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, l.version, l.content, l.released_at, v.reference, ${requestOf} as request_of,
     case l.content ->> 'status' when 'withdrawn' then 'entered-in-error' else l.content ->> 'status' end as status,
     coalesce((select min(u.collected_at) from sample u where u.site_id = v.site_id and u.visit_id = v.id
       and u.accession in (select jsonb_array_elements(l.content -> 'tests') ->> 'accession')), v.starts_at) as collected_at,
@@ -54,6 +56,7 @@ export type ObservationRow = {
   result: Tested['results'][number]
   releasedAt: Date
   collectedAt: Date
+  requestOf: string
   specimenId: string | null
   /** Columns of the analyte in the present catalogue. */
   loinc: string | null
@@ -65,7 +68,7 @@ export type ObservationRow = {
  * result was taken back, and its value is left out.
  */
 export const observationRows = (reach: Reach): RawBuilder<unknown> => sql`
-  select l.site_id, l.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, l.released_at, u.id as specimen_id,
+  select l.site_id, l.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, l.released_at, u.id as specimen_id, ${requestOf} as request_of,
     l.visit_id::text || '.' || left(md5(e.test_code || ' ' || e.analyte), 24) as id, e.test - 'results' as test,
     case when e.version = l.version then e.result else e.result - 'value' - 'number' - 'flag' - 'before' end as result,
     coalesce(u.collected_at, v.starts_at) as collected_at, e.analyte, a.loinc, a.unit as ucum,

@@ -11,8 +11,8 @@ import type { Resource } from './resource.ts'
 
 /** Types of resources that are read from tables. */
 
-/** The sites and the facility that a client is limited to. */
-export type Reach = { sites: Sites; facilityId: string | null }
+/** A client with the sites and the facility that it is limited to. */
+export type Reach = { id: string; sites: Sites; facilityId: string | null }
 
 /**
  * The visits `v` within reach with their sites `z`; conditions can be added. For a client of a facility: the visits that its clinicians

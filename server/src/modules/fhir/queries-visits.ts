@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { requestOf } from './queries-requests.ts'
 import { type Reach, visitsWithin } from './queries-table.ts'
 
 /** Visits, and rows that belong to visits. */
@@ -29,40 +30,6 @@ export const appointmentRows = (reach: Reach) => sql`
       from visit_test o join test t on t.code = o.test_code where o.site_id = v.site_id and o.visit_id = v.id and not t.confidential) as tests
   from ${visitsWithin(reach)}`
 
-export const requestStatuses = ['active', 'completed', 'revoked'] as const
-
-export type RequestRow = {
-  siteId: string
-  id: string
-  visitId: string
-  testCode: string
-  test: string
-  personId: string
-  status: (typeof requestStatuses)[number]
-  urgent: boolean
-  reference: string
-  orderCode: string | null
-  requester: string | null
-  diagnosis: string | null
-  authoredAt: Date
-  startsAt: Date
-}
-
-export const requestRows = (reach: Reach) => sql`
-  select x.site_id, x.visit_id::text || '.' || x.test_code as id, x.visit_id, x.test_code, t.name as test,
-    current_person(v.person_id) as person_id, v.person_id as record_id, v.priority is not distinct from 'high' as urgent, v.reference, c.code as order_code,
-    coalesce(f.full_name, y.name, nullif(d.requested_by, '')) as requester, nullif(d.diagnosis, '') as diagnosis,
-    coalesce(c.ordered_at, v.created_at) as authored_at, v.starts_at,
-    case when v.status in ('cancelled', 'no_show') then 'revoked'
-      when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
-        and k.withdrawn_at is null and k.released_at is not null) then 'completed'
-      else 'active' end as status
-  from ${visitsWithin(reach)} join visit_test x on x.site_id = v.site_id and x.visit_id = v.id
-    join test t on t.code = x.test_code and not t.confidential
-    left join clinic_order c on c.site_id = v.site_id and c.visit_id = v.id
-    left join visit_order d on d.site_id = v.site_id and d.visit_id = v.id
-    left join referrer f on f.id = d.referrer_id left join facility y on y.id = d.facility_id`
-
 export const specimenStatuses = ['available', 'unavailable', 'unsatisfactory'] as const
 
 export type SpecimenRow = {
@@ -80,6 +47,7 @@ export type SpecimenRow = {
   rejection: string | null
   updatedAt: Date
   testCodes: string[]
+  requestOf: string
 }
 
 export const specimenRows = (reach: Reach) => sql`
@@ -91,5 +59,5 @@ export const specimenRows = (reach: Reach) => sql`
       else 'available' end as status,
     array(select distinct k.test_code from task k join test t on t.code = k.test_code and not t.confidential
       where k.site_id = u.site_id and k.sample_id = u.id
-      and (k.withdrawn_at is null or u.status = 'rejected') order by 1) as test_codes
+      and (k.withdrawn_at is null or u.status = 'rejected') order by 1) as test_codes, ${requestOf} as request_of
   from ${visitsWithin(reach)} join sample u on u.site_id = v.site_id and u.visit_id = v.id`

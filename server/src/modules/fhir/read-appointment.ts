@@ -1,28 +1,10 @@
 import { z } from 'zod'
-import { readBy } from '#contract/findings.ts'
-import { invalid, type Refusal } from '#server/platform/errors.ts'
+import { coding, ownIdentifiers, readResource, reference, resourceOf } from './elements.ts'
 
-const reference = z.object({ reference: z.string().max(300) })
-const coding = z.object({ system: z.string().max(300).optional(), code: z.string().max(60) })
-
-const resource = z.object({
-  resourceType: z.literal('Appointment', { error: 'Send an Appointment' }),
-  modifierExtension: z.never({ error: 'Modifier extensions are not supported' }).optional(),
-})
+const resource = resourceOf('Appointment')
 
 const booking = resource.extend({
-  identifier: z
-    .array(
-      z.object({
-        system: z.string().max(300).default(''),
-        value: z.string().min(1, 'The identifier has no value').max(200),
-      }),
-      {
-        error:
-          'Send an identifier from your own system: a retry with the same identifier does not book twice',
-      },
-    )
-    .min(1, 'Send an identifier from your own system: a retry with the same identifier does not book twice'),
+  identifier: ownIdentifiers('a retry with the same identifier does not book twice'),
   status: z.literal('booked', { error: 'The status of a new appointment is booked' }),
   slot: z.array(reference, { error: 'Give the slot' }).length(1, 'Give one slot'),
   serviceType: z
@@ -47,22 +29,5 @@ const cancelling = resource.extend({
 })
 export type Cancelling = z.output<typeof cancelling>
 
-/** A refusal whose fields are elements: `participant.0.actor` is `Appointment.participant[0].actor`. */
-export function refusedElements(fields: Readonly<Record<string, string[]>>): Refusal {
-  const elementOf = (field: string) =>
-    ['Appointment', ...(field === 'body' ? [] : field.split('.'))]
-      .join('.')
-      .replace(/\.(\d+)(?=\.|$)/g, '[$1]')
-  return invalid(
-    Object.fromEntries(Object.entries(fields).map(([field, texts]) => [elementOf(field), texts])),
-  )
-}
-
-function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const found = readBy(schema, body, 'body')
-  if ('data' in found) return found.data
-  throw refusedElements(found.findings)
-}
-
-export const readBooking = (body: unknown): Booking => read(booking, body)
-export const readCancelling = (body: unknown): Cancelling => read(cancelling, body)
+export const readBooking = (body: unknown): Booking => readResource('Appointment', booking, body)
+export const readCancelling = (body: unknown): Cancelling => readResource('Appointment', cancelling, body)

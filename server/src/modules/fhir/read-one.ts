@@ -5,3 +5,16 @@ import type { Resource } from './resource.ts'
 
 export const readOne = async (call: ClientCall, kind: Kind, id: string): Promise<Resource> =>
   required(await kind.read(call, id), `This ${kind.type}`)
+
+const atOnce = 100
+
+/** The resources with these ids, as far as the client reaches them. */
+export async function readMany(call: ClientCall, kind: Kind, ids: readonly string[]): Promise<Resource[]> {
+  const found: Resource[] = []
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const some = ids.slice(from, from + atOnce)
+    const { rows } = await kind.search(call, [{ name: '_id', all: [some] }], { limit: some.length })
+    found.push(...rows)
+  }
+  return found
+}

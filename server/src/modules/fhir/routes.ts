@@ -7,21 +7,27 @@ import { refusalOf } from '#server/platform/http/errors.ts'
 import type { Base, Serve } from '#server/platform/http/serve.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { knowingCommits } from '#server/platform/outcome.ts'
-import { admitClient, type ClientCall } from './admit-client.ts'
+import { admitClient, type ClientCall, requireScope } from './admit-client.ts'
 import { queryOf, refuseOtherFormats, wantsPdf } from './asked-format.ts'
 import { capabilityStatement } from './capability-statement.ts'
-import { FhirRefusal } from './fhir-refusal.ts'
 import { giveToken, TokenRefusal } from './give-token.ts'
-import type { Kind, Writes } from './kind.ts'
+import {
+  type Answer,
+  type AskedHeaders,
+  createKind,
+  readKind,
+  searchKind,
+  updateKind,
+} from './interactions.ts'
+import type { Kind } from './kind.ts'
 import { kindsOf } from './kinds.ts'
 import { addClient, endClient, listClients } from './manage-clients.ts'
 import { outcomeOf } from './operation-outcome.ts'
 import { readBinary } from './read-binary.ts'
-import { readOne } from './read-one.ts'
-import { baseOf, fhirBase, type Resource } from './resource.ts'
-import { searchAll } from './search-all.ts'
+import { patched } from './read-patch.ts'
+import { fhirBase, type Resource } from './resource.ts'
+import { mostBytes, runBundle } from './run-bundle.ts'
 import { smartConfiguration } from './smart-configuration.ts'
-import { validatorsOf } from './validators.ts'
 
 /** The managers' calls. */
 export function apiClientRoutes(serve: Serve): void {
@@ -41,9 +47,9 @@ export function fhirRoutes(app: FastifyInstance, base: Base, tellDenial: TellDen
     network: networkOf(request.ip),
   })
   void app.register(async (scope) => {
-    // The media type of FHIR is parsed as JSON.
+    // The media types of FHIR are parsed as JSON.
     scope.addContentTypeParser(
-      'application/fhir+json',
+      ['application/fhir+json', 'application/json-patch+json'],
       { parseAs: 'string' },
       app.getDefaultJsonParser('error', 'error'),
     )
@@ -79,65 +85,74 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
     refuseOtherFormats(request)
     return send(reply, capabilityStatement(base.config, kinds))
   })
-  for (const kind of kinds) {
-    const admitted = async (request: FastifyRequest) => {
-      refuseOtherFormats(request)
-      return admitClient(contextOf(request), request.headers.authorization, kind.scope)
-    }
-    scope.get(`${fhirBase}/${kind.type}`, hidden, async (request, reply) => {
-      const call = await admitted(request)
-      const prefer = request.headers.prefer
-      return send(reply, await searchAll(call, kind, queryOf(request), String(prefer ?? '')))
-    })
-    if (kind.writes) writingRoutes(scope, kind, kind.writes, contextOf)
-    scope.get(`${fhirBase}/${kind.type}/:id`, hidden, async (request, reply) => {
-      const resource = await readOne(await admitted(request), kind, idOf(request))
-      const { etag, lastModified } = validatorsOf(resource)
-      reply.header('etag', etag)
-      if (lastModified !== null) reply.header('last-modified', lastModified)
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-      return send(reply, resource)
-    })
+  const admitted = async (request: FastifyRequest) => {
+    refuseOtherFormats(request)
+    return admitClient(contextOf(request), request.headers.authorization)
   }
+  for (const kind of kinds) kindRoutes(scope, kind, admitted)
+  scope.post(fhirBase, { ...hidden, bodyLimit: mostBytes }, async (request, reply) => {
+    const call = await admitted(request)
+    return send(
+      reply,
+      await runBundle(call, kinds, request.body, headersOf(request), (error) => refusalOf(error, request)),
+    )
+  })
   scope.get(`${fhirBase}/Binary/:id`, hidden, async (request, reply) => {
     const call = contextOf(request)
     const isPdf = wantsPdf(request)
     if (!isPdf) refuseOtherFormats(request)
-    const admitted = await admitClient(call, request.headers.authorization, 'system/DiagnosticReport.rs')
-    const { pdf, resource } = await readBinary(admitted, idOf(request))
+    const admittedCall = await admitClient(call, request.headers.authorization)
+    requireScope(admittedCall, 'system/DiagnosticReport.rs')
+    const { pdf, resource } = await readBinary(admittedCall, idOf(request))
     return isPdf ? reply.type('application/pdf').send(pdf) : send(reply, resource)
   })
 }
 
-function writingRoutes(scope: FastifyInstance, kind: Kind, writes: Writes, contextOf: ContextOf): void {
-  const admitted = async (request: FastifyRequest) => {
-    refuseOtherFormats(request)
-    return admitClient(contextOf(request), request.headers.authorization, writes.scope)
+type Admitted = (request: FastifyRequest) => Promise<ClientCall>
+
+/** The calls of a type. Only those that the type has are registered. */
+function kindRoutes(scope: FastifyInstance, kind: Kind, admitted: Admitted): void {
+  const url = `${fhirBase}/${kind.type}`
+  const answered = (reply: FastifyReply, { status, headers, resource }: Answer) => {
+    reply.code(status).headers(headers)
+    return resource ? send(reply, resource) : reply.send()
   }
-  const answer = async (call: ClientCall, reply: FastifyReply, id: string) => {
-    const resource = await readOne(call, kind, id)
-    return send(reply.header('etag', validatorsOf(resource).etag), resource)
-  }
-  scope.post(`${fhirBase}/${kind.type}`, hidden, async (request, reply) => {
-    const call = await admitted(request)
-    const { id, isNew } = await knowingCommits(() => writes.create(call, request.body))
-    reply.code(isNew ? 201 : 200).header('location', `${baseOf(call.config)}/${kind.type}/${id}`)
-    return answer(call, reply, id)
-  })
-  scope.put(`${fhirBase}/${kind.type}/:id`, hidden, async (request, reply) => {
-    const call = await admitted(request)
-    const [, version] = /^W\/"(\d{1,9})"$/.exec(String(request.headers['if-match'] ?? '')) ?? []
-    if (version === undefined)
-      throw new FhirRefusal(
-        428,
-        'bad_request',
-        'Send If-Match with the ETag of the version that you have read',
-      )
-    const id = idOf(request)
-    await knowingCommits(() => writes.update(call, id, Number(version), request.body))
-    return answer(call, reply, id)
-  })
+  scope.get(url, hidden, async (request, reply) =>
+    answered(reply, await searchKind(await admitted(request), kind, queryOf(request), headersOf(request))),
+  )
+  scope.get(`${url}/:id`, hidden, async (request, reply) =>
+    answered(reply, await readKind(await admitted(request), kind, idOf(request), headersOf(request))),
+  )
+  if (kind.writes?.create)
+    scope.post(url, hidden, async (request, reply) => {
+      const call = await admitted(request)
+      const making = () => createKind(call, kind, request.body, headersOf(request))
+      return answered(reply, await knowingCommits(making))
+    })
+  if (!kind.writes?.update) return
+  for (const method of ['PUT', 'PATCH'] as const)
+    scope.route({
+      ...hidden,
+      method,
+      url: `${url}/:id`,
+      handler: async (request, reply) => {
+        const call = await admitted(request)
+        const id = idOf(request)
+        const body = method === 'PUT' ? request.body : patched(kind.type, id, request.body)
+        return answered(
+          reply,
+          await knowingCommits(() => updateKind(call, kind, id, body, headersOf(request))),
+        )
+      },
+    })
 }
+
+const headersOf = ({ headers }: FastifyRequest): AskedHeaders => ({
+  ifMatch: headers['if-match'],
+  ifNoneMatch: headers['if-none-match'],
+  ifNoneExist: headers['if-none-exist'] === undefined ? undefined : String(headers['if-none-exist']),
+  prefer: headers.prefer === undefined ? undefined : String(headers.prefer),
+})
 
 const idOf = (request: FastifyRequest) => String((request.params as { id?: unknown }).id ?? '')
 

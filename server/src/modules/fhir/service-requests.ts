@@ -1,35 +1,44 @@
 import type { Config } from '#server/config.ts'
 import { text, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
+import { placeRequest } from './place-requests.ts'
 import {
   codeParam,
   dateParam,
   equals,
-  idInVisitParam,
+  idAbout,
+  isOwn,
+  never,
   patientParam,
   tokenParam,
 } from './queries-conditions.ts'
+import { isRequest, type RequestRow, requestRows, requestStatuses } from './queries-requests.ts'
 import { kindOfTable } from './queries-table.ts'
-import { type RequestRow, requestRows, requestStatuses } from './queries-visits.ts'
+import { partsOfRequestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
-
-const idForm = /^[0-9a-f-]{36}\.[A-Z0-9-]{1,20}$/
-
-/** The id of an ordered test: the id of its visit and the code of the test. */
-export const requestId = (visitId: string, testCode: string): string => `${visitId}.${testCode}`
+import { revokeRequest } from './revoke-requests.ts'
 
 export const serviceRequests = (config: Config): Kind => {
   const systems = systemsOf(config)
-  return kindOfTable<RequestRow>({
+  const kind = kindOfTable<RequestRow>({
     type: 'ServiceRequest',
     scope: 'system/ServiceRequest.rs',
     rows: requestRows,
-    order: { siteId: uuid('r.site_id'), visitId: uuid('r.visit_id'), testCode: text('r.test_code') },
+    order: { siteId: uuid('r.site_id'), holderId: uuid('r.holder_id'), testCode: text('r.test_code') },
     params: {
-      _id: idInVisitParam(idForm),
+      _id: {
+        ...idAbout,
+        where: (value) => {
+          const parts = partsOfRequestId(value)
+          return parts === null ? never : isRequest(parts.orderId, value)
+        },
+      },
       patient: patientParam(baseOf(config)),
       authored: dateParam('authored_at', 'The time of the order'),
-      occurrence: dateParam('starts_at', 'The start of the visit'),
+      occurrence: dateParam(
+        'starts_at',
+        'The start of the visit, or when an order without a visit is wanted',
+      ),
       status: codeParam('status', requestStatuses, 'The state'),
       code: tokenParam([{ system: systems.test, is: equals('test_code') }], 'The code of the test'),
       identifier: tokenParam(
@@ -37,12 +46,21 @@ export const serviceRequests = (config: Config): Kind => {
           { system: systems.visitReference, is: equals('reference') },
           { system: systems.orderCode, is: equals('order_code') },
         ],
-        'The reference of the visit, or the code of the clinic’s order',
+        'The reference of the visit, the code of the clinic’s order, or the program’s own identifier',
+        isOwn,
       ),
     },
-    subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
+    subject: ({ visitId, personId }) =>
+      visitId === null ? { kind: 'person', id: personId } : { kind: 'visit', id: visitId },
     present: (row) => present(row, systems),
   })
+  return {
+    ...kind,
+    writes: {
+      create: { scope: 'system/ServiceRequest.c', make: placeRequest },
+      update: { scope: 'system/ServiceRequest.u', change: revokeRequest },
+    },
+  }
 }
 
 function present(row: RequestRow, systems: Systems): Resource {
@@ -50,7 +68,8 @@ function present(row: RequestRow, systems: Systems): Resource {
     resourceType: 'ServiceRequest',
     id: row.id,
     identifier: [
-      { system: systems.visitReference, value: row.reference },
+      ...(row.ownValue === null ? [] : [{ system: row.ownSystem || undefined, value: row.ownValue }]),
+      ...(row.reference === null ? [] : [{ system: systems.visitReference, value: row.reference }]),
       ...(row.orderCode === null ? [] : [{ system: systems.orderCode, value: row.orderCode }]),
     ],
     status: row.status,
@@ -61,10 +80,11 @@ function present(row: RequestRow, systems: Systems): Resource {
     priority: row.urgent ? 'urgent' : 'routine',
     code: { coding: [{ system: systems.test, code: row.testCode, display: row.test }], text: row.test },
     subject: referenceTo('Patient', row.personId),
-    occurrenceDateTime: row.startsAt.toISOString(),
+    ...(row.startsAt !== null && { occurrenceDateTime: row.startsAt.toISOString() }),
     authoredOn: row.authoredAt.toISOString(),
     ...(row.requester !== null && { requester: { display: row.requester } }),
     ...(row.diagnosis !== null && { reasonCode: [{ text: row.diagnosis }] }),
+    ...(row.note !== null && { note: [{ text: row.note }] }),
     locationReference: [referenceTo('Location', row.siteId)],
   }
 }

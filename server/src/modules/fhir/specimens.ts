@@ -4,8 +4,8 @@ import type { Kind } from './kind.ts'
 import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from './queries-conditions.ts'
 import { kindOfTable } from './queries-table.ts'
 import { type SpecimenRow, specimenRows, specimenStatuses } from './queries-visits.ts'
+import { requestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
-import { requestId } from './service-requests.ts'
 
 export const specimens = (config: Config): Kind => {
   const systems = systemsOf(config)
@@ -49,7 +49,7 @@ function present(row: SpecimenRow, systems: Systems): Resource {
     ...(row.receivedAt !== null && { receivedTime: row.receivedAt.toISOString() }),
     ...(row.aliquotOf !== null && { parent: [referenceTo('Specimen', row.aliquotOf)] }),
     ...(row.testCodes.length > 0 && {
-      request: row.testCodes.map((code) => referenceTo('ServiceRequest', requestId(row.visitId, code))),
+      request: row.testCodes.map((code) => referenceTo('ServiceRequest', requestId(row.requestOf, code))),
     }),
     collection: { collectedDateTime: row.collectedAt.toISOString() },
     container: [{ type: { text: row.tube } }],

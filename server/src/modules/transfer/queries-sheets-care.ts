@@ -189,10 +189,11 @@ export const careSheets = declareSheets({
     },
   },
   'clinic-orders.csv': {
-    about: 'Orders of clinicians of facilities, with the patient as the clinic entered them',
+    about: 'Orders of clinicians and programs of facilities, with the patient as the clinic entered them',
     rows: { from: 'clinic_order t', at: 't.ordered_at' },
     columns: `id facility_id code person_id full_name gender age born_on contact tests way urgent clinical_details diagnosis fasting
-      pregnancy_week medication ordered_by ordered_at visit_id cancelled_by cancelled_at cancel_reason`,
+      pregnancy_week medication ordered_by ordered_by_client requester wanted_at ordered_at visit_id cancelled_by cancelled_by_client cancelled_at
+      cancel_reason`,
   },
   'manifests.csv': {
     about: 'Boxes of samples that clinics sent, and that were sent to other laboratories',

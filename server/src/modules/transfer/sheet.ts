@@ -53,6 +53,8 @@ export const declareSheets = (sheets: Readonly<Record<string, DeclaredSheet>>): 
 export const leftOut: Readonly<Record<string, string>> = {
   accession_day: 'counts the samples of a day; samples.csv has their numbers',
   api_appointment: 'which visits a program booked; audit.csv says so too',
+  api_patient: 'which patients a program entered; persons.csv has them',
+  api_request: 'which tests a program ordered; clinic-orders.csv has the orders',
   api_token: 'tokens, by which a program reads',
   audit_block: 'the chain over the trail, which only holds for this database',
   audit_check: 'when the chain was checked last',

@@ -80,7 +80,18 @@ export function ExpectedOrdersScreen({
         },
         {
           header: t`Ordered`,
-          cell: ({ orderedAt }) => <When at={orderedAt} zone={browserZone()} distance={false} />,
+          cell: ({ orderedAt, wantedAt }) => (
+            <>
+              <When at={orderedAt} zone={browserZone()} distance={false} />
+              {wantedAt && (
+                <span className="hint block">
+                  <Trans>
+                    For <When at={wantedAt} zone={browserZone()} distance={false} />
+                  </Trans>
+                </span>
+              )}
+            </>
+          ),
         },
         { header: t`Action`, align: 'end', cell: (order) => <CheckIn order={order} onDone={setLast} /> },
       ]}

@@ -1,0 +1,95 @@
+import { invalid } from '#server/platform/errors.ts'
+import { type ClientCall, requireScope } from './admit-client.ts'
+import { onlyMatch } from './conditional-match.ts'
+import { isShallow } from './elements.ts'
+import { versionNeeded } from './fhir-refusal.ts'
+import type { Kind } from './kind.ts'
+import { readOne } from './read-one.ts'
+import { baseOf, type Resource } from './resource.ts'
+import { searchAll } from './search-all.ts'
+import { validatorsOf } from './validators.ts'
+
+/** What programs do with a type of resource, in calls and in the entries of a batch. */
+
+export type AskedHeaders = {
+  ifMatch?: string | undefined
+  ifNoneMatch?: string | undefined
+  ifNoneExist?: string | undefined
+  prefer?: string | undefined
+}
+export type Answer = { status: number; headers: Record<string, string>; resource: Resource | null }
+
+export async function searchKind(
+  call: ClientCall,
+  kind: Kind,
+  query: URLSearchParams,
+  { prefer = '' }: AskedHeaders,
+): Promise<Answer> {
+  requireScope(call, kind.scope)
+  return { status: 200, headers: {}, resource: await searchAll(call, kind, query, prefer) }
+}
+
+export async function readKind(
+  call: ClientCall,
+  kind: Kind,
+  id: string,
+  { ifNoneMatch }: AskedHeaders,
+): Promise<Answer> {
+  requireScope(call, kind.scope)
+  return answerWith(await readOne(call, kind, id), ifNoneMatch)
+}
+
+/** A resource with its ETag; 304 without it if the program has this version. */
+function answerWith(resource: Resource, ifNoneMatch?: string): Answer {
+  const { etag, lastModified } = validatorsOf(resource)
+  const headers = { etag, ...(lastModified !== null && { 'last-modified': lastModified }) }
+  return ifNoneMatch === etag ? { status: 304, headers, resource: null } : { status: 200, headers, resource }
+}
+
+/** Creates a resource, or answers with the one that matches the search in `If-None-Exist`. */
+export async function createKind(
+  call: ClientCall,
+  kind: Kind,
+  body: unknown,
+  { ifNoneExist }: AskedHeaders,
+): Promise<Answer> {
+  const create = required(kind, 'create')
+  requireScope(call, create.scope)
+  refuseDeep(kind, body)
+  const matched = ifNoneExist === undefined ? null : await onlyMatch(call, kind, ifNoneExist)
+  const { id, isNew } = matched === null ? await create.make(call, kind, body) : { id: matched, isNew: false }
+  const { headers, resource } = answerWith(await readOne(call, kind, id))
+  return {
+    status: isNew ? 201 : 200,
+    headers: { ...headers, location: locationOf(call, kind, id) },
+    resource,
+  }
+}
+
+export async function updateKind(
+  call: ClientCall,
+  kind: Kind,
+  id: string,
+  body: unknown,
+  { ifMatch }: AskedHeaders,
+): Promise<Answer> {
+  const update = required(kind, 'update')
+  requireScope(call, update.scope)
+  refuseDeep(kind, body)
+  if (ifMatch === undefined || ifMatch === '') throw versionNeeded()
+  await update.change(call, kind, { id, ifMatch, body })
+  return answerWith(await readOne(call, kind, id))
+}
+
+export const locationOf = ({ config }: ClientCall, { type }: Kind, id: string): string =>
+  `${baseOf(config)}/${type}/${id}`
+
+function required<Name extends 'create' | 'update'>(kind: Kind, name: Name) {
+  const write = kind.writes?.[name]
+  if (!write) throw invalid({ [kind.type]: [`Programs cannot ${name} a ${kind.type}`] })
+  return write
+}
+
+function refuseDeep({ type }: Kind, body: unknown): void {
+  if (!isShallow(body)) throw invalid({ [type]: ['The resource is nested more than 40 levels deep'] })
+}

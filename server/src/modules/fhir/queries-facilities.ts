@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { Reach } from './queries-table.ts'
+
+export type FacilityRow = { id: string; name: string; ended: boolean }
+
+/** All facilities; for a client of a facility, only this facility. */
+export const facilityRows = ({ facilityId }: Reach) => sql<FacilityRow>`
+  select f.id, f.name, f.ended from facility f where ${facilityId === null ? sql`true` : sql`f.id = ${facilityId}::uuid`}`
+
+export const isActive = (code: string) =>
+  sql<boolean>`(case when r.ended then 'false' else 'true' end) = ${code}`

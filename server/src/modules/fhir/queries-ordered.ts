@@ -1,0 +1,63 @@
+import { type Insertable, sql } from 'kysely'
+import { type Db, rowOf, rowsOf } from '#server/platform/database.ts'
+import type { ApiPatient, ApiRequest } from '#server/platform/schema.gen.ts'
+import type { Identifier } from './elements.ts'
+
+/** Statements on patients and requests that programs create. */
+
+type Entered = { personId: string; gender: string; bornOn: string | null }
+
+/** The patient that a client entered under an identifier. */
+export const findEntered = (
+  db: Db,
+  clientId: string,
+  { system, value }: Identifier,
+): Promise<Entered | null> =>
+  rowOf(db)`select current_person(person_id) as person_id, gender, born_on from api_patient
+    where client_id = ${clientId} and system = ${system} and value = ${value}`
+
+/** @throws a unique violation of `api_patient_once` if the client has used the identifier */
+export const insertEntered = (tx: Db, row: Insertable<ApiPatient>) =>
+  tx.insertInto('apiPatient').values(row).execute()
+
+type Ordered = Identifier & { requestHash: Buffer; orderId: string; testCode: string; personId: string }
+
+/** The requests that a client has placed under these identifiers. */
+export const findOrdered = (
+  db: Db,
+  clientId: string,
+  identifiers: readonly Identifier[],
+): Promise<Ordered[]> =>
+  rowsOf(db)`
+    select q.system, q.value, q.request_hash, q.order_id, q.test_code, current_person(o.person_id) as person_id
+    from unnest(${identifiers.map(({ system }) => system)}::text[], ${identifiers.map(({ value }) => value)}::text[])
+      asked (system, value)
+      join api_request q on q.client_id = ${clientId} and q.system = asked.system and q.value = asked.value
+      join clinic_order o on o.site_id = q.site_id and o.id = q.order_id`
+
+/** @throws a unique violation of `api_request_once` if the client has used an identifier */
+export const insertOrdered = (tx: Db, rows: Insertable<ApiRequest>[]) =>
+  tx.insertInto('apiRequest').values(rows).execute()
+
+/** The orders that a client has placed, of these, with their facilities, in the order of their ids. */
+export const findPlaced = (
+  db: Db,
+  clientId: string,
+  orderIds: readonly string[],
+): Promise<{ orderId: string; facilityId: string; testCodes: string[] }[]> =>
+  rowsOf(db)`
+    select q.order_id, o.facility_id, array_agg(q.test_code) as test_codes
+    from api_request q join clinic_order o on o.site_id = q.site_id and o.id = q.order_id
+    where q.client_id = ${clientId} and q.order_id = any(${[...orderIds]}::uuid[])
+    group by q.order_id, o.facility_id order by q.order_id`
+
+/** Which of these are facilities that are offered. */
+export const knownFacilities = async (db: Db, ids: readonly string[]): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('facility')
+      .select('id')
+      .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+      .where('ended', '=', false)
+      .execute()
+  ).map(({ id }) => id)

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isAtSites } from '#server/platform/site-scope.ts'
+import { type Reach, visitsWithin } from './queries-table.ts'
+
+/** Ordered tests: those of visits, and those of orders that have no visit yet. */
+
+export const requestStatuses = ['active', 'completed', 'revoked'] as const
+
+export type RequestRow = {
+  siteId: string
+  /** The visit; for a test without a visit, the order. */
+  holderId: string
+  id: string
+  testCode: string
+  test: string
+  visitId: string | null
+  personId: string
+  status: (typeof requestStatuses)[number]
+  urgent: boolean
+  reference: string | null
+  orderCode: string | null
+  requester: string | null
+  diagnosis: string | null
+  note: string | null
+  authoredAt: Date
+  startsAt: Date | null
+  ownSystem: string | null
+  ownValue: string | null
+}
+
+/** The id in a request’s id: that of the clinic’s order of the visit `v`, else that of the visit. It stays when an order gets its visit. */
+export const requestOf = sql<string>`coalesce(
+  (select c.id from clinic_order c where c.site_id = v.site_id and c.visit_id = v.id), v.id)`
+
+/** The client’s own identifier of the test `code` of the order `order`. */
+const ownIdentifier = (reach: Reach, order: string, code: string) => sql`
+  left join api_request q on q.site_id = ${sql.ref(`${order}.site_id`)} and q.order_id = ${sql.ref(`${order}.id`)}
+    and q.test_code = ${sql.ref(code)} and q.client_id = ${reach.id}::uuid`
+
+const ofVisits = (reach: Reach) => sql`
+  select x.site_id, x.visit_id as holder_id, coalesce(c.id, x.visit_id)::text || '.' || x.test_code as id, x.test_code,
+    t.name as test, x.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id,
+    v.priority is not distinct from 'high' as urgent, v.reference, c.code as order_code,
+    coalesce(f.full_name, y.name, nullif(d.requested_by, '')) as requester, nullif(d.diagnosis, '') as diagnosis,
+    nullif(d.clinical_details, '') as note, coalesce(c.ordered_at, v.created_at) as authored_at, v.starts_at,
+    case when v.status in ('cancelled', 'no_show') then 'revoked'
+      when exists (select from task k where k.site_id = v.site_id and k.visit_id = v.id and k.test_code = x.test_code
+        and k.withdrawn_at is null and k.released_at is not null) then 'completed'
+      else 'active' end as status,
+    q.system as own_system, q.value as own_value
+  from ${visitsWithin(reach)} join visit_test x on x.site_id = v.site_id and x.visit_id = v.id
+    join test t on t.code = x.test_code and not t.confidential
+    left join clinic_order c on c.site_id = v.site_id and c.visit_id = v.id
+    ${ownIdentifier(reach, 'c', 'x.test_code')}
+    left join visit_order d on d.site_id = v.site_id and d.visit_id = v.id
+    left join referrer f on f.id = d.referrer_id left join facility y on y.id = d.facility_id`
+
+const ordersWithin = ({ sites, facilityId }: Reach) => sql`
+  clinic_order o where ${isAtSites('o.site_id', sites)}
+    ${facilityId === null ? sql`` : sql`and o.facility_id = ${facilityId}::uuid`}`
+
+/** Whether the order `o` names the test `t`, or a package with it. */
+const isNamed = sql`(array[t.catalogue_name, t.label] || t.aliases) && o.tests
+  or exists (select from test_package p where t.code = any(p.tests) and p.name = any(o.tests))`
+
+const columnsOfOrder = (status: RawBuilder<unknown>) => sql`
+  select o.site_id, o.id as holder_id, o.id::text || '.' || t.code as id, t.code as test_code, t.name as test,
+    null::uuid as visit_id, current_person(o.person_id) as person_id, o.person_id as record_id, o.urgent,
+    null::text as reference, o.code as order_code, coalesce(nullif(o.requester, ''), a.full_name, y.name) as requester,
+    nullif(o.diagnosis, '') as diagnosis, nullif(o.clinical_details, '') as note, o.ordered_at as authored_at,
+    o.wanted_at as starts_at, ${status} as status, q.system as own_system, q.value as own_value`
+
+const withRequester = sql`join facility y on y.id = o.facility_id left join account a on a.id = o.ordered_by`
+
+const withoutVisit = (reach: Reach) => sql`
+  ${columnsOfOrder(sql`case when o.cancelled_at is null then 'active' else 'revoked' end`)}
+  from (select o.* from ${ordersWithin(reach)} and o.visit_id is null) o ${withRequester}
+    join test t on not t.confidential and (${isNamed})
+    ${ownIdentifier(reach, 'o', 't.code')}`
+
+/** Tests that a program ordered and that were removed from the order or from its visit. */
+const removed = (reach: Reach) => sql`
+  ${columnsOfOrder(sql`'revoked'`)}
+  from api_request q join (select o.* from ${ordersWithin(reach)}) o on o.site_id = q.site_id and o.id = q.order_id
+    and q.client_id = ${reach.id}::uuid
+    join test t on t.code = q.test_code and not t.confidential ${withRequester}
+  where case when o.visit_id is null then not (${isNamed}) else not exists (select from visit_test x
+    where x.site_id = o.site_id and x.visit_id = o.visit_id and x.test_code = q.test_code) end`
+
+export const requestRows = (reach: Reach) =>
+  sql`${ofVisits(reach)} union all ${withoutVisit(reach)} union all ${removed(reach)}`
+
+/** Condition on requests: the one with this id. The holder finds it by its index. */
+export const isRequest = (order: string, id: string) => sql<boolean>`
+  (r.holder_id = any(array(select ${order}::uuid
+    union all select o.visit_id from clinic_order o where o.id = ${order}::uuid and o.visit_id is not null)) and r.id = ${id})`
