@@ -141,6 +141,8 @@ export const saveCulture = endpoint({
       .refine(noneTwice('number'), 'A number is used twice'),
     stage,
     revision: revision('Say which revision this follows'),
+    /** The revision of the caller’s draft that is saved and deleted; a different draft is kept. */
+    draft: revision().default(0),
   }),
   responses: { 200: z.object({ message: z.string(), revision: z.number().int() }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],

@@ -1,5 +1,6 @@
 import { look } from './accessible.ts'
 import { makeTechnician, startedTask } from './bench-visit.ts'
+import { keptRecords } from './kept-records.ts'
 import { expect, test } from './server.ts'
 import { signIn } from './sign-in.ts'
 
@@ -92,4 +93,41 @@ test('a culture is read at the keyboard, released as interim, finished, and read
     await expect(page.getByText('Meropenem')).toHaveCount(0)
     await look(page)
   })
+})
+
+test('a reading that is typed without a network outlives the closed tab, and is deleted with the save', async ({
+  page,
+  context,
+  lab,
+}) => {
+  await lab.sql(`update test set bookable = true where code = 'UCUL'`)
+  const maya = await makeTechnician(lab, 'Maya Microbiologist')
+  const esi = await lab.signUp({ fullName: 'Esi Addo' })
+  const { task } = await startedTask(lab, esi, maya, { tests: ['Urine Culture'] })
+  await page.goto('/login')
+  await signIn(page, maya)
+  await page.goto(`/cultures/${task}`)
+  await page.getByLabel('Growth', { exact: true }).selectOption('100,000 CFU/mL or more')
+  await page.getByRole('button', { name: 'Add an isolate' }).click()
+  await page.getByLabel('Organism').selectOption('Escherichia coli')
+  await expect(page.getByText('Kept on the server.')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByLabel('Ceftriaxone, value or category').fill('12')
+  await expect(page.getByText('Kept in this browser, sent when the network is back.')).toBeVisible()
+  await look(page)
+  await page.close({ runBeforeUnload: false })
+  await context.setOffline(false)
+  const reopened = await context.newPage()
+  await reopened.goto(`/cultures/${task}`)
+  await expect(reopened.getByLabel('Ceftriaxone, value or category')).toHaveValue('12')
+  await expect(reopened.getByText('Kept on the server.')).toBeVisible()
+  await expect.poll(async () => (await keptRecords(reopened, 'drafts')).count).toBe(0)
+  await reopened.getByRole('button', { name: /Save reading/ }).click()
+  await expect(reopened.getByText(/reading saved/)).toBeVisible()
+  await expect(reopened.getByText('Kept on the server.')).toHaveCount(0)
+  const form = await lab.call<{ draft: object | null }>('GET', `/api/Labtask/task/${task}/results`, {
+    by: maya,
+  })
+  expect(form.draft).toBeNull()
+  await reopened.close()
 })

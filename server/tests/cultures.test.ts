@@ -80,6 +80,22 @@ describe('a reading', () => {
     expect((await open.read(other.task)).json().revision).toBe(1)
   })
 
+  it('deletes the draft that it saves, and keeps one that went on elsewhere', async () => {
+    const { task } = await urine()
+    const draft = (revision: number, organism: string) =>
+      open.lab.call('PUT', `/api/Labtask/task/${task}/draft`, {
+        by: open.maya,
+        body: { typed: { '1.organism': organism, '1.CRO': '12' }, revision, resultsRevision: 0 },
+      })
+    const kept = async () => (await open.bench.form(task, open.maya)).draft
+    expect((await draft(0, 'escherichia-coli')).json()).toEqual({ revision: 1 })
+    expect((await draft(1, '')).json()).toEqual({ revision: 2 })
+    expect((await open.save(task, { draft: 1 })).statusCode).toBe(200)
+    expect(await kept()).toMatchObject({ revision: 2 })
+    expect((await open.save(task, { revision: 1, draft: 2 })).statusCode).toBe(200)
+    expect(await kept()).toBeNull()
+  })
+
   it('is the only way to enter and complete a culture', async () => {
     const { task } = await urine()
     expect((await open.bench.enter(task, urineGrowth, 0, open.maya)).json().message).toMatch(/culture/)

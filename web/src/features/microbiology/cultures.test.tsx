@@ -3,7 +3,7 @@ import { readTask } from '#contract/bench.ts'
 import { listCultures, readCulture, saveCulture } from '#contract/cultures.ts'
 import type { ResponseInput } from '#contract/endpoint.ts'
 import { readMicrobiology } from '#contract/microbiology.ts'
-import { openCallbacks, readResults } from '#contract/results.ts'
+import { openCallbacks, type ResultForm, readResults, saveDraft } from '#contract/results.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { ama, openScreen, type Prepare, screen, signIn } from '../../testing/open-screen.tsx'
 
@@ -51,17 +51,9 @@ const analyte = {
   ...{ unit: '', decimals: null, lowest: null, highest: null, calculated: false, formula: null },
   ...{ range: null, previous: null, entered: null, measured: null },
 }
-const prepare: Prepare = (to) => {
-  signIn(to, { ...ama, role: 'technician', fullName: 'Maya Microbiologist' })
-  to.answers(openCallbacks, { now, visits: [], total: 0 })
-  to.answers(listCultures, { rows: [row] })
-  to.answers(readMicrobiology, setup)
-  to.answers(readCulture, {
-    ...{ id, testCode: 'UCUL', specimen: 'urine', revision: 0, stage: null, inoculatedAt: now, day: 1 },
-    ...{ finalDay: 2, interim: false, lastRead: null, isolates: [] },
-  })
+function answerResults(to: Parameters<Prepare>[0], draft: ResultForm['draft'], resultsRevision = 0): void {
   to.answers(readResults, {
-    ...{ taskId: id, status: 'in_progress', reflex: [], draft: null, callbacks: [], resultsRevision: 0 },
+    ...{ taskId: id, status: 'in_progress', reflex: [], draft, callbacks: [], resultsRevision },
     ...{ saved: null, enteredBy: null, releasedAt: null, correctionReason: null, inReport: false },
     ...{ whyNotEnter: null, whyNotRelease: null, outOfUse: [] },
     analytes: [
@@ -71,6 +63,18 @@ const prepare: Prepare = (to) => {
       },
     ],
   })
+}
+const prepare: Prepare = (to) => {
+  signIn(to, { ...ama, role: 'technician', fullName: 'Maya Microbiologist' })
+  to.answers(openCallbacks, { now, visits: [], total: 0 })
+  to.answers(listCultures, { rows: [row] })
+  to.answers(readMicrobiology, setup)
+  to.answers(readCulture, {
+    ...{ id, testCode: 'UCUL', specimen: 'urine', revision: 0, stage: null, inoculatedAt: now, day: 1 },
+    ...{ finalDay: 2, interim: false, lastRead: null, isolates: [] },
+  })
+  to.answers(saveDraft, { revision: 1 })
+  answerResults(to, null)
   to.answers(readTask, {
     patient: { ...patient, personNumber: '1000012' },
     ...{
@@ -165,4 +169,58 @@ test('a final report before the final day is asked about first', async () => {
   expect(server.callsOf(saveCulture)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Save final report' }))
   await expect.poll(() => server.callsOf(saveCulture)).toMatchObject([{ stage: 'final', isolates: [] }])
+})
+
+test('a reading that was typed and not saved is there again, with its isolates', async () => {
+  const typed = {
+    'URINE-CULTURE-GROWTH': '100,000 CFU/mL or more',
+    ...{ '1.organism': 'escherichia-coli', '1.amount': 'from_1e5', '1.comment': 'Two colony types' },
+    ...{ '1.CRO': '12', '1.CRO.method': 'zone' },
+  }
+  const { user, server } = await openScreen(`/cultures/${id}`, (to) => {
+    prepare(to)
+    answerResults(to, { typed, revision: 3, resultsRevision: 0, updatedAt: now })
+  })
+  expect(await screen.findByLabelText('Organism')).toHaveValue('escherichia-coli')
+  expect(screen.getByLabelText('Ceftriaxone, value or category')).toHaveValue('12')
+  expect(screen.getByLabelText('Comment')).toHaveValue('Two colony types')
+  expect(screen.getByText(/Kept on the server/)).toBeVisible()
+  await user.type(screen.getByLabelText('Meropenem, value or category'), '25')
+  await expect
+    .poll(() => server.callsOf(saveDraft).at(-1))
+    .toMatchObject({ typed: { ...typed, '1.MEM': '25', '1.MEM.method': 'zone' }, revision: 3 })
+  server.answers(saveDraft, { revision: 5 })
+  server.answers(saveCulture, { message: 'Saved.', revision: 1 })
+  await user.click(screen.getByRole('button', { name: 'Remove isolate 1' }))
+  await expect
+    .poll(() => server.callsOf(saveDraft).at(-1))
+    .toMatchObject({ typed: { 'URINE-CULTURE-GROWTH': '100,000 CFU/mL or more' }, revision: 1 })
+  await user.click(screen.getByRole('button', { name: /Save reading/ }))
+  await expect.poll(() => server.callsOf(saveCulture)).toMatchObject([{ isolates: [], draft: 5 }])
+})
+
+test('a reading that another person saved meanwhile is shown beside what was typed', async () => {
+  const typed = { 'URINE-CULTURE-GROWTH': '100,000 CFU/mL or more', '1.organism': 'escherichia-coli' }
+  await openScreen(`/cultures/${id}`, (to) => {
+    prepare(to)
+    to.answers(readCulture, {
+      ...{
+        id,
+        testCode: 'UCUL',
+        specimen: 'urine',
+        revision: 1,
+        stage: 'reading',
+        inoculatedAt: now,
+        day: 1,
+      },
+      ...{ finalDay: 2, interim: false, lastRead: null, isolates: [] },
+    })
+    answerResults(to, { typed, revision: 1, resultsRevision: 0, updatedAt: now }, 1)
+  })
+  expect(await screen.findByText(/saved results of this test meanwhile/)).toBeVisible()
+  expect(screen.getByRole('rowheader', { name: 'Isolate 1: Organism' })).toBeVisible()
+  expect(screen.getByRole('cell', { name: /Escherichia coli/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Put both together, mine first' })).toBeNull()
+  expect(screen.getByRole('button', { name: /Save reading/ })).toBeDisabled()
+  await expectAccessible()
 })

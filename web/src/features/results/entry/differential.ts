@@ -1,6 +1,6 @@
 import type { ResultForm } from '#contract/results.ts'
 import { readNumber } from '../../../lib/read-number.ts'
-import type { Typed } from './begin-draft.ts'
+import type { Typed } from '../../../screen/drafts/begin-draft.ts'
 
 /** The parts of a differential white cell count, which add up to all of the cells. */
 const parts = ['NEUT%', 'LYMPH%', 'MONO%', 'EO%', 'BASO%']

@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { readProfile } from '#contract/access.ts'
 import { moveTask } from '#contract/bench.ts'
 import { enterResults, type ResultForm, readResults } from '#contract/results.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
-import { type DraftPlace, type KeptDraft, takeKeptDraft } from '../../../api/kept-drafts.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { useLive } from '../../../api/use-live.ts'
-import { nowMs } from '../../../lib/clock.ts'
+import { DraftConflict } from '../../../screen/drafts/draft-conflict.tsx'
+import { whereInWords } from '../../../screen/drafts/draft-words.ts'
+import { useDraft } from '../../../screen/drafts/use-draft.ts'
+import { type Kept, useKept } from '../../../screen/drafts/use-kept.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
@@ -21,41 +22,26 @@ import { Key } from '../../../ui/key.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
 import { AnalyteRow } from './analyte-row.tsx'
 import { oddDifferential } from './differential.ts'
-import { DraftConflict } from './draft-conflict.tsx'
-import { whereInWords } from './draft-words.ts'
 import { movesOn, useSaveKey } from './entry-keys.ts'
 import { MeasuredNotice } from './measured-notice.tsx'
 import { isUnanswered, saveProblem } from './save-problem.ts'
 import { valuesOf } from './typed-values.ts'
 import { useChecked } from './use-checked.ts'
-import { useDraft } from './use-draft.ts'
 
 /** Begins with what this browser kept of the same person's typing, if it kept any. */
 export function EntryForm({ form, zone }: { form: ResultForm; zone: string }) {
-  const { data: person } = useSuspenseQuery(queryFor(readProfile))
-  const [place] = useState<DraftPlace>(() => ({
-    accountId: person.id,
-    taskId: form.taskId,
-    writer: `${nowMs()}-${Math.random()}`,
-  }))
-  const kept = useQuery({
-    queryKey: [t`kept draft`, place],
-    queryFn: () => takeKeptDraft(place),
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    retry: false,
-  })
-  if (!kept.isFetched) return <SkeletonLines count={5} says={t`Loading what you typed...`} />
-  return <OpenForm form={form} zone={zone} place={place} kept={kept.data ?? null} />
+  const kept = useKept(form.taskId)
+  if (!kept) return <SkeletonLines count={5} says={t`Loading what you typed...`} />
+  return <OpenForm form={form} zone={zone} {...kept} />
 }
 
-type OpenFormProps = { form: ResultForm; zone: string; place: DraftPlace; kept: KeptDraft | null }
+type OpenFormProps = Kept & { form: ResultForm; zone: string }
 
 /** What is typed, kept while typing, and saved together on top of the results that it was typed over. */
 function OpenForm({ form, zone, place, kept }: OpenFormProps) {
   const queryClient = useQueryClient()
-  const key = queryFor(readResults, { params: { id: form.taskId } }).queryKey
+  const params = { id: form.taskId }
+  const key = queryFor(readResults, { params }).queryKey
   // Values of analysers that arrive while the form is open.
   useLive('measured', () => void queryClient.invalidateQueries({ queryKey: key }))
   const { keeper, ...draft } = useDraft(
@@ -64,7 +50,11 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
     {
       // Who comes back to this screen finds what was kept, not what was loaded first.
       onSent: (sent) => queryClient.setQueryData(key, (known) => known && { ...known, draft: sent }),
-      onForm: (read) => queryClient.setQueryData(key, read),
+      read: async (signal) => {
+        const read = await call(readResults, { params, signal })
+        queryClient.setQueryData(key, read)
+        return read
+      },
     },
   )
   const checked = useChecked(form, draft.typed)
@@ -73,7 +63,6 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
   /** Whether the task is complete with the save that was asked for last. */
   const completes = useRef(false)
   const body = () => ({ values: valuesOf(form, draft.typed), revision: form.resultsRevision })
-  const params = { id: form.taskId }
   const save = useResourceForm(enterResults, {
     params,
     body,
@@ -134,7 +123,7 @@ function OpenForm({ form, zone, place, kept }: OpenFormProps) {
       {draft.conflict && (
         <DraftConflict
           conflict={draft.conflict}
-          analytes={form.analytes}
+          fields={form.analytes}
           here={draft.typed}
           zone={zone}
           hasFocus={error !== null && isShownBeside(error)}

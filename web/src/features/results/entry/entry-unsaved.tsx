@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ResultForm } from '#contract/results.ts'
+import { isAsSaved } from '../../../screen/drafts/begin-draft.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { isAsSaved } from './begin-draft.ts'
 
 /** What the reader had typed and never saved, where nothing can be entered any more. It is shown, not thrown away. */
 export function UnsavedNote({ form }: { form: ResultForm }) {

@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import type { FormAnalyte } from '#contract/results.ts'
 import { timeOf } from '../../../lib/times.ts'
+import type { Typed } from '../../../screen/drafts/begin-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { Typed } from './begin-draft.ts'
 
 /** A measured value as text for its field. */
 export const measuredAsTyped = ({ measured, decimals }: FormAnalyte): string =>

@@ -1,6 +1,6 @@
 import type { FormAnalyte, ResultForm } from '#contract/results.ts'
 import { readNumber } from '../../../lib/read-number.ts'
-import type { Typed } from './begin-draft.ts'
+import type { Typed } from '../../../screen/drafts/begin-draft.ts'
 
 /** What cannot be read as a number goes as it was typed: the server names the field and says what is wrong. */
 export function valuesOf({ analytes }: ResultForm, typed: Typed): Record<string, number | string> {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Checked, checkResults, type ResultForm } from '#contract/results.ts'
 import { call } from '../../../api/client.ts'
-import { isAsSaved, type Typed } from './begin-draft.ts'
+import { isAsSaved, type Typed } from '../../../screen/drafts/begin-draft.ts'
 import { valuesOf } from './typed-values.ts'
 
 export type AboutValue = { result: Checked['results'][number] | null; problem: string | null }

@@ -1,6 +1,6 @@
-import { type ResultForm, readResults, saveDraft } from '#contract/results.ts'
-import { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
+import { type ResultForm, saveDraft } from '#contract/results.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
 import {
   type AskedSave,
   type DraftPlace,
@@ -8,13 +8,14 @@ import {
   type KeptDraft,
   type KeptWhere,
   keepDraft,
-} from '../../../api/kept-drafts.ts'
-import { sessionToken } from '../../../api/session.ts'
-import { now } from '../../../lib/clock.ts'
+} from '../../api/kept-drafts.ts'
+import { sessionToken } from '../../api/session.ts'
+import { now } from '../../lib/clock.ts'
 import {
   type Beginning,
   beginDraft,
   type Conflict,
+  type DraftForm,
   isAsSaved,
   savedAsTyped,
   type Typed,
@@ -46,8 +47,12 @@ const triesAgainMs = [2_000, 4_000, 8_000, 15_000, 30_000]
  */
 export function openDraft(
   place: DraftPlace,
-  first: { form: ResultForm; kept: KeptDraft | null },
-  told: { onSent: (draft: NonNullable<ResultForm['draft']>) => void; onForm: (form: ResultForm) => void },
+  first: { form: DraftForm; kept: KeptDraft | null },
+  server: {
+    /** Reads what is saved, and keeps it for the screen. */
+    read: (signal: AbortSignal) => Promise<DraftForm>
+    onSent: (draft: NonNullable<ResultForm['draft']>) => void
+  },
 ) {
   let { form } = first
   let { typed: onServer, revision, resultsRevision } = beginDraft(form, null)
@@ -131,7 +136,7 @@ export function openDraft(
       revision = answer.revision
       sent = []
       onServer = typed
-      told.onSent({ typed, revision, resultsRevision, updatedAt: now().toISOString() })
+      server.onSent({ typed, revision, resultsRevision, updatedAt: now().toISOString() })
       reached()
       await keeping
       if (view.typed !== typed) return
@@ -146,8 +151,7 @@ export function openDraft(
   async function lookAgain(): Promise<void> {
     if (isOver()) return
     try {
-      const read = await call(readResults, { params, signal: AbortSignal.timeout(patienceMs) })
-      told.onForm(read)
+      const read = await server.read(AbortSignal.timeout(patienceMs))
       reached()
       begin(read, view.where === 'nowhere' ? null : mine())
     } catch (error) {
@@ -172,7 +176,7 @@ export function openDraft(
     if (!closed) callIn(triesAgainMs[Math.min(failures++, triesAgainMs.length - 1)] ?? restsMs, what)
   }
 
-  function adopt(read: ResultForm, kept: KeptDraft | null): Beginning {
+  function adopt(read: DraftForm, kept: KeptDraft | null): Beginning {
     form = read
     const from = beginDraft(read, kept)
     ;({ revision, resultsRevision } = from)
@@ -193,11 +197,17 @@ export function openDraft(
     if (unsent && !conflict) callIn(0)
   }
 
-  const begin = (read: ResultForm, kept: KeptDraft | null) => goOn(adopt(read, kept))
+  const begin = (read: DraftForm, kept: KeptDraft | null) => goOn(adopt(read, kept))
 
-  function restart(saved: ResultForm): void {
+  function restart(saved: DraftForm): void {
     halted = false
     begin({ ...saved, draft: null }, null)
+  }
+
+  function retype(typed: Typed): void {
+    show({ typed, where: 'keeping', asked: null })
+    keepHere()
+    callIn(restsMs)
   }
 
   let beginning: Beginning | null = adopt(form, first.kept)
@@ -208,11 +218,9 @@ export function openDraft(
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    type(code: string, text: string) {
-      show({ typed: { ...view.typed, [code]: text }, where: 'keeping', asked: null })
-      keepHere()
-      callIn(restsMs)
-    },
+    type: (code: string, text: string) => retype({ ...view.typed, [code]: text }),
+    /** Everything that is typed, when a change adds or removes fields. */
+    retype,
     /** The person asked for a save that was not answered; null: it was sent again, or refused. */
     ask(asked: AskedSave | null) {
       if (asked === view.asked) return
@@ -220,7 +228,7 @@ export function openDraft(
       keepHere()
     },
     /** The results as they were loaded anew: somebody may have saved some since. */
-    seen(read: ResultForm) {
+    seen(read: DraftForm) {
       if (halted || view.conflict || read.resultsRevision <= resultsRevision) return
       begin(read, view.where === 'nowhere' ? null : mine())
     },

@@ -1,12 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import type { FormAnalyte } from '#contract/results.ts'
-import { sayUnit } from '../../../lib/units.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { When } from '../../../ui/when.tsx'
+import { sayUnit } from '../../lib/units.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { When } from '../../ui/when.tsx'
 import { type Conflict, savedAsTyped, type Typed } from './begin-draft.ts'
+
+/** A field in the comparison. `say` puts a typed text into words, where the text is a code. */
+export type DraftField = {
+  code: string
+  name: string
+  unit: string
+  calculated: boolean
+  say?: (text: string) => string
+}
+
+const said = (text: string | undefined, say: DraftField['say']) => (text && say ? say(text) : text)
 
 /**
  * What stands here beside what stands there: the same draft that went on elsewhere, or results that were saved meanwhile.
@@ -14,18 +24,21 @@ import { type Conflict, savedAsTyped, type Typed } from './begin-draft.ts'
  */
 export function DraftConflict({
   conflict,
-  analytes,
+  fields,
   here,
   zone,
   hasFocus,
+  apart = false,
   onChoose,
 }: {
   conflict: Conflict
-  analytes: readonly FormAnalyte[]
+  fields: readonly DraftField[]
   here: Typed
   zone: string
   /** It answers a save: the person is led to it. */
   hasFocus: boolean
+  /** The two cannot be put together: isolates with the same number may be different organisms. */
+  apart?: boolean
   onChoose: (which: 'here' | 'there' | 'both') => void
 }) {
   const notice = useRef<HTMLDivElement>(null)
@@ -33,11 +46,11 @@ export function DraftConflict({
     if (hasFocus) notice.current?.focus()
   }, [hasFocus])
   const there = conflict.kind === 'draft' ? conflict.there : savedAsTyped(conflict.form)
-  const differing = analytes.filter(
+  const differing = fields.filter(
     ({ code, calculated }) => !calculated && (here[code] ?? '') !== (there[code] ?? ''),
   )
   // Together only where it says something else than either: a field that is empty here and filled there.
-  const fills = differing.some(({ code }) => !here[code]?.trim() && there[code]?.trim())
+  const fills = !apart && differing.some(({ code }) => !here[code]?.trim() && there[code]?.trim())
   const who = whoSaved(conflict)
   return (
     <Notice
@@ -60,11 +73,11 @@ export function DraftConflict({
           </tr>
         </thead>
         <tbody>
-          {differing.map(({ code, name, unit }) => (
+          {differing.map(({ code, name, unit, say }) => (
             <tr key={code}>
               <th scope="row">{name}</th>
-              <Value text={here[code]} unit={unit} />
-              <Value text={there[code]} unit={unit} />
+              <Value text={said(here[code], say)} unit={unit} />
+              <Value text={said(there[code], say)} unit={unit} />
             </tr>
           ))}
         </tbody>

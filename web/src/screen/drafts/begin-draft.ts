@@ -1,13 +1,16 @@
 import type { ResultForm } from '#contract/results.ts'
-import type { KeptDraft } from '../../../api/kept-drafts.ts'
-import { readNumber } from '../../../lib/read-number.ts'
+import type { KeptDraft } from '../../api/kept-drafts.ts'
+import { readNumber } from '../../lib/read-number.ts'
 
 export type Typed = Readonly<Record<string, string>>
+
+/** What is saved for a task. `further` is saved beside the values, as it would be typed: the isolates of a culture. */
+export type DraftForm = ResultForm & { further?: Typed }
 
 /** What stands against going on: the same draft went on elsewhere, or results were saved over which it was not typed. */
 export type Conflict =
   | { kind: 'draft'; there: Typed; revision: number; resultsRevision: number }
-  | { kind: 'results'; form: ResultForm }
+  | { kind: 'results'; form: DraftForm }
 
 export type Beginning = {
   typed: Typed
@@ -25,7 +28,7 @@ export type Beginning = {
  * With what a person goes on, from what the server has and what this browser kept (`mine`; null: nothing). Whatever
  * differs and does not follow from the other is a conflict, never a choice made here.
  */
-export function beginDraft(form: ResultForm, mine: KeptDraft | null): Beginning {
+export function beginDraft(form: DraftForm, mine: KeptDraft | null): Beginning {
   const { draft, resultsRevision } = form
   const revision = draft?.revision ?? 0
   // Sent or saved already, and only the answer was lost.
@@ -54,7 +57,7 @@ export function beginDraft(form: ResultForm, mine: KeptDraft | null): Beginning 
   }
 }
 
-function resultsConflict(form: ResultForm, typedOver: number): Conflict | null {
+function resultsConflict(form: DraftForm, typedOver: number): Conflict | null {
   return typedOver < form.resultsRevision ? { kind: 'results', form } : null
 }
 
@@ -66,17 +69,19 @@ function follows(mine: KeptDraft, draft: NonNullable<ResultForm['draft']>): bool
 }
 
 /** The saved values as they would be typed; calculated ones are not. */
-export function savedAsTyped({ analytes }: ResultForm): Typed {
-  return Object.fromEntries(
+export function savedAsTyped({ analytes, further }: DraftForm): Typed {
+  const values = Object.fromEntries(
     analytes.flatMap(({ code, calculated, entered }) =>
       entered && !calculated ? [[code, String(entered.value)]] : [],
     ),
   )
+  return { ...values, ...further }
 }
 
 /** The same values, however they are written: `12,9` is 12.9, and nothing is an empty field. */
-export function isAsSaved(form: ResultForm, typed: Typed): boolean {
+export function isAsSaved(form: DraftForm, typed: Typed): boolean {
   const saved = savedAsTyped(form)
+  if (form.further && !isSame(beside(form, typed), form.further)) return false
   return form.analytes.every(({ code, calculated, kind, decimals }) => {
     if (calculated) return true
     const [one, other] = [(typed[code] ?? '').trim(), saved[code] ?? '']
@@ -85,6 +90,12 @@ export function isAsSaved(form: ResultForm, typed: Typed): boolean {
     // The server rounds: half a step of the last digit is no difference.
     return number !== null && Math.abs(number - Number(other)) <= 0.5 * 10 ** -(decimals ?? 0) + 1e-9
   })
+}
+
+/** What is typed beside the values. */
+function beside({ analytes }: DraftForm, typed: Typed): Typed {
+  const codes = new Set(analytes.map(({ code }) => code))
+  return Object.fromEntries(Object.entries(typed).filter(([code]) => !codes.has(code)))
 }
 
 function isSame(one: Typed, other: Typed): boolean {
