@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, idempotencyKey, idParams, line, month, page, pageOf, timestamp } from './fields.ts'
-import { currency, deskWays, someAmount } from './money.ts'
+import { deskWays } from './money.ts'
+import { currency, someAmount } from './money-amounts.ts'
 import { staffRoles } from './options.ts'
 
 /** Invoices to facilities and insurers by month, what they owe by age, and insurers' claims. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { idempotencyKey, idParams, paragraph } from './fields.ts'
-import { someAmount } from './money.ts'
+import { someAmount } from './money-amounts.ts'
 import { staffRoles, visitRoles } from './options.ts'
 
 /** Payments through a payment service. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, done, id, idParams, requiredLine, revision } from './fields.ts'
-import { amount, currency } from './money.ts'
+import { amount, currency } from './money-amounts.ts'
 import { staffRoles } from './options.ts'
 
 /** Prices by list, taxes, and the rules of payment. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, done, id, line, page, pageOf, paragraph, timestamp } from './fields.ts'
-import { amount, currency, type PaymentWay, paymentWays } from './money.ts'
+import { type PaymentWay, paymentWays } from './money.ts'
+import { amount, currency } from './money-amounts.ts'
 import { staffRoles } from './options.ts'
 
 /** The till of a cashier, and what was taken in a day. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idempotencyKey, idParams, line, paragraph, revision, timestamp } from './fields.ts'
+import { amount, currency, someAmount } from './money-amounts.ts'
+import { phoneRequest } from './money-phone.ts'
 import { staffRoles, visitRoles } from './options.ts'
 
 /** What visits owe. Amounts are minor units (pesewas) as integers, beside their currency. */
@@ -49,17 +51,6 @@ export type LedgerAccount = keyof typeof ledgerAccounts
 /** The steps that wait for the payment, if the laboratory has set it so. */
 export const paymentSteps = { samples: 'Collect samples', results: 'Give results' } as const
 export type PaymentStep = keyof typeof paymentSteps
-
-/** Ten million in a currency with two decimal digits: a larger amount is taken for a typing error. */
-export const mostAmount = 1_000_000_000
-const wrongAmount = 'Enter an amount'
-export const amount = z
-  .number({ error: wrongAmount })
-  .int(wrongAmount)
-  .min(0, wrongAmount)
-  .max(mostAmount, 'This amount is too large')
-export const someAmount = amount.refine((value) => value > 0, 'Enter an amount of more than zero')
-export const currency = z.string().regex(/^[A-Z]{3}$/, 'Enter the three letters of a currency, like GHS')
 
 const reason = paragraph('Reason', 300).refine((text) => text !== '', 'Give a reason: it is kept')
 
@@ -163,10 +154,13 @@ const visitAccount = z.object({
   /** What waits for the payment at this moment. */
   held: z.array(exception.shape.step),
   exceptions: z.array(exception),
-  /** Whether the payment service can be used; `pending`: a payment that it has not confirmed yet. */
+  /** Whether the payment service can be used; `pending`: a payment on its page that it has not confirmed yet. */
   online: z.object({
     offered: z.boolean(),
     pending: z.string().nullable(),
+    /** Whether a request can be sent to a phone, and the request that is waited for. */
+    phone: z.boolean().default(false),
+    request: phoneRequest.nullable().default(null),
     /** Whether the service has a call for refunds, and the sum of the refunds that it has not confirmed yet. */
     refunds: z.boolean().default(false),
     refunding: amount.default(0),

@@ -27,6 +27,7 @@ export type Config = {
     service: PaymentServiceName
     url: string
     statusUrl: string
+    phoneUrl: string
     key: string
     account: string
   } | null
@@ -221,8 +222,16 @@ function scannerOf(socket: string | undefined): Config['virusScanner'] {
 
 /** The addresses of the services; `PAYMENT_URL` is another address for all calls. */
 const paymentUrls = {
-  paystack: ['https://api.paystack.co', 'https://api.paystack.co'],
-  hubtel: ['https://payproxyapi.hubtel.com', 'https://api-txnstatus.hubtel.com'],
+  paystack: {
+    url: 'https://api.paystack.co',
+    statusUrl: 'https://api.paystack.co',
+    phoneUrl: 'https://api.paystack.co',
+  },
+  hubtel: {
+    url: 'https://payproxyapi.hubtel.com',
+    statusUrl: 'https://api-txnstatus.hubtel.com',
+    phoneUrl: 'https://rmp.hubtel.com',
+  },
 } as const
 
 function paymentsOf(set: z.output<typeof settings>): Config['payments'] {
@@ -236,9 +245,9 @@ function paymentsOf(set: z.output<typeof settings>): Config['payments'] {
   if (service === 'hubtel' && !account) {
     throw new StartupError('Setting PAYMENT_ACCOUNT is missing: the merchant account at hubtel.')
   }
-  const [url, statusUrl] = paymentUrls[service]
   const own = set.PAYMENT_URL?.replace(/\/+$/, '')
-  return { service, key, account, url: own ?? url, statusUrl: own ?? statusUrl }
+  const urls = own === undefined ? paymentUrls[service] : { url: own, statusUrl: own, phoneUrl: own }
+  return { service, key, account, ...urls }
 }
 
 function smsOf(set: z.output<typeof settings>): Config['sms'] {

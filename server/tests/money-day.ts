@@ -8,8 +8,11 @@ import { bookingBody, separateStarts } from './visits.ts'
 export const patientPayer = '01900000-0000-7000-8000-0000000000a1'
 
 /** Calls on the money of a laboratory whose prices are on: a blood count costs 60, a blood sugar 25, in cedis. */
-export async function openMoney(settings: Readonly<Record<string, string>> = {}) {
-  const lab = await openTestApp({ poolSize: 20, settings })
+export async function openMoney(
+  settings: Readonly<Record<string, string>> = {},
+  options: { onLog?: (line: string) => void } = {},
+) {
+  const lab = await openTestApp({ poolSize: 20, settings, ...options })
   const manager = await lab.makeStaff('admin', { fullName: 'Mabel Manager' })
   const cashier = await lab.makeStaff('technician', { fullName: 'Kojo Cashier' })
   const other = await lab.makeStaff('technician', { fullName: 'Esi Cashier' })

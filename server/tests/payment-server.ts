@@ -14,20 +14,27 @@ type KnownRefund = {
   status: string
 }
 type Known = { amount: number; currency: string; paid: boolean; failed: boolean }
+/** A request on a phone: number and network as the service was given them, and how often the phone rang. */
+type OnPhone = { phone: string; network: string; rang: number }
 
 /** The behaviour of the service: it answers, refuses, closes the connection, or answers something other than JSON. */
 export type Manner = 'answer' | 'down' | 'drop' | 'garbage'
 
 /**
  * A payment service on the loopback, with the calls and answers of the documents of Paystack (transaction/initialize,
- * transaction/verify) and Hubtel (items/initiate, transactions/…/status). Amounts are kept in minor units.
+ * transaction/verify, charge, charge/submit_otp) and Hubtel (items/initiate, transactions/…/status, receive/mobilemoney). Amounts
+ * are kept in minor units.
  */
 export async function openPaymentServer() {
   const known = new Map<string, Known>()
   const refunds: KnownRefund[] = []
   const numberOf = (reference: string) => [...known.keys()].indexOf(reference) + 1
   const asked: { path: string; authorization: string; body: Record<string, unknown> }[] = []
-  const state = { manner: 'answer' as Manner, losesRefundAnswers: false }
+  const phones = new Map<string, OnPhone>()
+  const state = { manner: 'answer' as Manner, losesRefundAnswers: false, losesPhoneAnswers: false }
+  /** The voucher that the networks accept, and a number that they do not know. */
+  const voucher = '482913'
+  const unknownNumber = '240000000'
 
   async function read(request: IncomingMessage): Promise<Record<string, unknown>> {
     let text = ''
@@ -63,6 +70,38 @@ export async function openPaymentServer() {
         status: paid ? 'success' : failed ? 'failed' : 'abandoned',
       }
       return [200, { status: true, message: 'Verification successful', data }]
+    }
+    const ring = (reference: string, phone: string, network: string) =>
+      phones.set(reference, { phone, network, rang: (phones.get(reference)?.rang ?? 0) + 1 })
+    const attempted = (reference: string, status: string): [number, object] => [
+      200,
+      { status: true, message: 'Charge attempted', data: { reference, status } },
+    ]
+    if (pathname === '/charge') {
+      const reference = String(body.reference)
+      const { phone, provider } = body.mobile_money as { phone: string; provider: string }
+      if (phone.endsWith(unknownNumber)) return [400, { status: false, message: 'Invalid mobile number' }]
+      if (!add(reference, Number(body.amount), String(body.currency)))
+        return [400, { status: false, message: 'Duplicate Transaction Reference' }]
+      if (provider === 'vod') return attempted(reference, 'send_otp')
+      ring(reference, phone, provider)
+      return attempted(reference, 'pay_offline')
+    }
+    if (pathname === '/charge/submit_otp') {
+      const reference = String(body.reference)
+      if (body.otp !== voucher) return [400, { status: false, message: 'Token is not valid' }]
+      ring(reference, '', 'vod')
+      return attempted(reference, 'pending')
+    }
+    if (/^\/merchantaccount\/merchants\/11684\/receive\/mobilemoney$/.test(pathname)) {
+      const reference = String(body.ClientReference)
+      if (String(body.CustomerMsisdn).endsWith(unknownNumber))
+        return [400, { Message: 'Validation errors', ResponseCode: '4000' }]
+      if (!add(reference, Math.round(Number(body.Amount) * 100), 'GHS'))
+        return [400, { Message: 'Duplicate reference', ResponseCode: '4000' }]
+      ring(reference, String(body.CustomerMsisdn), String(body.Channel))
+      const Data = { ClientReference: reference, Amount: body.Amount, TransactionId: 'a1' }
+      return [200, { Message: 'Transaction pending', ResponseCode: '0001', Data }]
     }
     if (pathname === '/refund' && body.transaction !== undefined) {
       const { transaction, amount, currency, merchant_note } = body
@@ -113,6 +152,7 @@ export async function openPaymentServer() {
     if (state.manner === 'garbage') return response.writeHead(200).end('<html>')
     const [status, said] = answer(path, body)
     if (state.losesRefundAnswers && path === '/refund') return request.socket.destroy()
+    if (state.losesPhoneAnswers && /^\/charge|\/mobilemoney$/.test(path)) return request.socket.destroy()
     return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
   })
   server.listen(0, '127.0.0.1')
@@ -120,6 +160,9 @@ export async function openPaymentServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     known,
+    phones,
+    voucher,
+    unknownNumber,
     refunds,
     asked,
     state,
@@ -127,6 +170,15 @@ export async function openPaymentServer() {
       const found = known.get(reference)
       if (found) known.set(reference, { ...found, paid: true, failed: false, ...change })
     },
+    fail(reference: string) {
+      const found = known.get(reference)
+      if (found) known.set(reference, { ...found, failed: true })
+    },
+    /** A call of Hubtel: without a signature. */
+    unsigned: (reference: string, code = '0000') => ({
+      raw: JSON.stringify({ ResponseCode: code, Data: { ClientReference: reference } }),
+      headers: { 'content-type': 'application/json' },
+    }),
     /** A call of Paystack, signed as it signs. */
     signed(reference: string, key = paystackKey) {
       const raw = JSON.stringify({

@@ -25,6 +25,7 @@ import type { InstrumentEventKind } from '#contract/instrument-care.ts'
 import type { InstrumentProtocol, InstrumentState, InstrumentWay, MeasuredState, MessageState, TextEncoding } from '#contract/instruments.ts'
 import type { LedgerAccount, PayerKind, PaymentStep, PaymentWay, PostingKind } from '#contract/money.ts'
 import type { LoincProperty } from '#contract/loinc-properties.ts'
+import type { MobileNetwork, PhoneFailure, PhoneStep } from '#contract/money-phone.ts'
 import type { NotificationChannel, NotificationTopic } from '#contract/notifications.ts'
 import type { OnlineState, PaymentServiceName } from '#contract/money-online.ts'
 import type { OrderWay } from '#contract/clinic-orders.ts'
@@ -2997,6 +2998,10 @@ export interface OnlinePayment {
    */
   amount: number;
   /**
+   * Page of the service, or request on a phone
+   */
+  channel: Generated<'page' | 'phone'>;
+  /**
    * When the service was asked last
    */
   checkedAt: Timestamp | null;
@@ -3005,13 +3010,29 @@ export interface OnlinePayment {
    */
   currency: string;
   /**
+   * Why the request on the phone failed
+   */
+  failure: PhoneFailure | null;
+  /**
+   * When the wait for the approval ended
+   */
+  givenUpAt: Timestamp | null;
+  /**
    * Payment through the service
    */
   id: string;
   /**
+   * Mobile-money network
+   */
+  network: MobileNetwork | null;
+  /**
    * Payment that it became
    */
   paymentId: string | null;
+  /**
+   * Last three digits of the mobile-money number
+   */
+  phoneEnd: string | null;
   /**
    * Reference by which the service knows it
    */
@@ -3034,9 +3055,17 @@ export interface OnlinePayment {
    */
   state: OnlineState;
   /**
+   * What a request on a phone waits for
+   */
+  step: PhoneStep | null;
+  /**
    * Visit
    */
   visitId: string;
+  /**
+   * Until when the approval on the phone is waited for
+   */
+  waitUntil: Timestamp | null;
 }
 
 export interface OnlineRefund {

@@ -1,34 +1,21 @@
-import { documentNumber } from '#contract/amounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { startOnline as contract, OnlineState } from '#contract/money-online.ts'
 import { requireVisit } from '#server/modules/booking/index.ts'
-import { laboratorySettings, todayAt } from '#server/modules/sites/index.ts'
+import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days, minutes } from '#server/platform/clock.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
-import { notAllowed, notPossible, Refusal, required } from '#server/platform/errors.ts'
+import { notAllowed, notPossible, required } from '#server/platform/errors.ts'
 import { newCode, uuidv7 } from '#server/platform/ids.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
-import {
-  type Outcome,
-  type PaymentService,
-  paymentService,
-  ServiceTrouble,
-} from '#server/platform/payment-service.ts'
+import { ServiceTrouble } from '#server/platform/payment-calls.ts'
+import { paymentService } from '#server/platform/payment-services.ts'
 import { requirePricesOn } from './change-bill.ts'
-import { lockAccount, readAccountRow } from './queries-accounts.ts'
-import { insertPayment, insertPostings } from './queries-ledger.ts'
-import {
-  insertOnline,
-  lockUnpaid,
-  type OnlineRow,
-  readOnline,
-  unconfirmed,
-  writeAsked,
-  writeOutcome,
-} from './queries-online.ts'
+import { readAccountRow } from './queries-accounts.ts'
+import { insertOnline, readOnline, unconfirmed, writeAsked } from './queries-online.ts'
 import { keyOf, orderOfVisit } from './read-account.ts'
 import { settleRefunds } from './refund-online.ts'
+import { busy, requireService, settle } from './settle-online.ts'
 
 /** Payments through a payment service. The service alone says whether a payment was made; its calls are hints to ask it. */
 
@@ -36,19 +23,6 @@ const startLimit: Limit = { name: 'online payments: account', burst: 10, perSeco
 const checkLimit: Limit = { name: 'online payment checks: account', burst: 30, perSeconds: 600 }
 /** Anybody can call: this bounds how often the service is asked. */
 const hookLimit: Limit = { name: 'payment hook: reference', burst: 10, perSeconds: 600 }
-
-function requireService({ config }: Context): PaymentService {
-  const service = paymentService(config)
-  if (!service) throw new Refusal('not_configured', 'This laboratory takes no online payments.')
-  return service
-}
-
-const busy = (error: unknown): never => {
-  if (!(error instanceof ServiceTrouble)) throw error
-  throw new Refusal('busy', 'The payment service cannot be reached. Nothing was paid; please try again.', {
-    retryAfterSeconds: 30,
-  })
-}
 
 export async function startOnline(context: SignedIn, id: string, body: BodyOf<typeof contract>) {
   const { db, clock, actor, config } = context
@@ -99,13 +73,16 @@ export async function takeHook(
   context: Context,
   call: { raw: string; header: (name: string) => string },
 ): Promise<{ message: string }> {
-  const reference = requireService(context).hint(call.raw, call.header)
-  if (reference === null) throw notAllowed()
+  const hint = requireService(context).hint(call.raw, call.header)
+  if (hint === null) throw notAllowed()
+  const { reference } = hint
   const row = await readOnline(context.db, { reference })
   // An unknown reference may belong to another system that uses the same account.
   if (row) {
     await spend(context, hookLimit, reference)
-    await settle(context, row).catch(busy)
+    // Only the service knows the reference of a request on a phone: the payer is not shown it before the payment.
+    const failed = hint.failed && row.channel === 'phone'
+    await settle(context, row, { failed }).catch(busy)
   }
   return { message: 'Thank you.' }
 }
@@ -125,45 +102,4 @@ export async function confirmOnline(context: Context): Promise<void> {
       await writeAsked(db, row.id, now)
     })
   }
-}
-
-/** Asks the service and notes what it says. However often it is called, a payment is noted once. */
-async function settle(context: Context, row: OnlineRow): Promise<OnlineState> {
-  if (row.state === 'paid') return 'paid'
-  const service = requireService(context)
-  // A service that was replaced cannot be asked any more.
-  if (service.name !== row.service) return row.state
-  const outcome = await service.verify(row.reference, row.currency)
-  const checkedAt = context.clock.now()
-  if (outcome.state === 'paid' && outcome.currency === row.currency) return note(context, row, outcome)
-  if (outcome.state === 'paid') {
-    context.log.error({ payment: row.id }, 'the payment service names another currency; nothing was noted')
-  }
-  const state = outcome.state === 'failed' ? 'failed' : row.state
-  await writeOutcome(context.db, row.id, { state, checkedAt })
-  return state
-}
-
-async function note(
-  context: Context,
-  { id, siteId, visitId, reference }: OnlineRow,
-  { amount, currency }: Outcome & { state: 'paid' },
-): Promise<OnlineState> {
-  await transact(context, async (inside) => {
-    const { db, clock } = inside
-    if (!(await lockUnpaid(db, id))) return
-    const account = required(await lockAccount(db, { siteId, visitId }), 'A price of this visit')
-    const paymentId = uuidv7(clock)
-    const posting = { id: paymentId, siteId, visitId, at: clock.now(), payerId: account.payerId, currency }
-    await insertPostings(db, [
-      { ...posting, kind: 'payment', byId: null, lines: { online: amount, receivable: -amount } },
-    ])
-    const year = Number((await todayAt(inside, siteId)).slice(0, 4))
-    const row = { id: paymentId, kind: 'receipt', year, way: 'online', amount, currency, reference } as const
-    const receipt = documentNumber('receipt', year, await insertPayment(db, row))
-    await writeOutcome(db, id, { state: 'paid', checkedAt: clock.now(), paymentId })
-    const after = { amount, currency, way: 'online', receipt }
-    await audit(inside, { action: 'payment.taken', subject: { kind: 'visit', id: visitId }, after })
-  })
-  return 'paid'
 }

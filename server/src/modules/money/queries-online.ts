@@ -14,12 +14,13 @@ export type OnlineRow = {
   reference: string
   currency: string
   state: OnlineState
+  channel: 'page' | 'phone'
 }
 
 export const insertOnline = (tx: Db, row: Insertable<DB['onlinePayment']>) =>
   tx.insertInto('onlinePayment').values(row).execute()
 
-const columns = ['id', 'siteId', 'visitId', 'service', 'reference', 'currency', 'state'] as const
+const columns = ['id', 'siteId', 'visitId', 'service', 'reference', 'currency', 'state', 'channel'] as const
 
 export const readOnline = (db: Db, by: { id: string } | { reference: string }) =>
   db
@@ -28,10 +29,10 @@ export const readOnline = (db: Db, by: { id: string } | { reference: string }) =
     .where((eb) => eb.and(by))
     .executeTakeFirst()
 
-/** The payment of a visit that the service has not confirmed yet, the latest first. */
+/** The payment of a visit on the page of the service that is not confirmed yet, the latest first. */
 export async function openOnline(db: Db, { siteId, visitId }: VisitKey): Promise<string | null> {
   const row = await rowOf(db)<{ id: string }>`
-    select id from online_payment where site_id = ${siteId} and visit_id = ${visitId} and state = 'started'
+    select id from online_payment where site_id = ${siteId} and visit_id = ${visitId} and state = 'started' and channel = 'page'
     order by started_at desc limit 1`
   return row?.id ?? null
 }
@@ -62,7 +63,7 @@ export const unconfirmed = (
   { now, since, before }: { now: Date; since: Date; before: Date },
 ): Promise<OnlineRow[]> =>
   rowsOf(db)`
-    select id, site_id, visit_id, service, reference, currency, state from online_payment
+    select id, site_id, visit_id, service, reference, currency, state, channel from online_payment
     where state = 'started' and service = ${service} and started_at >= ${since} and started_at < ${before}
       and (checked_at is null or checked_at <= ${now}::timestamptz - (${now}::timestamptz - started_at) / 4)
     order by checked_at nulls first, started_at limit 20`

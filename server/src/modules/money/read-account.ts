@@ -1,8 +1,11 @@
 import { documentNumber } from '#contract/amounts.ts'
+import { mobileCurrency } from '#contract/mobile-money.ts'
 import type { PaymentStep, VisitAccount } from '#contract/money.ts'
+import { may } from '#contract/permissions.ts'
 import { orderOf, requireVisit, type Visit } from '#server/modules/booking/index.ts'
 import type { Context, SignedIn } from '#server/platform/context.ts'
-import { paymentService } from '#server/platform/payment-service.ts'
+import { paymentService } from '#server/platform/payment-services.ts'
+import { presentRequest } from './present-request.ts'
 import {
   type AccountRow,
   namesOfTests,
@@ -15,6 +18,7 @@ import {
 } from './queries-accounts.ts'
 import { openOnline } from './queries-online.ts'
 import { sumOfStarted } from './queries-online-refunds.ts'
+import { openPhoneRow } from './queries-phone.ts'
 import { type MoneyRules, readPayer, readSettingsRow } from './queries-settings.ts'
 
 export const keyOf = ({ siteId, id }: { siteId: string; id: string }): VisitKey => ({ siteId, visitId: id })
@@ -32,15 +36,17 @@ export async function readAccount(context: SignedIn, id: string) {
   const row = rules.on ? await readAccountRow(db, key) : null
   if (!row) return { account: null }
   const isStaff = actor.role !== 'user'
-  const [payer, entries, exceptions, unpriced, pending, refunding] = await Promise.all([
+  const [payer, entries, exceptions, unpriced, pending, request, refunding] = await Promise.all([
     readPayer(db, row.payerId),
     readEntries(db, key),
     readExceptions(db, key),
     unpricedOf(context, key),
     openOnline(db, key),
+    openPhoneRow(db, key),
     sumOfStarted(db, key),
   ])
   const { payerId: _, payerKind, ...account } = row
+  const offered = context.config.payments !== null && payerKind === 'patient'
   return {
     account: {
       ...account,
@@ -54,8 +60,10 @@ export async function readAccount(context: SignedIn, id: string) {
       ),
       exceptions: isStaff ? exceptions : [],
       online: {
-        offered: context.config.payments !== null && payerKind === 'patient',
+        offered,
         pending,
+        phone: offered && row.currency === mobileCurrency && (!isStaff || may(actor, 'payments')),
+        request: request && presentRequest(request, context.clock.now()),
         refunds: isStaff && paymentService(context.config)?.refunds != null,
         refunding,
       },

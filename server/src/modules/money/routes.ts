@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/money.ts'
 import * as invoices from '#contract/money-invoices.ts'
 import * as online from '#contract/money-online.ts'
+import * as phone from '#contract/money-phone.ts'
 import * as prices from '#contract/money-prices.ts'
 import * as till from '#contract/money-till.ts'
 import { type Base, createServe, type Serve } from '#server/platform/http/serve.ts'
@@ -10,6 +11,7 @@ import { changeRules, createTax, endTax, readRules } from './change-rules.ts'
 import { allowUnpaid } from './hold-unpaid.ts'
 import { issueInvoice, listInvoices, payInvoice, readDebts } from './issue-invoice.ts'
 import { createPayer, listPayers, updatePayer } from './keep-payers.ts'
+import { readPhoneRequest, sendToPhone, sendVoucher } from './pay-by-phone.ts'
 import { checkOnline, startOnline, takeHook } from './pay-online.ts'
 import { printInvoice, writeClaims } from './print-invoice.ts'
 import { printReceipt } from './print-receipt.ts'
@@ -29,6 +31,11 @@ export function moneyRoutes(app: FastifyInstance, serve: Serve, base: Base): voi
     refundOnline(context, params.id, body, headers['idempotency-key']),
   )
   serve(online.checkOnline, (context, { params }) => checkOnline(context, params.id))
+  serve(phone.sendToPhone, (context, { params, body, headers }) =>
+    sendToPhone(context, params.id, body, headers['idempotency-key']),
+  )
+  serve(phone.readPhoneRequest, (context, { params }) => readPhoneRequest(context, params.id))
+  serve(phone.sendVoucher, (context, { params, body }) => sendVoucher(context, params.id, body))
   serve(contract.readQuote, (context, { query }) => quoteTests(context, query))
   serve(contract.listPayers, (context) => listPayers(context))
   serve(contract.readVisitAccount, (context, { params }) => readAccount(context, params.id))

@@ -76,8 +76,8 @@ export const moneySheets = declareSheets({
   'online-payments.csv': {
     about: 'Payments through a payment service',
     rows: { from: 'online_payment t', at: 't.started_at' },
-    columns:
-      'id visit_id service reference amount currency state started_by started_at checked_at payment_id',
+    columns: `id visit_id service channel network phone_end reference amount currency state step failure started_by started_at
+      wait_until given_up_at checked_at payment_id`,
   },
   'online-refunds.csv': {
     about: 'Refunds through a payment service',

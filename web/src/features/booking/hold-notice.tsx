@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { now } from '../../lib/clock.ts'
 import { sayWhen } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import type { HeldSlot } from './held-slot.ts'
 
 /** That a time is kept for this visitor, and for how long. Its end is announced, its seconds are not. */
@@ -59,15 +59,5 @@ export function HoldNotice({
         </Button>
       </div>
     </Notice>
-  )
-}
-
-function Countdown({ until }: { until: number }) {
-  const left = Math.max(0, Math.ceil((until - useNow(1000).getTime()) / 1000))
-  const minutes = Math.floor(left / 60)
-  return (
-    <span className="figures" role="timer">
-      {minutes}:{String(left % 60).padStart(2, '0')} min
-    </span>
   )
 }

@@ -8,6 +8,7 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { translated } from '../../lib/translated.ts'
+import { PhonePayment, usePhoneRequest } from '../../screen/phone-payment.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { usePdf } from '../../screen/use-pdf.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ export function VisitCost({ visitId }: { visitId: string }) {
       </h2>
       <Lines account={data.account} />
       <Owed account={data.account} />
-      <Online visitId={visitId} account={data.account} />
+      <Online visitId={visitId} account={data.account} phone={me?.phone ?? ''} />
     </Card>
   )
 }
@@ -51,7 +52,13 @@ function Lines({ account: { entries, currency } }: { account: VisitAccount }) {
   )
 }
 
-function Receipt({ id, receipt: { number } }: { id: string; receipt: NonNullable<Entry['receipt']> }) {
+function Receipt({
+  id,
+  receipt: { number },
+}: {
+  id: string
+  receipt: Pick<NonNullable<Entry['receipt']>, 'number'>
+}) {
   const pdf = usePdf(() => call(receiptPdf, { params: { id }, query: { paper: 'a4' } }), `${number}.pdf`, {
     saysRefusal: true,
   })
@@ -87,8 +94,37 @@ function Owed({ account: { owed, currency, payer, unpriced } }: { account: Visit
   )
 }
 
-/** Buttons that open the payment service, and that ask it whether an unconfirmed payment was made. */
-function Online({ visitId, account: { owed, online, payer } }: { visitId: string; account: VisitAccount }) {
+/** The ways to pay now: a request on the payer's phone, or the page of the payment service. */
+function Online({ visitId, account, phone }: { visitId: string; account: VisitAccount; phone: string }) {
+  const { owed, online, payer } = account
+  const followed = usePhoneRequest(online.request)
+  const owes = online.offered && owed > 0 && payer.kind === 'patient'
+  const waits = followed.request?.state === 'waiting'
+  return (
+    <>
+      {(followed.request || (owes && online.phone)) && (
+        <section aria-labelledby="pay-by-phone" className="mt-5">
+          <h3 id="pay-by-phone" className="mb-3">
+            <Trans>Pay by mobile money</Trans>
+          </h3>
+          <PhonePayment
+            {...{ visitId, phone, followed }}
+            owes={owes && online.phone}
+            receipt={(receipt) => (
+              <p>
+                <Receipt id={receipt.id} receipt={receipt} />
+              </p>
+            )}
+          />
+        </section>
+      )}
+      {owes && !waits && <OnPage visitId={visitId} account={account} />}
+    </>
+  )
+}
+
+/** Buttons that open the page of the payment service, and that ask it whether an unconfirmed payment was made. */
+function OnPage({ visitId, account: { online } }: { visitId: string; account: VisitAccount }) {
   const start = useCall(() => call(startOnline, { params: { id: visitId }, body: {} }), {
     saysRefusal: true,
     onDone: ({ url }) => window.location.assign(url),
@@ -99,12 +135,15 @@ function Online({ visitId, account: { owed, online, payer } }: { visitId: string
       if (state === 'started') toast('warning', t`The payment is not confirmed yet.`)
     },
   })
-  if (!online.offered || owed <= 0 || payer.kind !== 'patient') return null
-  const { pending } = online
+  const { pending, phone } = online
   return (
     <p className="mt-3 flex flex-wrap gap-3">
-      <Button variant="primary" pending={start.isPending} onClick={() => start.mutate()}>
-        <Trans>Pay now</Trans>
+      <Button
+        {...(!phone && { variant: 'primary' as const })}
+        pending={start.isPending}
+        onClick={() => start.mutate()}
+      >
+        {phone ? t`Pay by card or in another way` : t`Pay now`}
       </Button>
       {pending && (
         <Button pending={check.isPending} onClick={() => check.mutate(pending)}>

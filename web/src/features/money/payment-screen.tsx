@@ -10,9 +10,11 @@ import { readTill } from '#contract/money-till.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { usePhoneRequest } from '../../screen/phone-payment.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { backLinkClass } from '../../ui/back-link.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
@@ -22,6 +24,7 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
 import { WayField } from './account-dialogs.tsx'
 import { AmountField, amountIn } from './amount-field.tsx'
+import { OnPhoneCard } from './on-phone-card.tsx'
 import { ReceiptButtons } from './receipt-buttons.tsx'
 
 type Taken = ResponseOf<typeof takePayment>
@@ -33,7 +36,12 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
   const { data } = useSuspenseQuery(queryFor(readVisitAccount, { params: { id: visitId } }))
   const { data: till } = useSuspenseQuery(queryFor(readTill))
   const [taken, setTaken] = useState<Taken | null>(null)
+  const [asks, setAsks] = useState(false)
+  const [otherWay, setOtherWay] = useState(false)
   const { account } = data
+  const followed = usePhoneRequest(account?.online.request ?? null)
+  const waits = followed.request?.state === 'waiting'
+  const onPhone = (waits || asks) && !otherWay
   return (
     <Page>
       <Link to="/till" className={backLinkClass}>
@@ -56,6 +64,13 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
               <ReceiptButtons paymentId={taken.id} number={taken.receipt} />
             </Notice>
           )}
+          {account && (followed.request || onPhone) && (
+            <OnPhoneCard
+              {...{ visitId, account, followed }}
+              phone={visit.patientDetails.contact}
+              offered={onPhone}
+            />
+          )}
           {!till.open && (
             <Notice kind="warning">
               <p>
@@ -65,14 +80,34 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
               </p>
             </Notice>
           )}
-          {account && till.open && account.payer.kind === 'patient' && (
+          {account && till.open && !onPhone && account.payer.kind === 'patient' && (
             <PaymentForm
               // The amount owed is loaded again a moment after the answer.
               key={`${taken?.id} ${account.owed}`}
               visitId={visitId}
               account={account}
+              waits={waits}
               onTaken={setTaken}
             />
+          )}
+          {account && onPhone && till.open && account.owed > 0 && (
+            <p>
+              <Button variant="plain" onClick={() => setOtherWay(true)}>
+                <Trans>Take the payment in another way</Trans>
+              </Button>
+            </p>
+          )}
+          {account?.online.phone && account.owed > 0 && !waits && !onPhone && (
+            <p>
+              <Button
+                onClick={() => {
+                  setAsks(true)
+                  setOtherWay(false)
+                }}
+              >
+                <Trans>Ask for mobile money on the phone</Trans>
+              </Button>
+            </p>
           )}
         </div>
         <div className="min-w-0 flex-[3_1_440px] max-sm:basis-full">
@@ -86,10 +121,13 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
 function PaymentForm({
   visitId,
   account: { owed, currency },
+  waits,
   onTaken,
 }: {
   visitId: string
   account: VisitAccount
+  /** Whether a request on a phone is still open. */
+  waits: boolean
   onTaken: (answer: Taken) => void
 }) {
   const form = useResourceForm(takePayment, {
@@ -104,6 +142,13 @@ function PaymentForm({
       <h2 id="pay" className="mb-4">
         <Trans>{amount} to pay</Trans>
       </h2>
+      {waits && (
+        <Notice kind="warning">
+          <p>
+            <Trans>If the request on the phone is approved as well, the visit has a credit.</Trans>
+          </p>
+        </Notice>
+      )}
       <ResourceForm form={form}>
         <AmountField
           name="amount"

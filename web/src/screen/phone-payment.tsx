@@ -1,0 +1,131 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { likelyNetwork, mobileNetworkNames, mobileNetworks } from '#contract/mobile-money.ts'
+import { type PhoneRequest, readPhoneRequest, sendToPhone } from '#contract/money-phone.ts'
+import { queryFor, renew } from '../api/queries.ts'
+import { attemptKeys } from '../lib/attempt-key.ts'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { FormActions, SubmitButton } from '../ui/form-actions.tsx'
+import { RequestState } from './phone-request.tsx'
+import { ResourceForm } from './resource-form.tsx'
+import { useResourceForm } from './use-resource-form.ts'
+
+/** Kept outside the form, so that a retry of the same request has the same key. */
+const keys = attemptKeys()
+
+/** How often a waiting screen asks; the server asks the service less often. */
+const every = { waiting: 3_000, timed_out: 10_000, paid: false, failed: false } as const
+
+/** The request on a phone that a visit waits for, or that this screen sent. */
+export function usePhoneRequest(open: PhoneRequest | null) {
+  const client = useQueryClient()
+  const [id, setId] = useState(open?.id ?? null)
+  // Also one that another person sent.
+  if (open && open.id !== id) setId(open.id)
+  const { data } = useQuery({
+    ...queryFor(readPhoneRequest, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => every[state.data?.state ?? 'waiting'],
+  })
+  const state = data?.state
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === 'waiting' && state !== 'waiting') void renew(sendToPhone)
+    before.current = state
+  }, [state])
+  const take = (request: PhoneRequest) => {
+    client.setQueryData(queryFor(readPhoneRequest, { params: { id: request.id } }).queryKey, request)
+    setId(request.id)
+  }
+  return { request: data ?? (open?.id === id ? open : null), take }
+}
+
+/** Asks for a mobile-money payment on the payer's phone, and shows what becomes of it. */
+export function PhonePayment({
+  visitId,
+  phone,
+  followed: { request, take },
+  owes,
+  amount,
+  receipt,
+}: {
+  visitId: string
+  /** The number that is probably used. */
+  phone: string
+  followed: ReturnType<typeof usePhoneRequest>
+  owes: boolean
+  /** A field for the amount, by default all that is owed. */
+  amount?: { field: ReactNode; read: (typed: unknown) => number }
+  receipt: (receipt: NonNullable<PhoneRequest['receipt']>) => ReactNode
+}) {
+  const [number, setNumber] = useState(likelyNetwork(phone) === null ? '' : phone)
+  const form = useResourceForm(sendToPhone, {
+    params: { id: visitId },
+    body: (held) => ({ ...held, ...(amount && { amount: amount.read(held.amount) }) }),
+    once: keys,
+    onDone(sent, body) {
+      setNumber(body.phone)
+      take(sent)
+    },
+  })
+  const shown = useRef<HTMLDivElement>(null)
+  const id = request?.id
+  const first = useRef(id)
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (id !== first.current) shown.current?.focus()
+    first.current = id
+  }, [id])
+  return (
+    <div className="stack gap-4">
+      {request && (
+        <div ref={shown} tabIndex={-1}>
+          <RequestState request={request} receipt={receipt} onVoucher={take} />
+        </div>
+      )}
+      {owes && request?.state !== 'waiting' && (
+        <ResourceForm form={form} scope="phone">
+          <NumberFields phone={number} />
+          {amount?.field}
+          <FormActions>
+            <SubmitButton>
+              {request ? t`Send the request again` : t`Send the request to the phone`}
+            </SubmitButton>
+          </FormActions>
+          <p className="hint">
+            <Trans>The number is not kept.</Trans>
+          </p>
+        </ResourceForm>
+      )}
+    </div>
+  )
+}
+
+function NumberFields({ phone }: { phone: string }) {
+  const [network, setNetwork] = useState<string>(likelyNetwork(phone) ?? '')
+  return (
+    <>
+      <TextField
+        name="phone"
+        label={t`Mobile-money number`}
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        defaultValue={phone}
+        required
+        onChange={({ target }) => setNetwork((chosen) => likelyNetwork(target.value) ?? chosen)}
+      />
+      <SelectField
+        name="network"
+        label={t`Network`}
+        placeholder={t`Choose`}
+        value={network}
+        onChange={({ target }) => setNetwork(target.value)}
+        options={mobileNetworkNames.map((name) => ({ value: name, label: mobileNetworks[name] }))}
+        required
+      />
+    </>
+  )
+}
