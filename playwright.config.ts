@@ -3,7 +3,7 @@ import { findBrowser } from './scripts/chromium.ts'
 
 const { executablePath, env, args } = findBrowser()
 
-const otherSettings = /(demo|first-manager|other-ways-in)\.spec\.ts$/
+const otherSettings = /(demo|first-manager|other-ways-in|pay-by-phone)\.spec\.ts$/
 
 /** Each worker has its own server, see `e2e/server.ts`. */
 export default defineConfig({

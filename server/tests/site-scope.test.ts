@@ -528,6 +528,14 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/labtest/appointment/:id/order/pages': undefined,
   'POST /api/labtest/order-page/:id/remove': { reason: 'Not hers' },
   'POST /api/labtest/appointment/:id/arrive': undefined,
+  'POST /api/money/visits/:id/price': undefined,
+  'PUT /api/money/visits/:id/payer': { payerId: '01900000-0000-7000-8000-0000000000a1', version: 0 },
+  'POST /api/money/visits/:id/discounts': { amount: 100, reason: 'Not hers' },
+  'POST /api/money/visits/:id/entries/:entryId/reverse': { reason: 'Not hers' },
+  'POST /api/money/visits/:id/exceptions': { step: 'samples', reason: 'Not hers' },
+  'POST /api/money/visits/:id/payments': { amount: 100, way: 'cash' },
+  'POST /api/money/visits/:id/online': {},
+  'POST /api/money/visits/:id/phone-requests': { phone: '024 123 4567', network: 'mtn' },
   'POST /api/labtest/appointment/:id/tests': { tests: ['Typhidot'] },
   'POST /api/labtest/appointment/:id/tests/remove': { test: 'Full Blood Count', reason: 'Not hers' },
   'POST /api/labtest/appointment/:id/collect': { identifiedBy: ['Full name', 'Age'], prepared: 'yes' },
@@ -707,7 +715,7 @@ describe('changes by staff of one site', () => {
 
   it('every change of another site’s records is answered as not found and writes nothing', async () => {
     const about =
-      /\/(appointment|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential|order-page|eqa\/schemes|eqa\/rounds|eqa\/results)\/:/
+      /\/(appointment|money\/visits|update-appointments|check-in|task|sample|ticket|attachment|closures|instruments|sites|standing-orders|stock|expected-orders|manifests|referrals\/tasks|boxes|units|racks|disposals|downtime|stock\/lots|temperatures|readings|cultures|confidential|order-page|eqa\/schemes|eqa\/rounds|eqa\/results)\/:/
     const calls = (await everyCall()).filter(
       (call) =>
         call.method !== 'GET' &&
@@ -721,6 +729,7 @@ describe('changes by staff of one site', () => {
       const path = call.path
         .replace(':accession', abenas.accession)
         .replace(':id', abenasId(call.path))
+        .replace(':entryId', abenas.message)
         .replace(':linkId', abenasId(call.path))
         .replace(':number', '1')
         .replace(':message', abenas.message)

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { likelyNetwork, mobileNetworkNames, mobileNetworks } from '#contract/mobile-money.ts'
@@ -29,7 +28,8 @@ export function usePhoneRequest(open: PhoneRequest | null) {
     enabled: id !== null,
     refetchInterval: ({ state }) => every[state.data?.state ?? 'waiting'],
   })
-  const state = data?.state
+  const request = data ?? (open?.id === id ? open : null)
+  const state = request?.state
   const before = useRef(state)
   useEffect(() => {
     if (before.current === 'waiting' && state !== 'waiting') void renew(sendToPhone)
@@ -39,15 +39,17 @@ export function usePhoneRequest(open: PhoneRequest | null) {
     client.setQueryData(queryFor(readPhoneRequest, { params: { id: request.id } }).queryKey, request)
     setId(request.id)
   }
-  return { request: data ?? (open?.id === id ? open : null), take }
+  return { request, take }
 }
+
+type Amount = { field: ReactNode; read: (typed: unknown) => number }
 
 /** Asks for a mobile-money payment on the payer's phone, and shows what becomes of it. */
 export function PhonePayment({
   visitId,
   phone,
   followed: { request, take },
-  owes,
+  owed,
   amount,
   receipt,
 }: {
@@ -55,21 +57,13 @@ export function PhonePayment({
   /** The number that is probably used. */
   phone: string
   followed: ReturnType<typeof usePhoneRequest>
-  owes: boolean
+  /** What can be asked for; 0: only the last request is shown. */
+  owed: number
   /** A field for the amount, by default all that is owed. */
-  amount?: { field: ReactNode; read: (typed: unknown) => number }
+  amount?: Amount
   receipt: (receipt: NonNullable<PhoneRequest['receipt']>) => ReactNode
 }) {
   const [number, setNumber] = useState(likelyNetwork(phone) === null ? '' : phone)
-  const form = useResourceForm(sendToPhone, {
-    params: { id: visitId },
-    body: (held) => ({ ...held, ...(amount && { amount: amount.read(held.amount) }) }),
-    once: keys,
-    onDone(sent, body) {
-      setNumber(body.phone)
-      take(sent)
-    },
-  })
   const shown = useRef<HTMLDivElement>(null)
   const id = request?.id
   const first = useRef(id)
@@ -85,21 +79,50 @@ export function PhonePayment({
           <RequestState request={request} receipt={receipt} onVoucher={take} />
         </div>
       )}
-      {owes && request?.state !== 'waiting' && (
-        <ResourceForm form={form} scope="phone">
-          <NumberFields phone={number} />
-          {amount?.field}
-          <FormActions>
-            <SubmitButton>
-              {request ? t`Send the request again` : t`Send the request to the phone`}
-            </SubmitButton>
-          </FormActions>
-          <p className="hint">
-            <Trans>The number is not kept.</Trans>
-          </p>
-        </ResourceForm>
+      {owed > 0 && request?.state !== 'waiting' && (
+        <PhoneForm
+          // What is owed is loaded again a moment after a payment.
+          key={owed}
+          {...{ visitId, amount }}
+          phone={number}
+          again={request?.state === 'failed' || request?.state === 'timed_out'}
+          onSent={(sent, typed) => {
+            setNumber(typed)
+            take(sent)
+          }}
+        />
       )}
     </div>
+  )
+}
+
+function PhoneForm({
+  visitId,
+  phone,
+  amount,
+  again,
+  onSent,
+}: {
+  visitId: string
+  phone: string
+  amount: Amount | undefined
+  again: boolean
+  onSent: (request: PhoneRequest, phone: string) => void
+}) {
+  const form = useResourceForm(sendToPhone, {
+    params: { id: visitId },
+    body: (held) => ({ ...held, ...(amount && { amount: amount.read(held.amount) }) }),
+    once: keys,
+    onDone: (sent, body) => onSent(sent, body.phone),
+  })
+  return (
+    <ResourceForm form={form} scope="phone">
+      <NumberFields phone={phone} />
+      {amount?.field}
+      <FormActions>
+        <SubmitButton>{again ? t`Send the request again` : t`Send the request to the phone`}</SubmitButton>
+      </FormActions>
+    </ResourceForm>
   )
 }
 
@@ -110,6 +133,7 @@ function NumberFields({ phone }: { phone: string }) {
       <TextField
         name="phone"
         label={t`Mobile-money number`}
+        hint={t`The number is not kept.`}
         type="tel"
         autoComplete="tel"
         maxLength={40}

@@ -69,7 +69,7 @@ function Receipt({
   )
 }
 
-function Owed({ account: { owed, currency, payer, unpriced } }: { account: VisitAccount }) {
+function Owed({ account: { owed, currency, payer, unpriced, online } }: { account: VisitAccount }) {
   const amount = sayMoney(Math.abs(owed), currency)
   const tests = unpriced.join(', ')
   return (
@@ -77,6 +77,8 @@ function Owed({ account: { owed, currency, payer, unpriced } }: { account: Visit
       <p className="font-600">
         {payer.kind !== 'patient' ? (
           <Trans>{payer.name} pays.</Trans>
+        ) : owed > 0 && online.offered ? (
+          <Trans>{amount} to pay.</Trans>
         ) : owed > 0 ? (
           <Trans>{amount} to pay at the laboratory.</Trans>
         ) : owed < 0 ? (
@@ -109,7 +111,7 @@ function Online({ visitId, account, phone }: { visitId: string; account: VisitAc
           </h3>
           <PhonePayment
             {...{ visitId, phone, followed }}
-            owes={owes && online.phone}
+            owed={owes && online.phone ? owed : 0}
             receipt={(receipt) => (
               <p>
                 <Receipt id={receipt.id} receipt={receipt} />

@@ -26,7 +26,7 @@ export function OnPhoneCard({
       </h2>
       <PhonePayment
         {...rest}
-        owes={offered && online.phone && owed > 0}
+        owed={offered && online.phone ? owed : 0}
         amount={{
           field: (
             <AmountField
