@@ -96,21 +96,6 @@ export function moneyCalls(lab: TestApp, { manager, cashier, ama }: People) {
   return { post, get, rules, setRules, codeOf, setPrice, book, account, openTill, pay, refund }
 }
 
-/** The sum of the whole ledger, and the visits whose account differs from the sum of their ledger lines. */
-export async function ledgerOf(lab: TestApp) {
-  const { rows: sums } = await lab.pool.query(
-    'select coalesce(sum(amount), 0)::bigint as sum from ledger_line',
-  )
-  const { rows: astray } = await lab.pool.query(`
-    select a.visit_id from visit_account a
-      left join ledger_posting p on p.site_id = a.site_id and p.visit_id = a.visit_id
-      left join ledger_line l on l.posting_id = p.id and l.account = 'receivable'
-    group by a.site_id, a.visit_id
-    having a.charged - a.paid <> coalesce(sum(l.amount), 0)
-      or a.paid <> coalesce(-sum(l.amount) filter (where p.kind in ('payment', 'refund')), 0)`)
-  return { sum: sums[0]?.sum, astray }
-}
-
 /** The numbers of one kind of document, in their order. */
 export async function numbersOf(lab: TestApp, kind: string): Promise<number[]> {
   const { rows } = await lab.pool.query('select number from payment where kind = $1 order by year, number', [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { decodeText, parseCsv } from '#server/platform/read-csv.ts'
 import { mondayMorning } from './harness.ts'
-import { ledgerOf, openMoney } from './money-day.ts'
+import { ledgerOf } from './ledger-check.ts'
+import { openMoney } from './money-day.ts'
 import { textsOf } from './read-pdf.ts'
 
 let money: Awaited<ReturnType<typeof openMoney>>

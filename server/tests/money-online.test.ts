@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { confirmOnline } from '#server/modules/money/index.ts'
 import { mondayMorning } from './harness.ts'
-import { ledgerOf, numbersOf, openMoney } from './money-day.ts'
+import { ledgerOf } from './ledger-check.ts'
+import { numbersOf, openMoney } from './money-day.ts'
 import { openPaymentServer, paystackKey } from './payment-server.ts'
 import { waitingForLocks } from './waiting-for-locks.ts'
 

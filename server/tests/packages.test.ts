@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalogue } from '#server/modules/catalogue/index.ts'
 import type { Person } from './harness.ts'
-import { grant, ledgerOf, openMoney } from './money-day.ts'
+import { ledgerOf } from './ledger-check.ts'
+import { grant, openMoney } from './money-day.ts'
 import { mainSite } from './queue-day.ts'
 
 /** A package of tests, from the catalogue to the bill. */
