@@ -39,6 +39,7 @@ export const placeholders = {
   reading: 'Temperature or humidity',
   item: 'Name of the item in stock',
   referralLaboratory: 'Name of the referral laboratory',
+  client: 'Name of the API client',
 } as const
 export type Placeholder = keyof typeof placeholders
 export type Values = Partial<Record<Placeholder, string | readonly string[]>>
@@ -340,6 +341,13 @@ export const messageKinds = {
     label: 'Late report of a referral laboratory',
     forms: ['email', 'push', 'app'],
     has: ['name', 'referralLaboratory', 'site', 'link'],
+    must: { email: ['link'] },
+  },
+  webhook_off: {
+    group: 'Staff',
+    label: 'Receiver of events fails',
+    forms: ['email', 'push', 'app'],
+    has: ['name', 'client', 'link'],
     must: { email: ['link'] },
   },
   insight_report: {

@@ -33,6 +33,8 @@ export type Config = {
   } | null
   /** `toPrivate` also allows push services in private networks, for an own push service and for tests. */
   push: { toPrivate: boolean }
+  /** Whether events may be sent to addresses in private networks, and by http on the loopback. */
+  webhooksToPrivate: boolean
   /** The socket of ClamAV's clamd, which scans each uploaded file; null: files are not scanned. */
   virusScanner: { path: string } | { host: string; port: number } | null
   /** Whether browsers must use https for all subdomains of the public address, too. */
@@ -104,6 +106,7 @@ const settings = z.object({
     .optional(),
   PAYMENT_URL: url(/^https?:$/, 'https://payments.example.com').optional(),
   PUSH_TO_PRIVATE: z.enum(['0', '1'], 'must be 1, or 0 for the internet alone').optional(),
+  WEBHOOKS_TO_PRIVATE: z.enum(['0', '1'], 'must be 1, or 0 for the internet alone').optional(),
   CLAMD_SOCKET: z
     .string()
     .regex(/^(\/.{1,100}|[\w.-]+:\d{1,5})$/, 'must be like /run/clamav/clamd.ctl or 127.0.0.1:3310')
@@ -142,7 +145,7 @@ function isNetwork(text: string): boolean {
 
 /** An unknown variable with one of these prefixes is a misspelt setting. */
 const ours =
-  /^(ADMIN_|INSTRUMENTS_|SMTP_|SMS_|PAYMENT_|PUSH_|CLAMD_|HSTS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_)/
+  /^(ADMIN_|INSTRUMENTS_|SMTP_|SMS_|PAYMENT_|PUSH_|WEBHOOKS_|CLAMD_|HSTS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -188,6 +191,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sms: smsOf(set),
     payments: paymentsOf(set),
     push: { toPrivate: set.PUSH_TO_PRIVATE === '1' },
+    webhooksToPrivate: set.WEBHOOKS_TO_PRIVATE === '1',
     virusScanner: scannerOf(set.CLAMD_SOCKET),
     hstsSubdomains: set.HSTS_SUBDOMAINS === '1',
     oidc:

@@ -9,7 +9,7 @@ import { tell } from './handlers.ts'
 import { ensureFirstManager, forgetAccessLeftovers } from './modules/access/index.ts'
 import { checkChairDays, forgetBookingLeftovers, tellDueTests } from './modules/booking/index.ts'
 import { loadAnalytes, loadCatalogue } from './modules/catalogue/index.ts'
-import { forgetExpiredTokens } from './modules/fhir/index.ts'
+import { forgetExpiredTokens, forgetOldDeliveries, holdWebhooks } from './modules/fhir/index.ts'
 import {
   chainAudit,
   checkChain,
@@ -99,6 +99,7 @@ async function start(): Promise<Stop> {
           every: '7 * * * *',
         },
         { name: 'forget-api-tokens', run: () => forgetExpiredTokens(context), every: '13 * * * *' },
+        { name: 'forget-webhook-deliveries', run: () => forgetOldDeliveries(context), every: '23 3 * * *' },
         { name: 'tell-due-tests', run: () => tellDueTests(context), every: '*/10 * * * *' },
         { name: 'confirm-online-payments', run: () => confirmOnline(context), every: '*/2 * * * *' },
         { name: 'tend-queues', run: () => tendQueues(context), every: '* * * * *' },
@@ -133,6 +134,8 @@ async function start(): Promise<Stop> {
     await app.listen({ port: config.port, host: config.host })
     const instruments = holdInstruments(context)
     closing.push(() => instruments.stop())
+    const webhooks = holdWebhooks(context, live)
+    closing.push(() => webhooks.stop())
     jobs.wake('deliver-outbox')
     say(`Phial is ready at ${config.publicUrl}`)
     if (config.demo && demo && demoClock) {

@@ -184,6 +184,9 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   visit_account: 'add, change',
   visit_order: 'add, change',
   visit_test: 'add, remove',
+  webhook: 'add, change',
+  webhook_delivery: 'add, change, remove',
+  webhook_event: 'add, remove',
   wait_told: 'add',
 }
 

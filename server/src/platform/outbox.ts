@@ -43,6 +43,8 @@ type Messages = {
   stock_low: { payload: Named & { itemId: string; item: string; site: string } }
   /** To managers: reports of a referral laboratory are late. */
   referral_late: { payload: Named & { referralLaboratory: string; site: string } }
+  /** To managers: a webhook was turned off or has ended, because its receiver does not accept events. */
+  webhook_off: { payload: Named & { client: string; webhookId: string } }
   /** The id is that of the standing order if the recipient has an account; null for a message to the person's own number. */
   tests_due: { payload: Named & { standingId: string | null } }
   contact_message: { payload: { contactMessageId: string } }

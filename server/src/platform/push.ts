@@ -1,11 +1,8 @@
 import { ECDH } from 'node:crypto'
-import { lookup as resolve } from 'node:dns'
-import { type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import type { Config } from '../config.ts'
 import { after, hours } from './clock.ts'
-import { isPublicAddress, mayBePublic } from './public-address.ts'
+import { NotPublic, postOutside, waitAsked } from './post-outside.ts'
+import { mayBePublic } from './public-address.ts'
 import type { BrowserKeys, SigningKey } from './push-message.ts'
 
 export type Push = {
@@ -82,12 +79,16 @@ export async function sendPush(
     }),
     'content-encoding': 'aes128gcm',
     'content-type': 'application/octet-stream',
-    'content-length': String(body.length),
     ttl: String(timeToLive),
     topic,
     urgency,
   }
-  const { status, said, retryAfter } = await post(url, headers, body, settings.push.toPrivate)
+  const { status, said, retryAfter } = await postOutside(url, {
+    ...{ headers, body, patience },
+    toPrivate: settings.push.toPrivate,
+  }).catch((error: unknown) => {
+    throw error instanceof NotPublic ? new PushRefused(error.message) : error
+  })
   if (status >= 200 && status < 300) return
   const reason = `The push service answered ${status}: ${said}`
   if (status === 404 || status === 410) throw new PushGone(reason)
@@ -97,63 +98,10 @@ export async function sendPush(
 /** An invalid message or key stays invalid. */
 const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status)
 
-/** What a `Retry-After` asks for, in seconds or as a date (RFC 9110): milliseconds, 0 when there is none to read. */
-export function waitAsked(header: string | undefined, now: Date): number {
-  if (header === undefined) return 0
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000
-  return Math.max(0, (Date.parse(header) || 0) - now.getTime())
-}
-
 /** The contact for operators of the push service. Some services refuse an unreachable contact. */
 function subjectOf({ publicUrl, mail }: Settings): string {
   if (publicUrl.startsWith('https://')) return publicUrl
   return `mailto:${/<([^>]+)>/.exec(mail.from)?.[1] ?? mail.from}`
-}
-
-/** Checks the addresses that are connected to, since a host name can resolve to another address than before. */
-export const publicOnly: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, '')
-    const inside = addresses.find(({ address }) => !isPublicAddress(address))
-    const [first] = addresses
-    if (inside || !first) return done(new PushRefused(`${hostname} is not on the internet`), '')
-    if (options.all) done(null, addresses)
-    else done(null, first.address, first.family)
-  })
-}
-
-function post(
-  url: URL,
-  headers: Record<string, string>,
-  body: Buffer,
-  toPrivate: boolean,
-): Promise<{ status: number; said: string; retryAfter: string | undefined }> {
-  return new Promise((done, fail) => {
-    const options = {
-      method: 'POST',
-      headers,
-      agent: false as const,
-      signal: AbortSignal.timeout(patience),
-      ...(!toPrivate && isIP(url.hostname) === 0 && { lookup: publicOnly }),
-    }
-    const heard = (response: IncomingMessage) => {
-      let said = ''
-      response.setEncoding('utf8')
-      response.on('data', (piece: string) => {
-        if (said.length < 300) said = (said + piece).slice(0, 300)
-      })
-      response.on('error', fail)
-      response.on('end', () => {
-        const retryAfter = response.headers['retry-after']
-        done({ status: response.statusCode ?? 0, said, retryAfter })
-      })
-      response.on('close', () => fail(new Error('The push service hung up')))
-    }
-    const asked: ClientRequest =
-      url.protocol === 'http:' ? plainRequest(url, options, heard) : secureRequest(url, options, heard)
-    asked.on('error', fail)
-    asked.end(body)
-  })
 }
 
 /** Whether a browser can have this key: an uncompressed point of the curve. */

@@ -14,6 +14,7 @@ import type { Comparator, CultureSpecimen, GrowthAmount, Method, Notation, Organ
 import type { Conclusion, Consent } from '#contract/rapid-tests.ts'
 import type { ContactState, SpamSign } from '#contract/contact.ts'
 import type { CultureStage } from '#contract/cultures.ts'
+import type { DeliveryState, DeliveryType, EventType } from "#contract/webhooks.ts"
 import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
 import type { EqaVerdict } from '#contract/eqa.ts'
 import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
@@ -5697,6 +5698,86 @@ export interface WaitTold {
   toldAt: Timestamp;
 }
 
+export interface Webhook {
+  /**
+   * Address
+   */
+  address: string;
+  /**
+   * API client
+   */
+  clientId: string;
+  /**
+   * When it was added
+   */
+  createdAt: Timestamp;
+  /**
+   * Account that added it
+   */
+  createdBy: string | null;
+  /**
+   * When it was ended
+   */
+  endedAt: Timestamp | null;
+  /**
+   * Account that ended it; empty if the address was gone or the client ended
+   */
+  endedBy: string | null;
+  /**
+   * Events that are sent
+   */
+  events: EventType[];
+  /**
+   * When the first of them was
+   */
+  failingSince: Timestamp | null;
+  /**
+   * Failed attempts since the latest success
+   */
+  failures: Generated<number>;
+  /**
+   * Webhook
+   */
+  id: string;
+  nextTryAt: Timestamp | null;
+  /**
+   * When it was turned off after a day of failures
+   */
+  offAt: Timestamp | null;
+  oldSecret: Buffer | null;
+  oldSecretUntil: Timestamp | null;
+  secret: Buffer;
+}
+
+export interface WebhookDelivery {
+  at: Timestamp;
+  attempts: Generated<number>;
+  dueAt: Timestamp;
+  error: string | null;
+  id: string;
+  sampleId: string | null;
+  sentAt: Timestamp | null;
+  seq: number | null;
+  siteId: string | null;
+  state: DeliveryState;
+  status: number | null;
+  triedAt: Timestamp | null;
+  type: DeliveryType;
+  version: number | null;
+  visitId: string | null;
+  webhookId: string;
+}
+
+export interface WebhookEvent {
+  at: Generated<Timestamp>;
+  sampleId: string | null;
+  seq: Generated<number>;
+  siteId: string;
+  type: EventType;
+  version: number | null;
+  visitId: string;
+}
+
 export interface DB {
   accessionDay: AccessionDay;
   account: Account;
@@ -5870,4 +5951,7 @@ export interface DB {
   visitOrder: VisitOrder;
   visitTest: VisitTest;
   waitTold: WaitTold;
+  webhook: Webhook;
+  webhookDelivery: WebhookDelivery;
+  webhookEvent: WebhookEvent;
 }

@@ -2,3 +2,6 @@
 
 export { forgetExpiredTokens } from './give-token.ts'
 export { apiClientRoutes, fhirRoutes } from './routes.ts'
+export { deliverWebhooks, forgetOldDeliveries } from './webhooks/deliver-webhooks.ts'
+export { holdWebhooks } from './webhooks/hold-webhooks.ts'
+export { webhookRoutes } from './webhooks/routes.ts'

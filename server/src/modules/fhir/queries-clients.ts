@@ -19,10 +19,10 @@ export type ClientRow = Named & {
 }
 
 /** The sites of a client `c`; null: all. */
-const sitesOf = sql`(select array_agg(s.site_id) from api_client_site s where s.client_id = c.id)`
+export const sitesOf = sql`(select array_agg(s.site_id) from api_client_site s where s.client_id = c.id)`
 
 /** Condition: the client `c` is limited to some of these sites. */
-const isWithin = (sites: Sites) =>
+export const isWithin = (sites: Sites) =>
   sites === null ? sql`true` : sql`coalesce(${sitesOf} <@ ${[...sites]}::uuid[], false)`
 
 const selectClients = (sites: Sites) => sql`

@@ -8,6 +8,7 @@ import type { Mail } from '#server/platform/mail.ts'
 import { insightFigures, type OutboxKind } from '#server/platform/outbox.ts'
 import {
   analysersLink,
+  apiClientsLink,
   callbackLink,
   clinicBoxOf,
   clinicOrderOf,
@@ -71,6 +72,7 @@ const callback = z.object({ siteId: text, callbackId: text, fullName: text, site
 const outside = z.object({ fullName: text, place: text, reading: text, site: text })
 const low = z.object({ fullName: text, item: text, site: text })
 const late = z.object({ fullName: text, referralLaboratory: text, site: text })
+const ofClient = z.object({ fullName: text, client: text })
 const held = z.object({ fullName: text, analyser: text, site: text })
 
 /**
@@ -160,6 +162,10 @@ const collectors: Readonly<Record<OutboxKind, Collect>> = {
     const { fullName, referralLaboratory, site } = late.parse(row.payload)
     const link = page(context, lateReferralsLink)
     return { values: { name: sayable(fullName), referralLaboratory, site, link } }
+  },
+  async webhook_off(context, row) {
+    const { fullName, client } = ofClient.parse(row.payload)
+    return { values: { name: sayable(fullName), client, link: page(context, apiClientsLink) } }
   },
   async clinic_box(context, row) {
     const { reference, path } = clinicBoxOf(row)

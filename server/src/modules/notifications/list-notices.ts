@@ -29,6 +29,7 @@ const saidItself = z.object({
   reading: z.string().optional(),
   item: z.string().optional(),
   referralLaboratory: z.string().optional(),
+  client: z.string().optional(),
 })
 
 /** The signed-in person's notices in their language, newest first, a page at a time. */

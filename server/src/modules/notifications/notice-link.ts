@@ -20,6 +20,9 @@ export const analysersLink = '/analysers'
 /** The late reports of referral laboratories. */
 export const lateReferralsLink = '/referrals?state=late'
 
+/** The API clients, from which their webhooks are opened. */
+export const apiClientsLink = '/manager-dashboard/api-clients'
+
 const links: Partial<Record<OutboxKind, string>> = {
   visit_booked: visits,
   visit_changed: visits,
@@ -43,6 +46,7 @@ const links: Partial<Record<OutboxKind, string>> = {
   place_outside: temperaturesLink,
   analyser_down: analysersLink,
   referral_late: lateReferralsLink,
+  webhook_off: apiClientsLink,
 }
 
 /** The page of a visit's report for its patient. */

@@ -163,6 +163,12 @@ export const runningSheets = declareSheets({
       ],
     },
   },
+  'webhooks.csv': {
+    about: 'Addresses of programs that events are sent to; not their secrets',
+    rows: { from: 'webhook t', site: 'all' },
+    columns:
+      'id client_id address events created_by created_at failures failing_since off_at ended_at ended_by',
+  },
   'imports.csv': {
     about: 'Files that were brought in',
     rows: { from: 'import t', site: 'all', at: 't.imported_at' },

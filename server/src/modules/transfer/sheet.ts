@@ -91,6 +91,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   sign_in_device: 'browsers that have signed in',
   ticket_day: 'counts the tickets of a day; tickets.csv has their numbers',
   contact_form_key: 'signs when the contact form was shown',
+  webhook_delivery: 'which events were sent to programs in the past 30 days',
+  webhook_event: 'events that are being shared out',
   unsubscribe_key: 'signs links by which e-mails are turned off',
 }
 
@@ -128,6 +130,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   test: ['name'],
   task_attachment: ['content', 'report_print'],
   ticket: ['end_seen', 'for_desk', 'last_event'],
+  webhook: ['next_try_at', 'old_secret', 'old_secret_until', 'secret'],
   visit: ['during', 'hold_expires_at', 'hold_network', 'hold_token_hash', 'words'],
   // The visit's own.
   visit_test: ['starts_at'],

@@ -428,6 +428,14 @@ Please see that it is told, and note to whom:
     push: ['Late reports', 'Reports of {referralLaboratory} are later than agreed.'],
     app: 'Reports of {referralLaboratory} are later than agreed',
   },
+  webhook_off: {
+    subject: 'Events no longer reach {client}',
+    mail: `the program {client} does not accept the events that are sent to it. No more are sent. Ask its operator for the reason, then turn the webhook on again, or add another one.
+
+[See the API clients]({link})`,
+    push: ['Events are not accepted', '{client} does not accept events. No more are sent.'],
+    app: '{client} does not accept events; no more are sent',
+  },
   insight_report: {
     subject: '{laboratory} in {month}',
     mail: `the laboratory in {month}:

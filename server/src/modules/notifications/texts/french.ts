@@ -449,6 +449,14 @@ Veillez à ce qu’elle le soit, et notez à qui :
     ],
     app: 'Des comptes rendus de {referralLaboratory} dépassent le délai convenu',
   },
+  webhook_off: {
+    subject: 'Les événements n’atteignent plus {client}',
+    mail: `le programme {client} n’accepte pas les événements qui lui sont envoyés. Plus aucun n’est envoyé. Demandez-en la raison à son exploitant, puis réactivez le webhook, ou ajoutez-en un autre.
+
+[Voir les clients API]({link})`,
+    push: ['Événements refusés', '{client} n’accepte pas les événements. Plus aucun n’est envoyé.'],
+    app: '{client} n’accepte pas les événements ; plus aucun n’est envoyé',
+  },
   insight_report: {
     subject: '{laboratory} en {month}',
     mail: `le laboratoire en {month} :

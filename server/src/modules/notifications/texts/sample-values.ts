@@ -38,6 +38,7 @@ export async function sampleValues(context: Context, { form, language }: TextKey
     reading: '11.4 °C',
     item: 'Cell pack',
     referralLaboratory: 'Korle Bu Teaching Hospital',
+    client: 'Records of Ridge Hospital',
     month: sayMonth(language, 'UTC', new Date('2026-08-01')),
     figures: sampleFigures.map((figure) => sayFigure(language, figure)),
     tries: sampleTries.map((one) => sayTry(language, 'UTC', one)),

@@ -1,0 +1,147 @@
+import { after, days, hours, minutes, seconds, systemClock } from '#server/platform/clock.ts'
+import type { Context } from '#server/platform/context.ts'
+import { NotPublic, type Posted, postOutside, waitAsked } from '#server/platform/post-outside.ts'
+import { eventBody } from './event-body.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  dueWebhooks,
+  forgetDeliveries,
+  noteFails,
+  noteWorks,
+  openPaid,
+  settleDelivery,
+  spreadEvents,
+  writeNextTry,
+} from './queries-deliveries.ts'
+import { signedHeaders } from './sign-webhook.ts'
+import { endGone, turnOff } from './turn-off.ts'
+import { whyNotAddress } from './why-not-address.ts'
+
+/** Timeout of a receiver. */
+const patience = seconds(10)
+/** Longer than the timeout: after it, another process takes the delivery over. */
+const lease = minutes(1)
+/** Deliveries to one receiver in parallel. Those about one visit are sent one after another. */
+const lanes = 4
+/** Events that are shared out in one transaction. */
+const perSpread = 500
+/** Pauses after the first, second … failed attempt; after the last and one more attempt, the delivery has failed. */
+const pauses = [seconds(10), minutes(1), minutes(5), minutes(30), hours(2), hours(6), hours(16)]
+/** While a receiver fails, it gets one attempt after each of these pauses, and from then on after the last. */
+const probePauses = [seconds(10), minutes(1), minutes(5), minutes(15)]
+/** After failures for so long, a webhook is turned off. */
+const failsFor = days(1)
+/** The longest pause that a receiver can ask for. */
+const longestWait = hours(1)
+
+/** Shares out new events, and releases reports that have been paid. */
+export async function shareOutEvents({ db, clock }: Context): Promise<void> {
+  while ((await spreadEvents(db, clock.now(), perSpread)) === perSpread);
+  await openPaid(db, clock.now())
+}
+
+/** Shares out events and sends everything that is due. The server sends to each webhook by itself (`holdWebhooks`). */
+export async function deliverWebhooks(context: Context): Promise<void> {
+  await shareOutEvents(context)
+  const due = await dueWebhooks(context.db, context.clock.now())
+  await Promise.all(due.map((id) => sendTo(context, id)))
+}
+
+/** Sends what is due to one webhook, until nothing is due or an attempt fails. */
+export async function sendTo(context: Context, webhookId: string, isOver = () => false): Promise<void> {
+  const { db, clock } = context
+  while (!isOver()) {
+    const now = clock.now()
+    const claimed = await claimDeliveries(db, webhookId, { now, until: after(now, lease), most: lanes })
+    if (claimed.length === 0) return
+    const sent = await Promise.all(claimed.map((delivery) => deliver(context, delivery)))
+    if (sent.includes(false)) return
+  }
+}
+
+/** Sends outside of any transaction. If the process is killed before the outcome is stored, it is sent again with the same id. */
+async function deliver(context: Context, delivery: ClaimedDelivery): Promise<boolean> {
+  const { db, clock } = context
+  const outcome = await attempt(context, delivery)
+  if ('sent' in outcome) {
+    await settleDelivery(db, delivery, {
+      state: 'sent',
+      sentAt: clock.now(),
+      status: outcome.sent,
+      error: null,
+    })
+    await noteWorks(db, delivery.webhookId)
+    return true
+  }
+  await settleFailure(context, delivery, outcome)
+  return false
+}
+
+type Failure = { status: number | null; error: string; wait: number }
+
+async function attempt(
+  { config }: Context,
+  { id, address, secret, oldSecret, ...event }: ClaimedDelivery,
+): Promise<{ sent: number } | Failure> {
+  const whyNot = whyNotAddress(address, config.webhooksToPrivate)
+  if (whyNot !== null) return { status: null, error: whyNot, wait: 0 }
+  // Receivers compare with the real time, which is not that of a demonstration.
+  const at = systemClock.now()
+  const body = JSON.stringify(eventBody(event))
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Phial',
+    ...signedHeaders({ id, at, body }, oldSecret === null ? [secret] : [secret, oldSecret]),
+  }
+  try {
+    const answer = await postOutside(new URL(address), {
+      ...{ headers, body: Buffer.from(body), patience },
+      toPrivate: config.webhooksToPrivate,
+    })
+    return answer.status >= 200 && answer.status < 300 ? { sent: answer.status } : refused(answer, at)
+  } catch (error) {
+    return { status: null, error: reasonOf(error), wait: 0 }
+  }
+}
+
+/** What a receiver says is not stored: it could be about a patient. */
+const refused = ({ status, retryAfter }: Posted, now: Date): Failure => ({
+  status,
+  error: status >= 300 && status < 400 ? 'Redirections are not followed' : `The receiver answered ${status}`,
+  wait: Math.min(waitAsked(retryAfter, now), longestWait),
+})
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NotPublic) return 'The host name resolves to an address that is not on the internet'
+  if (!(error instanceof Error)) return 'The connection failed'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'No answer within 10 seconds'
+  return 'code' in error ? `The connection failed: ${error.code}` : 'The connection failed'
+}
+
+async function settleFailure(context: Context, delivery: ClaimedDelivery, failure: Failure): Promise<void> {
+  const { db, clock, log } = context
+  const { webhookId, id, type, attempts } = delivery
+  const { status, error, wait } = failure
+  const now = clock.now()
+  log.warn({ webhookId, deliveryId: id, type, attempts, status }, 'an event was not delivered')
+  if (status === 410) {
+    await settleDelivery(db, delivery, { state: 'failed', status, error })
+    return endGone(context, webhookId)
+  }
+  const pause = pauses[attempts - 1]
+  const next =
+    pause === undefined
+      ? ({ state: 'failed' } as const)
+      : ({ state: 'planned', dueAt: after(now, Math.max(pause, wait)) } as const)
+  if (!(await settleDelivery(db, delivery, { ...next, status, error }))) return
+  const failing = await noteFails(db, webhookId, now)
+  if (!failing) return
+  if (after(failing.failingSince, failsFor) <= now) return turnOff(context, webhookId)
+  const probe = probePauses[Math.min(failing.failures, probePauses.length) - 1] ?? 0
+  await writeNextTry(db, webhookId, after(now, Math.max(probe, wait)))
+}
+
+/** Deliveries are kept for 30 days. */
+export const forgetOldDeliveries = (context: Pick<Context, 'db' | 'clock'>) =>
+  forgetDeliveries(context.db, after(context.clock.now(), -days(30)))
