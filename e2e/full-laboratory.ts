@@ -383,11 +383,17 @@ export async function fillLaboratory(lab: Laboratory) {
   const clinic = { name: 'Ridge Clinic', kind: 'clinic', phone: '', email: '', resultsBy: 'email' }
   await call(manager, 'POST', '/api/facilities', clinic)
   const { facilities } = await call<{ facilities: Row[] }>(manager, 'GET', '/api/referrers')
-  await call(manager, 'POST', '/api/api-clients', {
+  const apiClient = await call<Row>(manager, 'POST', '/api/api-clients', {
     name: 'Records of Ridge Hospital',
     scopes: ['system/Patient.rs', 'system/Observation.rs', 'system/DiagnosticReport.rs'],
     facilityId: facilities[0]?.id,
   })
+  // Nothing listens there.
+  const webhook = await call<Row>(manager, 'POST', `/api/api-clients/${apiClient.id}/webhooks`, {
+    address: 'http://127.0.0.1:9/phial-events',
+    events: ['report.released', 'report.corrected', 'report.withdrawn'],
+  })
+  await call(manager, 'POST', `/api/webhooks/${webhook.id}/test`)
   const clinician = await lab.signUp({
     fullName: 'Dr Ama Boateng',
     role: 'clinician',
@@ -396,6 +402,8 @@ export async function fillLaboratory(lab: Laboratory) {
   const { ordered, box } = await orderOfClinic(lab, clinician, { hana, rita })
   return {
     analyser,
+    apiClient: apiClient.id,
+    webhook: webhook.id,
     clinician,
     ordered,
     box,

@@ -163,6 +163,14 @@ export const screens: Readonly<Record<Who, Screens>> = {
     '/manager-dashboard/insights/tasks': { shows: /Ama Mensah/ },
     '/manager-dashboard/insights/waits': { shows: '5 to 10 min' },
     '/manager-dashboard/api-clients': { shows: 'Records of Ridge Hospital' },
+    '/manager-dashboard/api-clients/$id': {
+      shows: 'http://127.0.0.1:9/phial-events',
+      at: ({ apiClient }) => `/manager-dashboard/api-clients/${apiClient}`,
+    },
+    '/manager-dashboard/webhooks/$id': {
+      shows: 'Waiting',
+      at: ({ webhook }) => `/manager-dashboard/webhooks/${webhook}`,
+    },
     '/manager-dashboard/managers': { shows: 'manager@lab.test' },
     '/manager-dashboard/messages': { shows: 'Efua Asking' },
     '/manager-dashboard/messages/$id': {

@@ -76,8 +76,9 @@ export async function startLaboratory(settings: Readonly<Record<string, string>>
       PORT: port,
       PUBLIC_URL: url,
       SMTP_URL: inbox.url,
-      // Push services of tests are on the loopback.
+      // Push services and receivers of events are on the loopback in tests.
       PUSH_TO_PRIVATE: '1',
+      WEBHOOKS_TO_PRIVATE: '1',
       ADMIN_EMAIL: manager.email,
       ADMIN_PASSWORD: manager.password,
       ...settings,

@@ -124,6 +124,7 @@ import { Route as PublicTechPageIdRouteImport } from './routes/_public/tech-page
 import { Route as PublicVerifyCodeRouteImport } from './routes/_public/verify.$code'
 import { Route as ClinicBoxesIndexRouteImport } from './routes/clinic/boxes.index'
 import { Route as ClinicBoxesIdRouteImport } from './routes/clinic/boxes.$id'
+import { Route as ManagerDashboardApiClientsIdRouteImport } from './routes/manager-dashboard/api-clients_.$id'
 import { Route as ManagerDashboardAppointmentsBookRouteImport } from './routes/manager-dashboard/appointments_.book'
 import { Route as ManagerDashboardCatalogueIndexRouteImport } from './routes/manager-dashboard/catalogue.index'
 import { Route as ManagerDashboardCatalogueAddAnalyteRouteImport } from './routes/manager-dashboard/catalogue.add-analyte'
@@ -160,6 +161,7 @@ import { Route as ManagerDashboardTechniciansIndexRouteImport } from './routes/m
 import { Route as ManagerDashboardTechniciansIdRouteImport } from './routes/manager-dashboard/technicians/$id'
 import { Route as ManagerDashboardTechniciansInviteRouteImport } from './routes/manager-dashboard/technicians/invite'
 import { Route as ManagerDashboardTechniciansShiftsRouteImport } from './routes/manager-dashboard/technicians/shifts'
+import { Route as ManagerDashboardWebhooksIdRouteImport } from './routes/manager-dashboard/webhooks.$id'
 import { Route as BenchAnalysersIdIndexRouteImport } from './routes/_bench/analysers.$id.index'
 import { Route as BenchAnalysersIdMessageRouteImport } from './routes/_bench/analysers.$id.$message'
 import { Route as BenchQualityExternalIndexRouteImport } from './routes/_bench/quality.external.index'
@@ -780,6 +782,12 @@ const ClinicBoxesIdRoute = ClinicBoxesIdRouteImport.update({
   path: '/boxes/$id',
   getParentRoute: () => ClinicRoute,
 } as any)
+const ManagerDashboardApiClientsIdRoute =
+  ManagerDashboardApiClientsIdRouteImport.update({
+    id: '/api-clients_/$id',
+    path: '/api-clients/$id',
+    getParentRoute: () => ManagerDashboardRoute,
+  } as any)
 const ManagerDashboardAppointmentsBookRoute =
   ManagerDashboardAppointmentsBookRouteImport.update({
     id: '/appointments_/book',
@@ -995,6 +1003,12 @@ const ManagerDashboardTechniciansShiftsRoute =
     id: '/shifts',
     path: '/shifts',
     getParentRoute: () => ManagerDashboardTechniciansRouteRoute,
+  } as any)
+const ManagerDashboardWebhooksIdRoute =
+  ManagerDashboardWebhooksIdRouteImport.update({
+    id: '/webhooks/$id',
+    path: '/webhooks/$id',
+    getParentRoute: () => ManagerDashboardRoute,
   } as any)
 const BenchAnalysersIdIndexRoute = BenchAnalysersIdIndexRouteImport.update({
   id: '/analysers/$id/',
@@ -1226,6 +1240,7 @@ export interface FileRoutesByFullPath {
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
   '/clinic/boxes/$id': typeof ClinicBoxesIdRoute
+  '/manager-dashboard/api-clients/$id': typeof ManagerDashboardApiClientsIdRoute
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
@@ -1258,6 +1273,7 @@ export interface FileRoutesByFullPath {
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/manager-dashboard/technicians/shifts': typeof ManagerDashboardTechniciansShiftsRoute
+  '/manager-dashboard/webhooks/$id': typeof ManagerDashboardWebhooksIdRoute
   '/analysers/': typeof BenchAnalysersIndexRoute
   '/boxes/': typeof BenchBoxesIndexRoute
   '/collect/': typeof BenchCollectIndexRoute
@@ -1391,6 +1407,7 @@ export interface FileRoutesByTo {
   '/tech-page/$id': typeof PublicTechPageIdRoute
   '/verify/$code': typeof PublicVerifyCodeRoute
   '/clinic/boxes/$id': typeof ClinicBoxesIdRoute
+  '/manager-dashboard/api-clients/$id': typeof ManagerDashboardApiClientsIdRoute
   '/manager-dashboard/appointments/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
@@ -1423,6 +1440,7 @@ export interface FileRoutesByTo {
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/manager-dashboard/technicians/shifts': typeof ManagerDashboardTechniciansShiftsRoute
+  '/manager-dashboard/webhooks/$id': typeof ManagerDashboardWebhooksIdRoute
   '/analysers': typeof BenchAnalysersIndexRoute
   '/boxes': typeof BenchBoxesIndexRoute
   '/collect': typeof BenchCollectIndexRoute
@@ -1569,6 +1587,7 @@ export interface FileRoutesById {
   '/_public/tech-page/$id': typeof PublicTechPageIdRoute
   '/_public/verify/$code': typeof PublicVerifyCodeRoute
   '/clinic/boxes/$id': typeof ClinicBoxesIdRoute
+  '/manager-dashboard/api-clients_/$id': typeof ManagerDashboardApiClientsIdRoute
   '/manager-dashboard/appointments_/book': typeof ManagerDashboardAppointmentsBookRoute
   '/manager-dashboard/catalogue/add-analyte': typeof ManagerDashboardCatalogueAddAnalyteRoute
   '/manager-dashboard/catalogue/add-test': typeof ManagerDashboardCatalogueAddTestRoute
@@ -1601,6 +1620,7 @@ export interface FileRoutesById {
   '/manager-dashboard/technicians/$id': typeof ManagerDashboardTechniciansIdRoute
   '/manager-dashboard/technicians/invite': typeof ManagerDashboardTechniciansInviteRoute
   '/manager-dashboard/technicians/shifts': typeof ManagerDashboardTechniciansShiftsRoute
+  '/manager-dashboard/webhooks/$id': typeof ManagerDashboardWebhooksIdRoute
   '/_bench/analysers/': typeof BenchAnalysersIndexRoute
   '/_bench/boxes/': typeof BenchBoxesIndexRoute
   '/_bench/collect/': typeof BenchCollectIndexRoute
@@ -1744,6 +1764,7 @@ export interface FileRouteTypes {
     | '/tech-page/$id'
     | '/verify/$code'
     | '/clinic/boxes/$id'
+    | '/manager-dashboard/api-clients/$id'
     | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
@@ -1776,6 +1797,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/manager-dashboard/technicians/shifts'
+    | '/manager-dashboard/webhooks/$id'
     | '/analysers/'
     | '/boxes/'
     | '/collect/'
@@ -1909,6 +1931,7 @@ export interface FileRouteTypes {
     | '/tech-page/$id'
     | '/verify/$code'
     | '/clinic/boxes/$id'
+    | '/manager-dashboard/api-clients/$id'
     | '/manager-dashboard/appointments/book'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
@@ -1941,6 +1964,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/manager-dashboard/technicians/shifts'
+    | '/manager-dashboard/webhooks/$id'
     | '/analysers'
     | '/boxes'
     | '/collect'
@@ -2086,6 +2110,7 @@ export interface FileRouteTypes {
     | '/_public/tech-page/$id'
     | '/_public/verify/$code'
     | '/clinic/boxes/$id'
+    | '/manager-dashboard/api-clients_/$id'
     | '/manager-dashboard/appointments_/book'
     | '/manager-dashboard/catalogue/add-analyte'
     | '/manager-dashboard/catalogue/add-test'
@@ -2118,6 +2143,7 @@ export interface FileRouteTypes {
     | '/manager-dashboard/technicians/$id'
     | '/manager-dashboard/technicians/invite'
     | '/manager-dashboard/technicians/shifts'
+    | '/manager-dashboard/webhooks/$id'
     | '/_bench/analysers/'
     | '/_bench/boxes/'
     | '/_bench/collect/'
@@ -2985,6 +3011,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ClinicBoxesIdRouteImport
       parentRoute: typeof ClinicRoute
     }
+    '/manager-dashboard/api-clients_/$id': {
+      id: '/manager-dashboard/api-clients_/$id'
+      path: '/api-clients/$id'
+      fullPath: '/manager-dashboard/api-clients/$id'
+      preLoaderRoute: typeof ManagerDashboardApiClientsIdRouteImport
+      parentRoute: typeof ManagerDashboardRoute
+    }
     '/manager-dashboard/appointments_/book': {
       id: '/manager-dashboard/appointments_/book'
       path: '/appointments/book'
@@ -3236,6 +3269,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/manager-dashboard/technicians/shifts'
       preLoaderRoute: typeof ManagerDashboardTechniciansShiftsRouteImport
       parentRoute: typeof ManagerDashboardTechniciansRouteRoute
+    }
+    '/manager-dashboard/webhooks/$id': {
+      id: '/manager-dashboard/webhooks/$id'
+      path: '/webhooks/$id'
+      fullPath: '/manager-dashboard/webhooks/$id'
+      preLoaderRoute: typeof ManagerDashboardWebhooksIdRouteImport
+      parentRoute: typeof ManagerDashboardRoute
     }
     '/_bench/analysers/$id/': {
       id: '/_bench/analysers/$id/'
@@ -3781,6 +3821,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardPricesRoute: typeof ManagerDashboardPricesRoute
   ManagerDashboardTakeRoute: typeof ManagerDashboardTakeRoute
   ManagerDashboardIndexRoute: typeof ManagerDashboardIndexRoute
+  ManagerDashboardApiClientsIdRoute: typeof ManagerDashboardApiClientsIdRoute
   ManagerDashboardAppointmentsBookRoute: typeof ManagerDashboardAppointmentsBookRoute
   ManagerDashboardMessagesIdRoute: typeof ManagerDashboardMessagesIdRoute
   ManagerDashboardMessagesRepliesRoute: typeof ManagerDashboardMessagesRepliesRoute
@@ -3789,6 +3830,7 @@ interface ManagerDashboardRouteChildren {
   ManagerDashboardPatientsMissedRoute: typeof ManagerDashboardPatientsMissedRoute
   ManagerDashboardPatientsOfAgeRoute: typeof ManagerDashboardPatientsOfAgeRoute
   ManagerDashboardPeopleIdRoute: typeof ManagerDashboardPeopleIdRoute
+  ManagerDashboardWebhooksIdRoute: typeof ManagerDashboardWebhooksIdRoute
 }
 
 const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
@@ -3816,6 +3858,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardPricesRoute: ManagerDashboardPricesRoute,
   ManagerDashboardTakeRoute: ManagerDashboardTakeRoute,
   ManagerDashboardIndexRoute: ManagerDashboardIndexRoute,
+  ManagerDashboardApiClientsIdRoute: ManagerDashboardApiClientsIdRoute,
   ManagerDashboardAppointmentsBookRoute: ManagerDashboardAppointmentsBookRoute,
   ManagerDashboardMessagesIdRoute: ManagerDashboardMessagesIdRoute,
   ManagerDashboardMessagesRepliesRoute: ManagerDashboardMessagesRepliesRoute,
@@ -3825,6 +3868,7 @@ const ManagerDashboardRouteChildren: ManagerDashboardRouteChildren = {
   ManagerDashboardPatientsMissedRoute: ManagerDashboardPatientsMissedRoute,
   ManagerDashboardPatientsOfAgeRoute: ManagerDashboardPatientsOfAgeRoute,
   ManagerDashboardPeopleIdRoute: ManagerDashboardPeopleIdRoute,
+  ManagerDashboardWebhooksIdRoute: ManagerDashboardWebhooksIdRoute,
 }
 
 const ManagerDashboardRouteWithChildren =

@@ -35,12 +35,15 @@ import { cultureSpecimens, organismGroups } from '../../contract/susceptibility.
 import { taskStateLabels } from '../../contract/task-states.ts'
 import { placeKinds } from '../../contract/temperatures.ts'
 import { transportStates } from '../../contract/transport.ts'
+import { deliveryStates, webhookEvents } from '../../contract/webhooks.ts'
 import { textsIn } from './texts-in.ts'
 
 /** Texts of the contract that only staff see. */
 export default textsIn(
   actionChoices.map(({ label }) => label),
   apiScopes,
+  Object.values(webhookEvents).map(({ label }) => label),
+  deliveryStates,
   Object.values(secondFactorPolicies),
   openStepLabels,
   stepWords,

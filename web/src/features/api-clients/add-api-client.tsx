@@ -11,10 +11,9 @@ import { queryFor } from '../../api/queries.ts'
 import { choicesIn } from '../../lib/translated.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/fields.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
 import { MultiSelect } from '../../ui/multi-select.tsx'
+import { Copied, ShownSecret } from './shown-secret.tsx'
 
 type Registered = { id: string; secret: string }
 
@@ -98,35 +97,15 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
 }
 
 /** The credentials of a new client. The secret is shown only here. */
-function Credentials({ of: { id, secret }, onClose }: { of: Registered; onClose: () => void }) {
-  return (
-    <Dialog open onClose={onClose} title={t`The client is registered`}>
-      <div className="grid gap-3">
-        <p>
-          <Trans>
-            Copy the secret now and give it to the operator of the program. It is not shown again.
-          </Trans>
-        </p>
-        <Copied name="client_id" label={t`Client ID`} value={id} />
-        <Copied name="client_secret" label={t`Secret`} value={secret} />
-      </div>
-      <DialogActions>
-        <Button variant="primary" onClick={onClose}>
-          <Trans>I have copied it</Trans>
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-/** Two lines, so that all of it is seen on a phone. */
-const Copied = ({ name, label, value }: { name: string; label: string; value: string }) => (
-  <TextArea
-    name={name}
-    label={label}
-    readOnly
-    rows={2}
-    value={value}
-    onFocus={(event) => event.currentTarget.select()}
-  />
+const Credentials = ({ of: { id, secret }, onClose }: { of: Registered; onClose: () => void }) => (
+  <ShownSecret
+    title={t`The client is registered`}
+    about={
+      <Trans>Copy the secret now and give it to the operator of the program. It is not shown again.</Trans>
+    }
+    onClose={onClose}
+  >
+    <Copied name="client_id" label={t`Client ID`} value={id} />
+    <Copied name="client_secret" label={t`Secret`} value={secret} />
+  </ShownSecret>
 )

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ApiClient, apiScopes, listApiClients } from '#contract/api-clients.ts'
 import { queryFor } from '../../api/queries.ts'
@@ -55,7 +56,10 @@ const columns: readonly Column<ApiClient>[] = [
     header: t`Name`,
     cell: ({ id, name, endedAt }) => (
       <>
-        <strong>{name}</strong> {endedAt !== null && <Badge tone="neutral">{t`Ended`}</Badge>}
+        <Link to="/manager-dashboard/api-clients/$id" params={{ id }} className="font-600">
+          {name}
+        </Link>{' '}
+        {endedAt !== null && <Badge tone="neutral">{t`Ended`}</Badge>}
         <span className="hint wrap-anywhere block">{id}</span>
       </>
     ),

@@ -17,6 +17,7 @@ import {
   listDeliveryRows,
   readWebhooks,
   type WebhookRow,
+  wakeSenders,
   writeAgain,
   writeResume,
   writeSecret,
@@ -101,6 +102,7 @@ async function change(context: SignedIn, id: string, { action, write, otherwise 
   const { client } = await requireWebhook(context, id)
   await transact(context, async (inside) => {
     requirePossible((await write(inside)) ? null : otherwise)
+    await wakeSenders(inside.db)
     await audit(inside, { action, subject: subjectOf(client.id), after: { webhook: id } })
   })
 }
@@ -122,7 +124,7 @@ export async function renewSecret(context: SignedIn, id: string) {
 export async function resumeOne(context: SignedIn, id: string) {
   await change(context, id, {
     action: 'webhook.resumed',
-    write: ({ db }) => writeResume(db, id),
+    write: ({ db, clock }) => writeResume(db, id, clock.now()),
     otherwise: 'This webhook is on already, or has ended.',
   })
   return { message: 'The webhook is on.' }
@@ -159,6 +161,7 @@ export async function deliverAgain(context: SignedIn, id: string, deliveryId: st
     if (!(await isDelivery(db, id, deliveryId))) required(null, 'This delivery')
     const isPlanned = await writeAgain(db, id, deliveryId, clock.now())
     requirePossible(isPlanned ? null : 'It is being sent or waits for the payment, or the webhook is not on.')
+    await wakeSenders(db)
     const after = { webhook: id, delivery: deliveryId }
     await audit(inside, { action: 'webhook.sent_again', subject: subjectOf(client.id), after })
   })

@@ -57,16 +57,19 @@ export const writeSecret = (tx: Db, id: string, secret: Buffer, oldUntil: Date):
       .where(isLive),
   )
 
-/** Clears the failures. Returns false if the webhook has ended or has no failures. */
-export const writeResume = (tx: Db, id: string): Promise<boolean> =>
-  wroteRow(
-    tx
-      .updateTable('webhook')
-      .set({ offAt: null, failures: 0, failingSince: null, nextTryAt: null })
-      .where('id', '=', id)
-      .where(isLive)
-      .where(sql<boolean>`(off_at is not null or failures > 0)`),
-  )
+/** Clears the failures, and makes what waits due. Returns false if the webhook has ended or has no failures. */
+export async function writeResume(tx: Db, id: string, now: Date): Promise<boolean> {
+  const webhook = tx
+    .updateTable('webhook')
+    .set({ offAt: null, failures: 0, failingSince: null, nextTryAt: null })
+    .where('id', '=', id)
+    .where(isLive)
+    .where(sql<boolean>`(off_at is not null or failures > 0)`)
+  if (!(await wroteRow(webhook))) return false
+  const waiting = tx.updateTable('webhookDelivery').set({ dueAt: now }).where('webhookId', '=', id)
+  await waiting.where('state', '=', 'planned').where('dueAt', '>', now).execute()
+  return true
+}
 
 /** Ends a webhook; `endedBy` is null if the receiver said that it is gone. Returns false if it was ended before. */
 export async function writeWebhookEnd(
@@ -87,6 +90,9 @@ export const failWaiting = (tx: Db, webhookId: string, error: string) =>
     .where('webhookId', '=', webhookId)
     .where('state', 'in', ['unpaid', 'planned', 'sending'])
     .execute()
+
+/** Has the processes look for something to send after the commit. */
+export const wakeSenders = (tx: Db) => sql`select pg_notify('live', 'webhooks')`.execute(tx)
 
 /** Adds a test, if the webhook is on. */
 export const insertTest = (tx: Db, webhookId: string, id: string, now: Date): Promise<boolean> =>

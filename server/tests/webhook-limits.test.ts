@@ -1,0 +1,175 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type EventType, webhookEventNames } from '#contract/webhooks.ts'
+import { shareOutEvents } from '#server/modules/fhir/webhooks/deliver-webhooks.ts'
+import { benchOf, normalCount } from './bench-tasks.ts'
+import { type Program, programsOf } from './fhir-clients.ts'
+import type { Person } from './harness.ts'
+import { openMoney } from './money-day.ts'
+import { mainSite } from './queue-day.ts'
+
+type Limits = { sites: string[]; facilityId: string | null; scopes: string[]; events: EventType[] }
+type Hearer = Limits & { program: Program; webhook: string }
+
+let money: Awaited<ReturnType<typeof openMoney>>
+let hana: Person
+const hearers: Hearer[] = []
+
+beforeAll(async () => {
+  money = await openMoney()
+  const { lab, manager, post } = money
+  hana = await benchOf(lab).skilled('Hana Haematologist')
+  await lab.pool.query(`update test set bookable = true where code = 'CT1'`)
+  const site = { name: 'Kumasi', timeZone: 'Africa/Accra', chairs: 3 }
+  const kumasi = (await post('/api/settings/sites', site)).json().id
+  const ridge = await lab.makeClinician(undefined, { fullName: 'Dr Ridge' })
+  const { rows } = await lab.pool.query('select facility_id from account where id = $1', [ridge.accountId])
+  await makeHearers([mainSite, kumasi], rows[0].facility_id)
+  await story({ kumasi, ridge, manager })
+})
+afterAll(() => money.lab.close())
+
+/** Clients with all kinds of limits, chosen at random from a fixed seed, each with a webhook. */
+async function makeHearers(sites: readonly string[], facilityId: string) {
+  const limits = fc.record({
+    sites: fc.subarray([...sites]),
+    facilityId: fc.constantFrom(null, null, facilityId),
+    scopes: fc
+      .subarray(['system/Appointment.rs', 'system/Specimen.rs', 'system/DiagnosticReport.rs'])
+      .map((some) => [...some, 'system/Patient.rs']),
+    events: fc.subarray([...webhookEventNames], { minLength: 4 }),
+  })
+  const all = { sites: [], facilityId: null, events: [...webhookEventNames] }
+  const scopes = ['system/Appointment.rs', 'system/Specimen.rs', 'system/DiagnosticReport.rs']
+  const chosen = [
+    { ...all, scopes },
+    { ...all, scopes, facilityId },
+    ...fc.sample(limits, { seed: 19, numRuns: 24 }),
+  ]
+  const programs = programsOf(money.lab, money.manager)
+  for (const [at, { events: wanted, ...client }] of chosen.entries()) {
+    const program = await programs.register(`Program ${at}`, client)
+    const path = `/api/api-clients/${program.id}/webhooks`
+    const allowed = (await money.get(path)).json().client.events as EventType[]
+    const events = wanted.filter((one) => allowed.includes(one))
+    if (events.length === 0) continue
+    const added = await money.post(path, { address: `https://clinic.example/${at}`, events })
+    expect(added.statusCode, added.body).toBe(201)
+    hearers.push({ ...client, events, program, webhook: added.json().id })
+  }
+  expect(hearers.length).toBeGreaterThan(12)
+}
+
+/** Visits of both sites and of a clinic, for usual and for confidential tests, with paid and unpaid reports. */
+async function story({ kumasi, ridge, manager }: { kumasi: string; ridge: Person; manager: Person }) {
+  const { lab, post, book, ama } = money
+  const bench = benchOf(lab)
+  const rita = await bench.skilled('Rita Reviewer')
+  const finish = async (task: string) => {
+    await bench.enter(task, normalCount, 0, hana)
+    await bench.complete(task, hana)
+    const released = await bench.release([task], rita)
+    expect(released.statusCode, released.body).toBe(200)
+  }
+  const usual = await bench.started(ama, hana)
+  await finish(usual.task)
+  await book(manager, { testType: ['Retro screen for HIV'] })
+  await bench.started(ama, hana, ['Retro screen for HIV'])
+  await bench.started(ama, hana, ['Full Blood Count', 'Retro screen for HIV'])
+  await money.setRules({ holdResults: true })
+  const unpaid = await bench.started(ama, hana)
+  await finish(unpaid.task)
+
+  const patient = {
+    fullName: 'Abena Ridge',
+    gender: 'female',
+    bornOn: '1990-05-04',
+    contact: '+233245550101',
+  }
+  const order = { patient, testType: ['Full Blood Count'], way: 'sample', diagnosis: 'Anaemia' }
+  const placed = await post('/api/clinic/orders', order, ridge)
+  expect(placed.statusCode, placed.body).toBe(201)
+  const samples = { identifiedBy: ['Full name', 'Age'], prepared: 'not needed' }
+  const drawn = await post(`/api/clinic/orders/${placed.json().id}/samples`, samples, ridge)
+  await post(`/api/Labtask/sample/${drawn.json().accessions[0]}/receive`, {}, hana)
+
+  const hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: '08:00', closes: '12:00' }))
+  await lab.call('PUT', `/api/settings/sites/${kumasi}/hours`, { by: manager, body: { hours } })
+  const there = { siteId: kumasi, scheduledDate: '2026-03-20', scheduleTime: '09:00' }
+  await book(manager, there)
+}
+
+type Row = { webhook: string; type: EventType; visit: string; sample: string | null; state: string }
+async function heard(): Promise<Row[]> {
+  await shareOutEvents(money.lab.context)
+  const { rows } =
+    await money.lab.pool.query(`select webhook_id as webhook, type, visit_id as visit, sample_id as sample, state
+    from webhook_delivery order by seq`)
+  return rows
+}
+
+/** What the client reads through FHIR is the measure of what it may hear of. */
+async function mayRead({ program }: Hearer, { type, visit, sample }: Row): Promise<boolean> {
+  const by = await programsOf(money.lab, money.manager).signIn(program)
+  const path = sample
+    ? `Specimen/${sample}`
+    : `${type.startsWith('report') ? 'DiagnosticReport' : 'Appointment'}/${visit}`
+  const { statusCode } = await money.lab.call('GET', `/fhir/R4/${path}`, { by })
+  return statusCode === 200
+}
+
+/** Visits and samples that are for confidential tests only. */
+async function hidden(): Promise<Set<string>> {
+  const { rows } = await money.lab.pool.query(`
+    select o.visit_id::text as id from visit_test o join test t on t.code = o.test_code group by 1 having bool_and(t.confidential)
+    union all select k.sample_id::text from task k join test t on t.code = k.test_code where k.sample_id is not null
+    group by 1 having bool_and(t.confidential)`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+it('a client hears of exactly those events whose resources it can read, and of none for confidential tests only', async () => {
+  const rows = await heard()
+  const first = hearers[0]
+  if (!first) throw new Error('There are no clients')
+  const confidential = await hidden()
+  expect(confidential.size).toBeGreaterThanOrEqual(3)
+  // Every event there was, as the client without limits hears them, and the hidden ones.
+  const known = rows.filter(({ webhook }) => webhook === first.webhook)
+  expect(new Set(known.map(({ type }) => type)).size).toBeGreaterThanOrEqual(5)
+  for (const { visit, sample } of rows) {
+    expect(confidential.has(visit)).toBe(false)
+    expect(sample !== null && confidential.has(sample)).toBe(false)
+  }
+  let [told, untold] = [0, 0]
+  for (const hearer of hearers) {
+    const own = rows.filter(({ webhook }) => webhook === hearer.webhook)
+    for (const row of known) {
+      const isTold = own.some(
+        (one) =>
+          one.type === row.type &&
+          one.visit === row.visit &&
+          one.sample === row.sample &&
+          one.state !== 'unpaid',
+      )
+      const expected = hearer.events.includes(row.type) && (await mayRead(hearer, row))
+      expect({ ...row, hearer, isTold }).toEqual({ ...row, hearer, isTold: expected })
+      if (isTold) told++
+      else untold++
+    }
+  }
+  expect(told).toBeGreaterThan(50)
+  expect(untold).toBeGreaterThan(50)
+})
+
+it('a report that waits for the payment is heard of after the payment', async () => {
+  const before = (await heard()).filter(({ state }) => state === 'unpaid')
+  expect(before.length).toBeGreaterThan(0)
+  expect(new Set(before.map(({ type }) => type))).toEqual(new Set(['report.released']))
+  const [visit] = new Set(before.map((row) => row.visit))
+  if (visit === undefined) throw new Error('No report waits')
+  await money.openTill()
+  const { owed } = await money.account(visit)
+  expect((await money.pay(visit, owed)).statusCode).toBe(201)
+  const after = (await heard()).filter((row) => row.visit === visit && row.type === 'report.released')
+  expect(new Set(after.map(({ state }) => state))).toEqual(new Set(['planned']))
+})

@@ -1,0 +1,80 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import {
+  endWebhook,
+  renewWebhookSecret,
+  resumeWebhook,
+  testWebhook,
+  type Webhook,
+} from '#contract/webhooks.ts'
+import { call } from '../../api/client.ts'
+import { useCall } from '../../screen/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { WebhookSecret } from './add-webhook.tsx'
+
+/** What a manager does with a webhook that has not ended. */
+export function WebhookActions({ webhook: { id, state } }: { webhook: Pick<Webhook, 'id' | 'state'> }) {
+  const params = { id }
+  const [asking, setAsking] = useState<'end' | 'secret' | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const close = () => setAsking(null)
+  const test = useCall(() => call(testWebhook, { params }), { saysRefusal: true })
+  const resume = useCall(() => call(resumeWebhook, { params }), { saysRefusal: true })
+  const end = useCall(() => call(endWebhook, { params }), { saysRefusal: true, onSettled: close })
+  const renew = useCall(() => call(renewWebhookSecret, { params }), {
+    ...{ says: false, saysRefusal: true, onSettled: close },
+    onDone: (answer) => setSecret(answer.secret),
+  })
+  const shown = secret !== null && (
+    <WebhookSecret title={t`The new secret`} secret={secret} onClose={() => setSecret(null)} />
+  )
+  if (state === 'ended' || state === 'gone') return shown
+  return (
+    <div className="flex flex-wrap gap-3">
+      {state === 'on' || state === 'failing' ? (
+        <Button variant="primary" pending={test.isPending} onClick={() => test.mutate()}>
+          <Trans>Send a test</Trans>
+        </Button>
+      ) : null}
+      {state !== 'on' && (
+        <Button pending={resume.isPending} onClick={() => resume.mutate()}>
+          {state === 'off' ? <Trans>Turn on</Trans> : <Trans>Try now</Trans>}
+        </Button>
+      )}
+      <Button onClick={() => setAsking('secret')}>
+        <Trans>New secret</Trans>
+      </Button>
+      <Button variant="danger" onClick={() => setAsking('end')}>
+        <Trans>End the webhook</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asking === 'secret'}
+        question={t`Make a new secret?`}
+        yes={t`Make a new secret`}
+        pending={renew.isPending}
+        onYes={() => renew.mutate()}
+        onNo={close}
+      >
+        <p>
+          <Trans>For one day each event has two signatures, by the new secret and by the present one.</Trans>
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'end'}
+        question={t`End the webhook?`}
+        yes={t`End it`}
+        danger
+        pending={end.isPending}
+        onYes={() => end.mutate()}
+        onNo={close}
+      >
+        <p>
+          <Trans>Nothing more is sent to this address. You can add another webhook at any time.</Trans>
+        </p>
+      </ConfirmDialog>
+      {shown}
+    </div>
+  )
+}

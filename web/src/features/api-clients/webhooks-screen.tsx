@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { listWebhooks, type Webhook } from '#contract/webhooks.ts'
+import { queryFor } from '../../api/queries.ts'
+import { sayList } from '../../lib/locale.ts'
+import { backLinkClass } from '../../ui/back-link.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { Page, PageHeader } from '../../ui/page.tsx'
+import { AddWebhook } from './add-webhook.tsx'
+import { sayEvent, webhookStateWords } from './webhook-words.ts'
+
+/** The addresses that events are sent to for an API client. */
+export function WebhooksScreen({ id }: { id: string }) {
+  const { data } = useSuspenseQuery(queryFor(listWebhooks, { params: { id } }))
+  const [adding, setAdding] = useState(false)
+  const { client, webhooks } = data
+  return (
+    <Page>
+      <Link to="/manager-dashboard/api-clients" className={backLinkClass}>
+        <ArrowLeftIcon size={18} />
+        <Trans>API clients</Trans>
+      </Link>
+      <PageHeader
+        title={t`Webhooks of ${client.name}`}
+        about={t`Events are sent to these addresses when they happen: their type, their time and ids. The program reads the rest through FHIR, with its own permissions.`}
+        action={
+          client.events.length > 0 && (
+            <Button variant="primary" onClick={() => setAdding(true)}>
+              <Trans>Add a webhook</Trans>
+            </Button>
+          )
+        }
+      />
+      <DataTable
+        caption={t`Webhooks, those in use first`}
+        columns={columns}
+        rows={webhooks}
+        rowKey={(one) => one.id}
+        empty={
+          <EmptyState
+            picture={<LockedCabinetDrawing />}
+            title={<h2>{t`No webhook yet`}</h2>}
+            about={
+              client.events.length > 0
+                ? t`The program asks for news by itself until you add an address.`
+                : t`The client has ended, or has no permission to read visits, samples or reports.`
+            }
+          />
+        }
+      />
+      {adding && <AddWebhook client={client} onClose={() => setAdding(false)} />}
+    </Page>
+  )
+}
+
+const columns: readonly Column<Webhook>[] = [
+  {
+    header: t`Address`,
+    cell: ({ id, address }) => (
+      <Link to="/manager-dashboard/webhooks/$id" params={{ id }} className="wrap-anywhere font-600">
+        {address}
+      </Link>
+    ),
+  },
+  {
+    header: t`State`,
+    cell: ({ state }) => <Badge tone={webhookStateWords[state].tone}>{webhookStateWords[state].label}</Badge>,
+  },
+  { header: t`Events`, cell: ({ events }) => sayList(events.map(sayEvent)) },
+]
