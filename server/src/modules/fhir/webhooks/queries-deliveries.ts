@@ -10,7 +10,7 @@ import { eventsOf } from './heard-events.ts'
 
 /** Statements of the job that shares out events and sends them. */
 
-type Hearer = Reach & { id: string; scopes: ApiScope[] }
+type Hearer = Reach & { webhookId: string; scopes: ApiScope[] }
 
 const isOn = sql`h.ended_at is null and h.off_at is null`
 
@@ -34,7 +34,7 @@ export const spreadEvents = (db: Db, now: Date, most: number): Promise<number> =
     if (events.length === 0) return 0
     const types = new Set(events.map(({ type }) => type))
     const seqs = events.map(({ seq }) => seq)
-    for (const { id, scopes, ...reach } of await hearers(tx)) {
+    for (const { webhookId, scopes, ...reach } of await hearers(tx)) {
       const heard = eventsOf(scopes).filter((type) => types.has(type))
       if (heard.length === 0) continue
       await sql`
@@ -43,7 +43,7 @@ export const spreadEvents = (db: Db, now: Date, most: number): Promise<number> =
           case when e.type not like 'report.%' or ${areResultsOpen('e.site_id', 'e.visit_id')} then 'planned' else 'unpaid' end
         from webhook h join webhook_event e on e.seq = any(${seqs}::bigint[]) and e.type = any(h.events)
           and e.type = any(${heard}::text[])
-        where h.id = ${id} and ${isTold}
+        where h.id = ${webhookId} and ${isTold}
           and exists (select from ${visitsWithin(reach)} where v.site_id = e.site_id and v.id = e.visit_id)
         order by e.seq`.execute(tx)
     }
@@ -53,7 +53,7 @@ export const spreadEvents = (db: Db, now: Date, most: number): Promise<number> =
 
 /** The webhooks that are on, with the limits of their clients. */
 const hearers = (tx: Db): Promise<Hearer[]> =>
-  rowsOf(tx)`select h.id, c.scopes, c.facility_id, ${sitesOf} as sites
+  rowsOf(tx)`select h.id as webhook_id, c.id, c.scopes, c.facility_id, ${sitesOf} as sites
     from webhook h join api_client c on c.id = h.client_id and c.ended_at is null where ${isOn} order by h.id`
 
 /** Releases the reports that no longer wait for a payment. */
