@@ -39,6 +39,7 @@ const actionWords = {
   'consent.noted': 'Consent and counselling before a test noted',
   'counselling.noted': 'Counselling after a test noted',
   'rapid_tests.entered': 'Rapid tests entered',
+  'rapid_test.invalid': 'Invalid rapid test recorded',
   'result.entered': 'Results entered',
   'result.judged_again': 'Results judged again: the person was corrected',
   'result.released': 'Results released',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, idParams, requiredLine, revision } from './fields.ts'
+import { day, idParams, line, requiredLine, revision, timestamp } from './fields.ts'
 import { measuredOutOfUse } from './instrument-breakdowns.ts'
 import { staffRoles } from './options.ts'
 
@@ -30,11 +30,40 @@ export function concludes(needed: number, reactive: readonly boolean[]): Conclus
 export const consents = ['written', 'spoken'] as const
 export type Consent = (typeof consents)[number]
 
-const kit = {
-  kit: requiredLine('Kit', 80),
-  lot: requiredLine('Lot number', 40),
-  expiresOn: day,
+/** A device of a kit: the lot in the stock, or what stands on a kit that is not kept in stock. */
+const device = {
+  stockLot: z.uuid('Choose the kit').nullable().default(null),
+  kit: line('Kit', 80).default(''),
+  lot: line('Lot number', 40).default(''),
+  expiresOn: z.union([day, z.literal('')], 'This date does not exist').default(''),
 }
+
+type Device = { stockLot: string | null; kit: string; lot: string; expiresOn: string }
+const typedFields = [
+  ['kit', 'Kit is required'],
+  ['lot', 'Lot number is required'],
+  ['expiresOn', 'Expiry date is required'],
+] as const
+
+function isNamed(given: Device, { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>): void {
+  for (const [field, missing] of typedFields) {
+    if (given.stockLot === null && given[field] === '')
+      addIssue({ code: 'custom', path: [field], message: missing })
+    if (given.stockLot !== null && given[field] !== '')
+      addIssue({ code: 'custom', path: [field], message: 'Leave this empty: the stock has it' })
+  }
+}
+
+const usedDevice = {
+  kit: z.string(),
+  lot: z.string(),
+  expiresOn: z.string(),
+  /** Its lot in the stock; null: the kit is not kept in stock. */
+  stockLot: z.string().nullable(),
+}
+
+const kitLot = z.object({ id: z.string(), kit: z.string(), lot: z.string(), expiresOn: z.string() })
+export type KitLot = z.output<typeof kitLot>
 
 const care = z.object({
   /** Null: not noted yet. */
@@ -47,9 +76,11 @@ const care = z.object({
   /** The number of reactive rapid tests for a positive result; null: the test is not done with rapid tests. */
   needed: z.number().int().nullable(),
   /** Rapid tests in their order. */
-  rapid: z.array(
-    z.object({ kit: z.string(), lot: z.string(), expiresOn: z.string(), reactive: z.boolean() }),
-  ),
+  rapid: z.array(z.object({ ...usedDevice, reactive: z.boolean() })),
+  /** Invalid rapid tests, oldest first. They do not count for the result. */
+  invalid: z.array(z.object({ id: z.string(), ...usedDevice, at: timestamp, by: z.string() })),
+  /** Lots of kits in the stock that can be used today, first expiring first, and those that the rapid tests have. */
+  kits: z.array(kitLot),
   conclusion: z.enum(conclusions).nullable(),
   whyNotEnter: z.string().nullable(),
   revision: z.number().int(),
@@ -107,11 +138,28 @@ export const saveRapidTests = endpoint({
   params: idParams,
   body: z.strictObject({
     tests: z
-      .array(z.strictObject({ ...kit, reactive: z.boolean({ error: 'Choose reactive or non-reactive' }) }))
+      .array(
+        z
+          .strictObject({ ...device, reactive: z.boolean({ error: 'Choose reactive or non-reactive' }) })
+          .superRefine(isNamed),
+      )
       .min(1, 'Enter the first rapid test')
       .max(3, 'At most three rapid tests'),
     revision: revision('Say which revision this follows'),
   }),
   responses: { 200: z.object({ message: z.string() }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
+})
+
+export const noteInvalidRapidTest = endpoint({
+  method: 'POST',
+  path: '/api/Labtask/confidential/:id/invalid-rapid-tests',
+  changes: laboratoryReads,
+  access: staffRoles,
+  summary:
+    'Record a rapid test without a control line as invalid, with the lot of its kit. It does not count for the result: repeat it with a new device.',
+  params: idParams,
+  body: z.strictObject(device).superRefine(isNamed),
+  responses: { 201: z.object({ message: z.string() }) },
+  errors: ['not_found', 'not_possible_now'],
 })

@@ -32,6 +32,13 @@ test('a confidential test has consent, rapid tests and a separate report, and no
     },
   )
   const task = rows[0]?.id ?? ''
+  const manager = await lab.signUp({ role: 'admin', fullName: 'Mabel Manager' })
+  const kit = { name: 'Alpha kit', kind: 'kit', unit: 'tests', reorderLevel: 0, deliveryDays: 0 }
+  const { id: item } = await lab.call<{ id: string }>('POST', '/api/stock', { by: manager, body: kit })
+  const delivery = { number: 'LOT-1', expiresOn: '2030-12-31', amount: 10 }
+  await lab.call('POST', `/api/stock/${item}/receive`, { by: vida, body: delivery })
+  const { lots } = await lab.call<{ lots: { id: string }[] }>('GET', `/api/stock/${item}`, { by: vida })
+  await lab.call('POST', `/api/stock/lots/${lots[0]?.id}/open`, { by: vida })
   const bench = await openPage()
   await bench.goto('/login')
   await signIn(bench, vida)
@@ -58,13 +65,24 @@ test('a confidential test has consent, rapid tests and a separate report, and no
 
   await test.step('the next rapid test appears after a reactive one, and the result follows', async () => {
     const rapid = bench.getByRole('region', { name: 'Rapid tests' })
+    const first = rapid.getByRole('group', { name: 'Test 1' })
+    await first
+      .getByLabel('Kit and lot')
+      .selectOption({ label: 'Alpha kit, lot LOT-1, expires Tue 31 Dec 2030' })
+    await first.getByLabel('Outcome').selectOption('Invalid: no control line')
+    await look(bench)
+    await rapid.getByRole('button', { name: 'Record the invalid test' }).click()
+    await expect(
+      rapid.getByText(/Alpha kit, lot LOT-1, expires Tue 31 Dec 2030; .*Vida Virologist/),
+    ).toBeVisible()
+    await first.getByLabel('Outcome').selectOption('Reactive')
     for (const [place, kit, outcome] of [
-      [1, 'Alpha kit', 'Reactive'],
       [2, 'Beta kit', 'Reactive'],
       [3, 'Gamma kit', 'Reactive'],
     ] as const) {
       const fields = rapid.getByRole('group', { name: `Test ${place}` })
-      await fields.getByLabel('Kit').fill(kit)
+      await fields.getByLabel('Kit and lot').selectOption('A kit that is not kept in stock')
+      await fields.getByLabel('Kit', { exact: true }).fill(kit)
       await fields.getByLabel('Lot number').fill(`LOT-${place}`)
       await fields.getByLabel('Expiry date').fill('2030-12-31')
       await fields.getByLabel('Outcome').selectOption(outcome)

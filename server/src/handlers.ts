@@ -14,6 +14,8 @@ import {
   criticalFound,
   isAtBench,
   judgeAgain,
+  kitLotsAsked,
+  kitsUsed,
   measuredAsked,
   partsOfVisit,
   reportIssued,
@@ -26,7 +28,7 @@ import { forgetDevices, forgetNotices, sayResultLink, whoGetsSms } from './modul
 import { careEnded, personCorrected } from './modules/people/index.ts'
 import { endShiftsOf } from './modules/queue/index.ts'
 import { visitsToComeAsked } from './modules/sites/index.ts'
-import { consumeStock, reagentLotsAt } from './modules/stock/index.ts'
+import { consumeStock, kitLotsAt, reagentLotsAt, useKits } from './modules/stock/index.ts'
 import { on, tellHandlers } from './platform/events.ts'
 
 /** What modules write or answer, in this order, when a module before them tells of something or asks. */
@@ -45,6 +47,8 @@ export const tell = tellHandlers(
   on(taskCompleted, consumeStock),
   on(measuredAsked, ({ db }, task) => offeredFor(db, task)),
   on(reagentLotsAsked, reagentLotsAt),
+  on(kitLotsAsked, kitLotsAt),
+  on(kitsUsed, useKits),
   on(smsNumbersAsked, whoGetsSms),
   on(resultLinkAsked, sayResultLink),
   on(criticalFound, tellOfCritical),

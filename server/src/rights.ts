@@ -129,6 +129,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   queue: 'add, change',
   queue_event: 'add',
   rapid_testing: 'add, change, remove',
+  invalid_rapid_test: 'add',
   rate_limit: 'add, change, remove',
   recovery_code: 'add, change, remove',
   referral: 'add, change, remove',

@@ -498,16 +498,18 @@ describe('the name of a confidential test', () => {
 
   it('the kits that the task used do not disclose it', async () => {
     const { rows } = await lab.pool.query('select id from site order by created_at limit 1')
-    await lab.pool.query(
+    const opened = await lab.pool.query(
       `with item as (
         insert into stock_item (id, site_id, name, kind, unit, manufacturer, catalogue_number, reorder_level, delivery_days)
         values (gen_random_uuid(), $1, 'HIV kit', 'kit', 'test', '', '', 0, 1) returning id, site_id),
       uses as (insert into stock_item_test select id, 'CT1', 1 from item)
       insert into stock_lot (id, site_id, item_id, number, expires_on, opened_on, remaining)
-      select gen_random_uuid(), site_id, id, 'A1', '2026-12-31', '2026-03-01', 50 from item`,
+      select gen_random_uuid(), site_id, id, 'A1', '2026-12-31', '2026-03-01', 50 from item returning id`,
       [rows[0].id],
     )
-    const { task } = await released([false])
+    const { task } = await atWork()
+    const tests = [{ stockLot: opened.rows[0].id, reactive: false }]
+    expect((await save(task, tests)).statusCode).toBe(200)
     const lots = async (by: Person) => (await lab.call('GET', `/api/stock/tasks/${task}`, { by })).json().lots
     expect(await lots(vida)).toMatchObject([{ name: 'HIV kit', number: 'A1' }])
     expect(await lots(hana)).toEqual([])

@@ -674,6 +674,11 @@ const bodies: Readonly<Record<string, object | undefined>> = {
   'POST /api/eqa/results/:id/nonconformity': {},
   'PUT /api/Labtask/confidential/:id/consent': { consent: 'written', on: '2026-03-09', by: 'Cora' },
   'PUT /api/Labtask/confidential/:id/counselling': { on: '2026-03-09', by: 'Cora' },
+  'POST /api/Labtask/confidential/:id/invalid-rapid-tests': {
+    kit: 'Kit',
+    lot: 'Lot',
+    expiresOn: '2026-12-31',
+  },
   'PUT /api/Labtask/confidential/:id/rapid-tests': {
     tests: [{ kit: 'Kit', lot: '1', expiresOn: '2026-12-31', reactive: false }],
     revision: 0,

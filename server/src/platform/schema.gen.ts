@@ -2208,6 +2208,46 @@ export interface IntervalVersion {
   version: number;
 }
 
+export interface InvalidRapidTest {
+  /**
+   * Its expiry date
+   */
+  expiresOn: string;
+  /**
+   * Invalid test
+   */
+  id: string;
+  /**
+   * Kit
+   */
+  kit: string;
+  /**
+   * Its lot number
+   */
+  lot: string;
+  /**
+   * When it was entered
+   */
+  readAt: Timestamp;
+  /**
+   * Account that entered it
+   */
+  readBy: string;
+  /**
+   * Day on which it was read
+   */
+  readOn: string;
+  siteId: string;
+  /**
+   * Its lot in the stock; empty: the kit is not kept in stock
+   */
+  stockLot: string | null;
+  /**
+   * Task
+   */
+  taskId: string;
+}
+
 export interface Invitation {
   /**
    * When it was accepted
@@ -3758,6 +3798,10 @@ export interface RapidTesting {
    */
   firstReactive: boolean;
   /**
+   * Its lot in the stock; empty: the kit is not kept in stock
+   */
+  firstStockLot: string | null;
+  /**
    * Number of reactive tests for a positive result
    */
   needed: 2 | 3;
@@ -3789,6 +3833,10 @@ export interface RapidTesting {
    * Whether the second test is reactive
    */
   secondReactive: boolean | null;
+  /**
+   * Its lot in the stock; empty: the kit is not kept in stock
+   */
+  secondStockLot: string | null;
   siteId: string;
   /**
    * Task
@@ -3810,6 +3858,10 @@ export interface RapidTesting {
    * Whether the third test is reactive
    */
   thirdReactive: boolean | null;
+  /**
+   * Its lot in the stock; empty: the kit is not kept in stock
+   */
+  thirdStockLot: string | null;
 }
 
 export interface RateLimit {
@@ -5853,6 +5905,7 @@ export interface DB {
   instrumentVerification: InstrumentVerification;
   interpretationVersion: InterpretationVersion;
   intervalVersion: IntervalVersion;
+  invalidRapidTest: InvalidRapidTest;
   invitation: Invitation;
   invoice: Invoice;
   invoicePayment: InvoicePayment;

@@ -1,6 +1,7 @@
 /** The bench: samples and their numbers, the tasks on them, results, and the reports that are released. */
 
 export { attachBytes } from './attachments/attach-file.ts'
+export { kitLotsAsked, kitsUsed } from './confidential/events.ts'
 export { saveCulture } from './cultures/save-culture.ts'
 export { resultLinkAsked } from './links/events.ts'
 export { recordRun } from './quality/record-run.ts'

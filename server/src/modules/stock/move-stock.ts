@@ -92,6 +92,19 @@ export async function consumeStock(
     await note(context, { siteId, lotId, kind: 'used', amount: -amount, reason: '', taskId })
 }
 
+/** Takes the devices of rapid tests from their lots, as far as the lots have them, and puts back what was entered by mistake. */
+export async function useKits(
+  context: SignedIn,
+  { siteId, id: taskId, lots }: { siteId: string; id: string; lots: { lotId: string; devices: number }[] },
+): Promise<void> {
+  const { db, actor, clock } = context
+  for (const { lotId, devices } of lots) {
+    const lot = required(await lockLot(db, actor.sites, lotId, clock.now()), 'This lot')
+    const amount = -Math.min(devices, lot.remaining)
+    if (amount !== 0) await note(context, { siteId, lotId, kind: 'used', amount, reason: '', taskId })
+  }
+}
+
 type Noted = {
   siteId: string
   lotId: string

@@ -54,6 +54,26 @@ export const readReagentLots = (
       where l.site_id = ${siteId} and l.remaining > 0 and i.kind in ('reagent', 'kit', 'control') and i.ended_at is null) l
     order by not is_usable, lower(item), expires_on, id`
 
+/**
+ * The lots of kits of a site, first expiring first, for the rapid tests of a test: of the kits that the test is set up to use, or of all
+ * kits if there are none.
+ */
+export const readKitLots = (
+  db: Db,
+  { siteId, testCode }: { siteId: string; testCode: string },
+  now: Date,
+): Promise<{ id: string; kit: string; lot: string; expiresOn: string; isUsable: boolean }[]> =>
+  rowsOf(db)`
+    with kit as (
+      select i.id, i.name, i.open_days, u.test_code is not null as is_for_test
+      from stock_item i left join stock_item_test u on u.item_id = i.id and u.test_code = ${testCode}
+      where i.site_id = ${siteId} and i.kind = 'kit' and i.ended_at is null)
+    select l.id, i.name as kit, l.number as lot, l.expires_on::text as expires_on,
+      l.opened_on is not null and l.remaining > 0 and ${usableUntil} >= ${today(now)} as is_usable
+    from kit i join stock_lot l on l.item_id = i.id join site s on s.id = l.site_id
+    where i.is_for_test or not exists (select from kit where is_for_test)
+    order by ${usableUntil}, l.id`
+
 /** Reads a lot, and locks it until the transaction ends. */
 export const lockLot = (
   tx: Db,
@@ -85,8 +105,10 @@ export const insertMovements = (tx: Db, movements: readonly Insertable<Movement>
     .values([...movements])
     .execute()
 
+/** The latest movements of an item, without the uses of confidential tests that the account may not see: a kit would disclose the result. */
 export const readMovements = (
   db: Db,
+  accountId: string,
   itemId: string,
   limit: number,
 ): Promise<
@@ -94,7 +116,9 @@ export const readMovements = (
 > =>
   rowsOf(db)`select m.id, m.kind, l.number as lot, m.amount, m.at, a.full_name as by, m.reason
     from stock_movement m join stock_lot l on l.id = m.lot_id join account a on a.id = m.by
-    where l.item_id = ${itemId} order by m.id desc limit ${limit}`
+    where l.item_id = ${itemId} and (m.task_id is null or exists (select from task k join test t on t.code = k.test_code
+      where k.site_id = m.site_id and k.id = m.task_id and sees_test(${accountId}, t)))
+    order by m.id desc limit ${limit}`
 
 export const readUses = (db: Db, itemId: string): Promise<StockItemDetail['uses']> =>
   rowsOf(
@@ -125,7 +149,10 @@ export const readNeeds = (
     where status in ('collected', 'in_progress', 'completed') or is_ahead and status in ('booked', 'arrived')
     group by item_id, day, is_ahead`
 
-/** For each item that the test of a task uses, the quantity and the lot in use that expires first. */
+/**
+ * For each item that the test of a task uses, the quantity and the lot in use that expires first. The kits of a test that is done with
+ * rapid tests are left out: its rapid tests name them (`useKits`).
+ */
 export const lotsInUse = (
   tx: Db,
   { siteId, testCode, now }: { siteId: string; testCode: string; now: Date },
@@ -136,7 +163,8 @@ export const lotsInUse = (
         -- All tasks lock lots in the order of the items.
         select i.id, i.open_days, u.amount, ${today(now)} as today
         from stock_item i join stock_item_test u on u.item_id = i.id and u.test_code = ${testCode} join site s on s.id = i.site_id
-        where i.site_id = ${siteId} and i.ended_at is null order by i.id) i
+        where i.site_id = ${siteId} and i.ended_at is null and not (i.kind = 'kit' and exists (select from test t
+          where t.code = u.test_code and t.rapid_tests is not null)) order by i.id) i
       cross join lateral (
         select l.id, l.remaining from stock_lot l
         where l.item_id = i.id and l.opened_on is not null and l.remaining > 0 and ${usableUntil} >= i.today
@@ -148,11 +176,12 @@ export const readLotsOfTask = (
   { accountId, sites }: { accountId: string; sites: Sites },
   taskId: string,
 ): Promise<{ itemId: string; name: string; number: string; expiresOn: string }[]> =>
-  rowsOf(db)`select distinct i.id as item_id, i.name, l.number, l.expires_on::text as expires_on
+  rowsOf(db)`select i.id as item_id, i.name, l.number, l.expires_on::text as expires_on
     from stock_movement m join stock_lot l on l.id = m.lot_id join stock_item i on i.id = l.item_id
     where m.task_id = ${taskId} ${atSites('m.site_id', sites)}
       and exists (select from task k join test t on t.code = k.test_code
         where k.site_id = m.site_id and k.id = m.task_id and sees_test(${accountId}, t))
+    group by i.id, i.name, l.number, l.expires_on having sum(m.amount) < 0
     order by i.name, l.number`
 
 /**

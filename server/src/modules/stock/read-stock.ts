@@ -10,6 +10,7 @@ import {
   type LotRow,
   readItem,
   readItems,
+  readKitLots,
   readLots,
   readLotsOfTask,
   readMovements,
@@ -45,7 +46,7 @@ export async function readStockItem({ db, actor, clock }: SignedIn, id: string) 
       whyNotOpen: whyNotOpen(lot, item.today),
       isExpired: isExpired(lot, item.today),
     })),
-    movements: await readMovements(db, id, 50),
+    movements: await readMovements(db, actor.accountId, id, 50),
   }
 }
 
@@ -99,3 +100,7 @@ async function withForecasts(db: SignedIn['db'], items: readonly ItemRow[], now:
 /** The lots of reagents of a site that are not used up, for its analysers. */
 export const reagentLotsAt = ({ db, clock }: Context, { siteId }: { siteId: string }) =>
   readReagentLots(db, siteId, clock.now())
+
+/** The lots of kits for a test at a site, first expiring first, with whether each can be used today. */
+export const kitLotsAt = ({ db, clock }: Context, task: { siteId: string; testCode: string }) =>
+  readKitLots(db, task, clock.now())

@@ -171,8 +171,14 @@ export const careSheets = declareSheets({
   'rapid-tests.csv': {
     about: 'Rapid tests of confidential tests, with the lots of the kits',
     rows: { from: 'rapid_testing t', at: 't.read_at', order: 't.site_id, t.task_id' },
-    columns: `task_id needed first_kit first_lot first_expires first_reactive second_kit second_lot second_expires second_reactive
-      third_kit third_lot third_expires third_reactive read_on read_by read_at conclusion`,
+    columns: `task_id needed first_kit first_lot first_expires first_stock_lot first_reactive second_kit second_lot second_expires
+      second_stock_lot second_reactive third_kit third_lot third_expires third_stock_lot third_reactive read_on read_by read_at
+      conclusion`,
+  },
+  'invalid-rapid-tests.csv': {
+    about: 'Rapid tests of confidential tests that were invalid, with the lots of the kits',
+    rows: { from: 'invalid_rapid_test t', at: 't.read_at' },
+    columns: 'id task_id kit lot expires_on stock_lot read_on read_by read_at',
   },
   'orders.csv': {
     about: 'What the orders of visits say',

@@ -1,32 +1,21 @@
-import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
+import type { BodyOf, ResponseInput } from '#contract/endpoint.ts'
 import type {
   noteConsent as consentContract,
   noteCounselling as counsellingContract,
-  saveRapidTests as rapidContract,
   readConfidentialCare as readContract,
 } from '#contract/rapid-tests.ts'
-import { concludes } from '#contract/rapid-tests.ts'
 import { todayAt } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notFound, notPossible } from '#server/platform/errors.ts'
-import { storeResults } from '../results/enter-results.ts'
 import { readTaskComment } from '../results/queries-comments.ts'
-import { readPanel } from '../results/queries-results.ts'
 import { formOf } from '../results/result-form.ts'
-import { openedView, taskOf, viewedTask } from '../tasks/list-tasks.ts'
+import { openedView, viewedTask } from '../tasks/list-tasks.ts'
 import type { TaskRow } from '../tasks/queries-tasks.ts'
-import {
-  readCounselling,
-  readRapid,
-  writeConsent,
-  writeExplained,
-  writeRapid,
-} from './queries-confidential.ts'
-import { type RapidTest, rapidFaults } from './rapid-rule.ts'
-import { rapidTestsOf } from './why-rapid.ts'
+import { readCounselling, writeConsent, writeExplained } from './queries-confidential.ts'
+import { readTests } from './rapid-tests.ts'
 
-type Care = ResponseOf<typeof readContract>
+type Care = ResponseInput<typeof readContract>
 
 function confidential(task: TaskRow): TaskRow {
   if (!task.confidential) throw notFound('This confidential test')
@@ -37,9 +26,9 @@ function confidential(task: TaskRow): TaskRow {
 export async function readCare(context: SignedIn, id: string): Promise<Care> {
   const { db } = context
   const task = confidential(await openedView(context, id, 'results.read'))
-  const [noted, rapid, form, comment] = [
+  const [noted, tests, form, comment] = [
     await readCounselling(db, task),
-    await readRapid(db, task),
+    await readTests(context, task),
     await formOf(context, task),
     await readTaskComment(db, task),
   ]
@@ -52,9 +41,7 @@ export async function readCare(context: SignedIn, id: string): Promise<Care> {
         ? { on: noted.explainedOn, by: noted.explainedBy, notedBy: noted.explainedNotedBy ?? '' }
         : null,
     released: form.releasedAt !== null,
-    needed: rapidTestsOf(task),
-    rapid: rapid ? testsIn(rapid) : [],
-    conclusion: rapid?.conclusion ?? null,
+    ...tests,
     whyNotEnter: form.whyNotEnter,
     revision: form.resultsRevision,
     whyNotRelease: form.whyNotRelease,
@@ -113,85 +100,4 @@ export async function noteCounselling(
 
 async function refuseToCome(context: SignedIn, { siteId }: TaskRow, on: string): Promise<void> {
   if (on > (await todayAt(context, siteId))) throw invalid({ on: ['Choose a day that is not in the future'] })
-}
-
-/** Saves all rapid tests of a task on the given revision, as results are saved. The result of the task is concluded from them. */
-export async function saveRapidTests(
-  context: SignedIn,
-  id: string,
-  { tests, revision }: BodyOf<typeof rapidContract>,
-) {
-  const { db, clock, actor } = context
-  const task = await taskOf(context, id)
-  const needed = rapidTestsOf(task)
-  if (needed === null) throw notFound('These rapid tests')
-  const today = await todayAt(context, task.siteId)
-  const faults = rapidFaults(needed, tests, today)
-  const conclusion = concludes(
-    needed,
-    tests.map(({ reactive }) => reactive),
-  )
-  if (conclusion === null || Object.keys(faults).length > 0) throw invalid(faults)
-  const [analyte] = await readPanel(db, task, clock.now())
-  if (!analyte) throw new Error(`No analyte for ${task.testCode}`)
-  await storeResults(
-    context,
-    task,
-    { values: { [analyte.code]: conclusion }, revision, draft: 0 },
-    {
-      async write(inside) {
-        await writeRapid(inside.db, {
-          ...{ siteId: task.siteId, taskId: id, needed, readOn: today },
-          ...{ readBy: actor.accountId, readAt: clock.now() },
-          ...columnsOf(tests),
-        })
-        // Without the kits and their number: both would disclose the result.
-        await audit(inside, { action: 'rapid_tests.entered', subject: { kind: 'task', id } })
-      },
-      isSame: async (tx) => {
-        const saved = await readRapid(tx, task)
-        return saved !== undefined && JSON.stringify(testsIn(saved)) === JSON.stringify(tests.map(typed))
-      },
-    },
-  )
-  return { message: 'Rapid tests saved.' }
-}
-
-const typed = ({ kit, lot, expiresOn, reactive }: RapidTest) => ({ kit, lot, expiresOn, reactive })
-
-function columnsOf([first, second, third]: readonly RapidTest[]) {
-  if (!first) throw new Error('No rapid test')
-  return {
-    ...{
-      firstKit: first.kit,
-      firstLot: first.lot,
-      firstExpires: first.expiresOn,
-      firstReactive: first.reactive,
-    },
-    ...(second && {
-      ...{ secondKit: second.kit, secondLot: second.lot },
-      ...{ secondExpires: second.expiresOn, secondReactive: second.reactive },
-    }),
-    ...(third && {
-      ...{
-        thirdKit: third.kit,
-        thirdLot: third.lot,
-        thirdExpires: third.expiresOn,
-        thirdReactive: third.reactive,
-      },
-    }),
-  }
-}
-
-function testsIn(row: NonNullable<Awaited<ReturnType<typeof readRapid>>>): RapidTest[] {
-  const each = [
-    { kit: row.firstKit, lot: row.firstLot, expiresOn: row.firstExpires, reactive: row.firstReactive },
-    { kit: row.secondKit, lot: row.secondLot, expiresOn: row.secondExpires, reactive: row.secondReactive },
-    { kit: row.thirdKit, lot: row.thirdLot, expiresOn: row.thirdExpires, reactive: row.thirdReactive },
-  ]
-  return each.flatMap(({ kit, lot, expiresOn, reactive }) =>
-    kit !== null && lot !== null && expiresOn !== null && reactive !== null
-      ? [{ kit, lot, expiresOn, reactive }]
-      : [],
-  )
 }

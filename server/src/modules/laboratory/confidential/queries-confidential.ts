@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Consent } from '#contract/rapid-tests.ts'
 import { anyRow, type Db, wroteRow } from '#server/platform/database.ts'
-import type { RapidTesting } from '#server/platform/schema.gen.ts'
+import type { InvalidRapidTest, RapidTesting } from '#server/platform/schema.gen.ts'
 import { isExplained } from '../queries-parts.ts'
 import { isReferred } from '../referrals/queries-parts.ts'
 import { nameOf } from '../samples/queries-samples.ts'
@@ -74,3 +74,16 @@ export async function writeRapid(tx: Db, row: Insertable<RapidTesting>): Promise
 
 export const forgetRapid = (tx: Db, { siteId, id: taskId }: TaskKey): Promise<boolean> =>
   wroteRow(tx.deleteFrom('rapidTesting').where((row) => row.and({ siteId, taskId })))
+
+/** The invalid rapid tests of a task, oldest first. */
+export const readInvalid = (db: Db, { siteId, id: taskId }: TaskKey) =>
+  db
+    .selectFrom('invalidRapidTest')
+    .select(['id', 'kit', 'lot', 'expiresOn', 'stockLot', 'readAt as at'])
+    .select(nameOf<string>('readBy').as('by'))
+    .where((row) => row.and({ siteId, taskId }))
+    .orderBy('id')
+    .execute()
+
+export const insertInvalid = (tx: Db, row: Insertable<InvalidRapidTest>) =>
+  tx.insertInto('invalidRapidTest').values(row).execute()

@@ -1,7 +1,9 @@
 import type { FieldErrors } from '#contract/errors.ts'
 import { concludes } from '#contract/rapid-tests.ts'
 
-export type RapidTest = { kit: string; lot: string; expiresOn: string; reactive: boolean }
+import type { EnteredDevice } from './name-kits.ts'
+
+export type RapidTest = EnteredDevice & { reactive: boolean }
 
 /** The errors of rapid tests in this order, by field. Days are YYYY-MM-DD. */
 export function rapidFaults(needed: number, tests: readonly RapidTest[], today: string): FieldErrors {

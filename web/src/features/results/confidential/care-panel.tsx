@@ -165,19 +165,26 @@ const CounsellingFields = () => (
 )
 
 function Rapid({ task, care, needed }: { task: TaskDetail; care: ConfidentialCare; needed: number }) {
-  const { rapid, conclusion, whyNotEnter, revision } = care
+  const { rapid, invalid, kits, conclusion, whyNotEnter, revision } = care
   return (
     <Card aria-labelledby="rapid">
       <h2 id="rapid" className="heading-row">
         <Trans>Rapid tests</Trans>
       </h2>
-      {rapid.length > 0 && (
+      {rapid.length + invalid.length > 0 && (
         <div className="mb-5">
-          <RapidTable tests={rapid} conclusion={conclusion} />
+          <RapidTable tests={rapid} invalid={invalid} conclusion={conclusion} />
         </div>
       )}
       {whyNotEnter === null ? (
-        <RapidForm key={revision} id={task.id} needed={needed} revision={revision} saved={rapid} />
+        <RapidForm
+          key={revision}
+          id={task.id}
+          needed={needed}
+          revision={revision}
+          saved={rapid}
+          kits={kits}
+        />
       ) : (
         <Notice>
           <p>{whyNotEnter}</p>

@@ -1,23 +1,43 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { BodyInput } from '#contract/endpoint.ts'
-import { type ConfidentialCare, saveRapidTests, testsToDo } from '#contract/rapid-tests.ts'
+import {
+  type ConfidentialCare,
+  type KitLot,
+  noteInvalidRapidTest,
+  saveRapidTests,
+  testsToDo,
+} from '#contract/rapid-tests.ts'
+import { call } from '../../../api/client.ts'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
+import { useCall } from '../../../screen/use-call.ts'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
-import { DateField } from '../../../ui/date-field.tsx'
-import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField } from '../../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { KitFields, notInStock } from './kit-fields.tsx'
 
 const outcomes = [
   { value: 'non-reactive', label: t`Non-reactive` },
   { value: 'reactive', label: t`Reactive` },
+  { value: 'invalid', label: t`Invalid: no control line` },
 ]
 
-type Typed = { kit?: string; lot?: string; expiresOn?: string; reactive?: string }
+type Typed = { stockLot?: string; kit?: string; lot?: string; expiresOn?: string; reactive?: string }
 type Test = BodyInput<typeof saveRapidTests>['tests'][number]
 
-const testOf = ({ kit = '', lot = '', expiresOn = '', reactive }: Typed) =>
-  ({ kit, lot, expiresOn, ...(reactive && { reactive: reactive === 'reactive' }) }) as Test
+/** Without kits in the stock, there is nothing to choose from. */
+const deviceOf = ({ stockLot = '', kit = '', lot = '', expiresOn = '' }: Typed, kits: readonly KitLot[]) =>
+  kits.length === 0 || stockLot === notInStock
+    ? { stockLot: null, kit, lot, expiresOn }
+    : { stockLot, kit: '', lot: '', expiresOn: '' }
+
+const testOf = (typed: Typed, kits: readonly KitLot[]) =>
+  ({
+    ...deviceOf(typed, kits),
+    ...(typed.reactive && { reactive: typed.reactive === 'reactive' }),
+  }) as Test
 
 const places = [0, 1, 2] as const
 
@@ -31,23 +51,29 @@ function countShown(needed: number, chosen: readonly unknown[]): number {
   )
 }
 
-/** The form for the rapid tests in their order. The next test appears after a reactive test. */
+/** The form for the rapid tests in their order. The next test appears after a reactive test. An invalid test is recorded by itself. */
 export function RapidForm({
   id,
   needed,
   revision,
   saved,
+  kits,
 }: {
   id: string
   needed: number
   revision: number
   saved: ConfidentialCare['rapid']
+  kits: readonly KitLot[]
 }) {
   const form = useResourceForm(saveRapidTests, {
     params: { id },
     start: {
       revision,
-      tests: saved.map((test) => ({ ...test, reactive: test.reactive ? 'reactive' : 'non-reactive' })),
+      tests: saved.map(({ stockLot, reactive, ...test }) => ({
+        ...test,
+        stockLot: stockLot ?? notInStock,
+        reactive: reactive ? 'reactive' : 'non-reactive',
+      })),
     },
     body: ({ tests }) => {
       const typed: readonly Typed[] = Object.values(tests) as unknown as Typed[]
@@ -55,29 +81,68 @@ export function RapidForm({
         needed,
         typed.map(({ reactive }) => reactive),
       )
-      return { tests: typed.slice(0, shown).map(testOf), revision }
+      return { tests: typed.slice(0, shown).map((test) => testOf(test, kits)), revision }
     },
     guarded: true,
   })
+  const fieldOf = (place: number, field: string) => form.watch(`tests.${place}.${field}`)
   const shown = countShown(
     needed,
-    places.map((place) => form.watch(`tests.${place}.reactive`)),
+    places.map((place) => fieldOf(place, 'reactive')),
   )
+  const invalid = useCall(
+    (place: number) => {
+      const typed = ['stockLot', 'kit', 'lot', 'expiresOn'].map((name) => [name, fieldOf(place, name) ?? ''])
+      return call(noteInvalidRapidTest, {
+        params: { id },
+        body: deviceOf(Object.fromEntries(typed) as Typed, kits),
+      })
+    },
+    // The repeat needs a device of its own, mostly of the same kit.
+    { onDone: (_answer, place) => form.change(`tests.${place}.reactive`, '') },
+  )
+  const invalidPlace = places.find((place) => fieldOf(place, 'reactive') === 'invalid')
   return (
     <ResourceForm form={form}>
       {places.slice(0, shown).map((place) => (
-        <RapidFields key={place} place={place} />
+        <RapidFields key={place} place={place} kits={kits} stockLot={fieldOf(place, 'stockLot')} />
       ))}
-      <FormActions>
-        <SubmitButton>
-          <Trans>Save rapid tests</Trans>
-        </SubmitButton>
-      </FormActions>
+      {invalid.error && (
+        <Notice kind="error" role="alert">
+          <p>{[invalid.error.message, ...Object.values(invalid.error.fields ?? {}).flat()].join(' ')}</p>
+        </Notice>
+      )}
+      {invalidPlace === undefined ? (
+        <FormActions>
+          <SubmitButton>
+            <Trans>Save rapid tests</Trans>
+          </SubmitButton>
+        </FormActions>
+      ) : (
+        <div className="stack items-start gap-3">
+          <p>
+            <Trans>
+              An invalid test does not count. Record it with its lot, then repeat it with a new device.
+            </Trans>
+          </p>
+          <Button variant="primary" pending={invalid.isPending} onClick={() => invalid.mutate(invalidPlace)}>
+            <Trans>Record the invalid test</Trans>
+          </Button>
+        </div>
+      )}
     </ResourceForm>
   )
 }
 
-function RapidFields({ place }: { place: number }) {
+function RapidFields({
+  place,
+  kits,
+  stockLot,
+}: {
+  place: number
+  kits: readonly KitLot[]
+  stockLot: unknown
+}) {
   const number = place + 1
   const name = (field: string) => `tests.${place}.${field}`
   return (
@@ -86,9 +151,7 @@ function RapidFields({ place }: { place: number }) {
         <Trans>Test {number}</Trans>
       </legend>
       <div className="cols-fit-220 grid items-start gap-5">
-        <TextField name={name('kit')} label={t`Kit`} required maxLength={80} autoComplete="off" />
-        <TextField name={name('lot')} label={t`Lot number`} required maxLength={40} autoComplete="off" />
-        <DateField name={name('expiresOn')} label={t`Expiry date`} required />
+        <KitFields name={name} kits={kits} stockLot={stockLot} />
         <SelectField
           name={name('reactive')}
           label={t`Outcome`}

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Conclusion, ConfidentialCare } from '#contract/rapid-tests.ts'
-import { shortDay } from '../../../lib/times.ts'
+import { browserZone, shortDay } from '../../../lib/times.ts'
 import { Facts } from '../../../ui/facts.tsx'
+import { When } from '../../../ui/when.tsx'
 
 const conclusionWords: Readonly<Record<Conclusion, string>> = {
   Negative: t`Negative`,
@@ -10,12 +11,14 @@ const conclusionWords: Readonly<Record<Conclusion, string>> = {
   Inconclusive: t`Inconclusive: repeat with a new sample`,
 }
 
-/** The saved rapid tests, with the lots of their kits and the conclusion. */
+/** The saved rapid tests and the invalid ones, with the lots of their kits and the conclusion. */
 export function RapidTable({
   tests,
+  invalid,
   conclusion,
 }: {
   tests: ConfidentialCare['rapid']
+  invalid: ConfidentialCare['invalid']
   conclusion: Conclusion | null
 }) {
   return (
@@ -31,6 +34,18 @@ export function RapidTable({
             value: (
               <Trans>
                 {outcome}; {kit}, lot {lot}, expires {day}
+              </Trans>
+            ),
+          }
+        }),
+        ...invalid.map(({ kit, lot, expiresOn, at, by }, place) => {
+          const number = place + 1
+          const day = shortDay(expiresOn)
+          return {
+            name: t`Invalid test ${number}`,
+            value: (
+              <Trans>
+                {kit}, lot {lot}, expires {day}; <When at={at} zone={browserZone()} />, {by}
               </Trans>
             ),
           }
