@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tendQueues } from '#server/modules/queue/index.ts'
+import { readPicture } from '#server/modules/queue/picture.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { openTestApp, type Person, type TestApp } from './harness.ts'
-import { queueOf } from './queue-day.ts'
+import { mainSite, queueOf } from './queue-day.ts'
 
 let lab: TestApp
 let queue: ReturnType<typeof queueOf>
@@ -66,4 +67,17 @@ it('the message that a turn is near is skipped when it comes too late', async ()
     [address(late)],
   )
   expect(rows).toEqual([{ state: 'skipped', error: 'The moment is over' }])
+})
+
+it('what forecasts and messages read of a queue has no ended ticket', async () => {
+  const other = await lab.makeStaff('technician')
+  await queue.open(other, 4)
+  const gone = await queue.called(other, 4)
+  await lab.call('POST', `/api/queue/ticket/${gone.id}/finish`, { by: other })
+  const site = { id: mainSite, timeZone: 'Africa/Accra' }
+  const whole = await readPicture(lab.context, site)
+  const present = await readPicture(lab.context, site, { ended: false })
+  expect(whole.recent.map(({ id }) => id)).toContain(gone.id)
+  expect([...present.tickets.values()].filter(({ endedAt }) => endedAt !== null)).toEqual([])
+  expect(present.lines).toEqual(whole.lines)
 })

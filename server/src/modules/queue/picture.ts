@@ -41,16 +41,21 @@ export async function siteOf(
 
 /**
  * Reads the present state of a queue, with the events after `since`. `only` reads no other waiting ticket than this: enough to show
- * the ticket without its place in line.
+ * the ticket without its place in line. `ended`: whether recently ended tickets are read. They are half of a busy queue's tickets, and
+ * only screens show them.
  */
 export async function readPicture(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   site: SiteRef,
-  { since = null, only = null }: { since?: number | null; only?: string | null } = {},
+  {
+    since = null,
+    only = null,
+    ended = true,
+  }: { since?: number | null; only?: string | null; ended?: boolean } = {},
 ) {
   const now = clock.now()
   const { day, ...limits } = dayOf(site, now)
-  const endedSince = after(now, -recentFor)
+  const endedSince = ended ? after(now, -recentFor) : null
   const row = required(
     await readPictureRow(db, { siteId: site.id, ...limits, now, endedSince, only }),
     'This site',

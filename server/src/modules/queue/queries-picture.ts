@@ -69,8 +69,8 @@ export type PictureAsk = {
   start: Date
   end: Date
   now: Date
-  /** Tickets that ended since then are included. */
-  endedSince: Date
+  /** Tickets that ended since then are included; null: none. */
+  endedSince: Date | null
   /** The only waiting or ended ticket to read; tickets at a desk are always read. Null: all. */
   only: string | null
 }
@@ -105,15 +105,15 @@ const callsSince = (start: Date) => sql<PictureRow['calls']>`
 export async function readPictureRow(db: Db, ask: PictureAsk): Promise<PictureRow | null> {
   const { only, now, end } = ask
   const live = sql`t.status in ('waiting', 'called', 'serving')`
+  const recent = ask.endedSince === null ? null : endedSince(ask.endedSince)
+  const ended = only === null ? recent : sql`t.id = ${only} and t.ended_at is not null`
   const row = await queues(db)
     .where('q.siteId', '=', ask.siteId)
     .select([
       ticketsWith(only === null ? live : sql`${live} and (t.id = ${only} or t.status <> 'waiting')`).as(
         'live',
       ),
-      ticketsWith(
-        only === null ? endedSince(ask.endedSince) : sql`t.id = ${only} and t.ended_at is not null`,
-      ).as('ended'),
+      (ended === null ? sql<PictureTicket[]>`'[]'::jsonb` : ticketsWith(ended)).as('ended'),
       desks.as('desks'),
       callsSince(ask.start).as('calls'),
       sql<number>`(select count(*) from visit v where v.site_id = q.site_id and v.status = 'booked'
@@ -121,10 +121,10 @@ export async function readPictureRow(db: Db, ask: PictureAsk): Promise<PictureRo
     ])
     .executeTakeFirst()
   if (!row) return null
-  const { live: present, ended, ...rest } = row
+  const { live: present, ended: past, ...rest } = row
   return {
     ...rest,
-    tickets: [...present, ...ended].map(revive),
+    tickets: [...present, ...past].map(revive),
     desks: row.desks.map(revive),
     calls: row.calls.map(revive),
   }

@@ -7,7 +7,7 @@ export type QueueState = Awaited<ReturnType<typeof readQueueState>>
 
 /** The present state of a queue, from which a forecast of waits starts. Two statements; some milliseconds with 200 waiting. */
 export async function readQueueState(context: Pick<Context, 'db' | 'clock'>, site: SiteRef) {
-  const picture = await readPicture(context, site)
+  const picture = await readPicture(context, site, { ended: false })
   const { seq, at, site: rule, lines, atDesk, desks } = picture
   return {
     seq,

@@ -13,7 +13,7 @@ const settled = minutes(5)
 
 /** Sends the message that a turn is near, once for each ticket, whatever the number of processes. */
 export async function tellNear(context: Context, site: SiteRef): Promise<void> {
-  const { lines, waits, at } = await readPicture(context, site)
+  const { lines, waits, at } = await readPicture(context, site, { ended: false })
   const near = [...lines.values()].flatMap((line) =>
     line.filter(({ id, queuedAt }, ahead) => {
       if (queuedAt > after(at, -settled)) return false
