@@ -7,6 +7,7 @@ import { installedBinaries, program } from '#server/platform/postgres/binaries.t
 import { measureAvailability } from './availability.ts'
 import { measureBookings } from './bookings.ts'
 import { measureChunks } from './chunks.ts'
+import { measureDay } from './day.ts'
 import { measureEnumeration } from './enumeration.ts'
 import { measureFirstPage } from './first-page.ts'
 import { measureFirstVisits } from './first-visits.ts'
@@ -26,7 +27,7 @@ import { measureUpgrade } from './upgrade.ts'
 import { measureWaits } from './waits.ts'
 
 /**
- * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade,mixed-calls,instruments] [-- --out folder]`: every
+ * `npm run bench [-- --quick] [-- --only bookings,reads,availability,log-ins,enumeration,technicians,manager,queue,messages,waits,first-page,chunks,upgrade,mixed-calls,instruments,day] [-- --out folder]`: every
  * figure about speed and size that we state, measured in one run, since machines differ. `--quick` only checks that every part
  * works.
  */
@@ -359,6 +360,26 @@ const sections: Record<string, () => Promise<Section[]>> = {
           },
         ],
       },
+    ]
+  },
+  async day() {
+    const { visits, seconds, calls, checks } = await measureDay(size.day)
+    return [
+      {
+        title: `A day of ${visits} visits, with money and microbiology`,
+        note: `${whole(seconds)} s in all. Milliseconds of an answer with ${size.day.atOnce} clients, one kind of call at a time; processor time of each call, and the share of its kind in the processor time of all.`,
+        rows: calls.map(({ call, times, server, database, serverShare, databaseShare }) => ({
+          call,
+          n: times.n,
+          'p50 ms': ms(times.p50),
+          'p99 ms': ms(times.p99),
+          'server ms': server.toFixed(2),
+          'server %': ms(serverShare),
+          'database ms': database.toFixed(2),
+          'database %': ms(databaseShare),
+        })),
+      },
+      { title: 'Checks after that day', note: 'The run fails if one of them does.', rows: checks },
     ]
   },
   async 'mixed-calls'() {

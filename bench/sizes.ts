@@ -14,6 +14,7 @@ export const inEarnest = {
   chunks: { screens: /./ },
   upgrade: { visits: 1_000_000 },
   instruments: { samples: 10_000, people: 20_000, links: 8, perSecond: 200, seconds: 60, clients: 2 },
+  day: { visits: 5_000, warmUp: 40, atOnce: 8 },
   mixedCalls: { bookings: 100_000, people: 60_000, samples: 10_000, share: 2, minutes: 60, every: 5 },
 }
 
@@ -35,5 +36,6 @@ export const quick: typeof inEarnest = {
   chunks: { screens: /^\/(|login|board|patient-dashboard|technician-dashboard|manager-dashboard)$/ },
   upgrade: { visits: 1_000 },
   instruments: { samples: 2_000, people: 1_000, links: 2, perSecond: 100, seconds: 0.5, clients: 1 },
+  day: { visits: 8, warmUp: 2, atOnce: 4 },
   mixedCalls: { bookings: 10, people: 1_000, samples: 2_000, share: 0.1, minutes: 0.001, every: 0.001 },
 }
