@@ -60,7 +60,8 @@ async function withStorage({ call, sql }: Laboratory, by: Signed, accession: str
   const { id: rack } = await call<{ id: string }>('POST', '/api/storage/racks', { by, body: size })
   await call('POST', `/api/storage/racks/${rack}/tubes`, { by, body: { accession } })
   await sql(
-    'insert into specimen_retention (specimen, days) select specimen, 1 from sample where accession = $1',
+    `insert into specimen_retention (specimen, days) select specimen, 1 from sample where accession = $1
+      on conflict (specimen) do update set days = excluded.days`,
     [accession],
   )
   await sql("update sample set collected_at = collected_at - interval '3 days' where accession = $1", [

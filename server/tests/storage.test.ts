@@ -229,6 +229,34 @@ describe('a tube in a rack', () => {
 })
 
 describe('disposal of samples', () => {
+  it('specimens that are new to the catalogue have a usual retention time, which the laboratory can change and remove', async () => {
+    const days = async () => {
+      const { specimens } = await get('/retention')
+      return Object.fromEntries(
+        specimens.map((one: { specimen: string; days: number | null }) => [one.specimen, one.days]),
+      )
+    }
+    expect(await days()).toMatchObject({
+      Serum: 7,
+      'Whole blood (venous)': 7,
+      'Urine, mid-stream': 3,
+      Stool: 3,
+    })
+    const add = (code: string, specimen: string) =>
+      lab.superuser.query(
+        `insert into test (code, catalogue_name, label, about, position, specimen, tube, collection, turnaround_hours, bookable)
+          values ($1, $1, $1, '', 900, $2, 'Tube', 'blood', 6, false)`,
+        [code, specimen],
+      )
+    await add('OWN1', 'Pleural fluid')
+    await add('OWN2', 'Biopsy of the skin')
+    expect(await days()).toMatchObject({ 'Pleural fluid': 7, 'Biopsy of the skin': null })
+    await keepFor(null)
+    await add('OWN3', 'Pleural fluid')
+    expect(await days()).toMatchObject({ 'Pleural fluid': null, Serum: null })
+    await lab.superuser.query(`delete from test where code like 'OWN_'`)
+  })
+
   it('lists tubes whose retention time has passed and whose tests are completed', async () => {
     const accession = await due()
     const atWork = await due(false)
