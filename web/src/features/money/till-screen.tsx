@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { messages } from '#contract/messages.ts'
 import { paymentWays } from '#contract/money.ts'
 import { closeTill, listOwing, type Owing, openTill, readTill, type Till } from '#contract/money-till.ts'
@@ -191,6 +191,7 @@ function OwingList() {
     ...queryFor(listOwing, { query: settled === '' ? {} : { search: settled } }),
     placeholderData: keepPreviousData,
   })
+  const onEnter = useOnlyMatch(search.trim(), settled, query)
   const columns: readonly Column<Owing>[] = [
     {
       header: t`Patient`,
@@ -219,12 +220,13 @@ function OwingList() {
         <TextField
           name="search"
           label={t`Find a visit`}
-          hint={t`Name or reference. Later visits are found too.`}
+          hint={t`Name or reference. Later visits are found too. Enter opens the only visit that matches.`}
           type="search"
           autoComplete="off"
           maxLength={100}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && onEnter()}
         />
       </div>
       <Loaded
@@ -247,4 +249,26 @@ function OwingList() {
       </Loaded>
     </section>
   )
+}
+
+/**
+ * Opens the payment of the only visit that matches the search. A scanner sends Enter before the list of what it typed is loaded, so the
+ * visit is opened when it is.
+ */
+function useOnlyMatch(
+  typed: string,
+  settled: string,
+  { data, isPlaceholderData }: { data: { rows: readonly Owing[] } | undefined; isPlaceholderData: boolean },
+) {
+  const navigate = useNavigate()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const found = wanted !== null && wanted === settled && !isPlaceholderData ? data?.rows : undefined
+  useEffect(() => {
+    if (!found) return
+    setWanted(null)
+    const [only, ...others] = found
+    if (only && others.length === 0)
+      void navigate({ to: '/till/$visitId', params: { visitId: only.visitId } })
+  }, [found, navigate])
+  return () => setWanted(typed === '' ? null : typed)
 }

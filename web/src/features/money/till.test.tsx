@@ -88,47 +88,52 @@ test('the counted cash is compared after it was entered, and the difference stay
   expect(server.callsOf(closeTill)).toMatchObject([{ tillId: till.id, counted: 11_900 }])
 })
 
+/** A visit that owes 60 cedis. */
+const unpaidVisit: Prepare = (to) => {
+  to.answers(readAppointment, {
+    _id: visitId,
+    id: visitId,
+    reference: 'ABCD2345',
+    status: 'arrived',
+    priority: 'normal',
+    patientDetails: { fullName: 'Yaw Walk', age: 40, gender: 'male', contact: '', email: '' },
+    testType: ['Full Blood Count'],
+    scheduledDate: '2026-03-09T09:00:00.000Z',
+    scheduleTime: '09:00',
+    endsAt: '2026-03-09T09:15:00.000Z',
+    durationMinutes: 15,
+    site: { id: '01900000-0000-7000-8000-000000000051', name: 'Main', timeZone: 'Africa/Accra' },
+    preparation: [],
+    changeableUntil: '2026-03-09T07:00:00.000Z',
+    whyNotChangeable: null,
+    recollects: null,
+    version: 1,
+    createdAt: '2026-03-09T08:00:00.000Z',
+  })
+  to.answers(readVisitAccount, {
+    account: {
+      currency: 'GHS',
+      payer: { id: 'p', kind: 'patient', name: '' },
+      memberNumber: '',
+      claimCode: '',
+      charged: 6_000,
+      paid: 0,
+      owed: 6_000,
+      entries: [],
+      unpriced: [],
+      held: [],
+      exceptions: [],
+      online: { offered: false, pending: null },
+      version: 1,
+    },
+  })
+}
+
 test('a payment by mobile money is sent once with its transaction number, and a refusal shows its reason', async () => {
   const { user, server } = await openScreen(
     `/till/${visitId}`,
     atTheTill(true, (to) => {
-      to.answers(readAppointment, {
-        _id: visitId,
-        id: visitId,
-        reference: 'ABCD2345',
-        status: 'arrived',
-        priority: 'normal',
-        patientDetails: { fullName: 'Yaw Walk', age: 40, gender: 'male', contact: '', email: '' },
-        testType: ['Full Blood Count'],
-        scheduledDate: '2026-03-09T09:00:00.000Z',
-        scheduleTime: '09:00',
-        endsAt: '2026-03-09T09:15:00.000Z',
-        durationMinutes: 15,
-        site: { id: '01900000-0000-7000-8000-000000000051', name: 'Main', timeZone: 'Africa/Accra' },
-        preparation: [],
-        changeableUntil: '2026-03-09T07:00:00.000Z',
-        whyNotChangeable: null,
-        recollects: null,
-        version: 1,
-        createdAt: '2026-03-09T08:00:00.000Z',
-      })
-      to.answers(readVisitAccount, {
-        account: {
-          currency: 'GHS',
-          payer: { id: 'p', kind: 'patient', name: '' },
-          memberNumber: '',
-          claimCode: '',
-          charged: 6_000,
-          paid: 0,
-          owed: 6_000,
-          entries: [],
-          unpriced: [],
-          held: [],
-          exceptions: [],
-          online: { offered: false, pending: null },
-          version: 1,
-        },
-      })
+      unpaidVisit(to)
       to.refuses(takePayment, { code: 'not_possible_now', message: 'Only GHS 60.00 is owed.' })
     }),
   )
@@ -145,4 +150,34 @@ test('a payment by mobile money is sent once with its transaction number, and a 
     { amount: 7_000, way: 'mobile_money', reference: 'MP1', deposit: false },
   ])
   await expectAccessible()
+})
+
+test('Enter in the search opens the only visit that matches, also if it comes before the list, as from a scanner', async () => {
+  const row = {
+    visitId,
+    reference: 'ABCD2345',
+    fullName: 'Yaw Walk',
+    startsAt: '2026-03-09T09:00:00.000Z',
+    timeZone: 'Africa/Accra',
+    currency: 'GHS',
+    charged: 6_000,
+    paid: 0,
+    owed: 6_000,
+  }
+  const { user, server } = await openScreen(
+    '/till',
+    atTheTill(true, (to) => {
+      unpaidVisit(to)
+      const other = { ...row, visitId: visitId.replace(/1$/, '2'), fullName: 'Yaw Other' }
+      to.answers(listOwing, { rows: [row, other], nextCursor: null })
+    }),
+  )
+  const search = await screen.findByLabelText('Find a visit')
+  await user.type(search, 'Yaw{Enter}')
+  await screen.findByText('Yaw Other')
+  expect(screen.getByRole('heading', { level: 1, name: 'Till' })).toBeInTheDocument()
+  server.answers(listOwing, { rows: [row], nextCursor: null })
+  await user.clear(search)
+  await user.type(search, 'ABCD2345{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Payment' })).toBeInTheDocument()
 })
