@@ -53,6 +53,7 @@ describe('the list of accounts', () => {
   test('the list of accounts finds a part of name, e-mail or phone regardless of case, with %, _ and \\ as plain characters', async () => {
     expect(await names('search=OWUSU')).toEqual(['Ama 100% Owusu'])
     expect(await names('search=lab.example')).toEqual(['Kojo Tech'])
+    expect(await names(`search=${encodeURIComponent('@LAB.example')}`)).toEqual(['Kojo Tech'])
     // The screens send search words in this header, so that no server logs them with the URL.
     const found = await lab.call('GET', '/api/auth/get-all-users?role=user', {
       by: manager,
@@ -106,10 +107,15 @@ test('counts are exact up to 10,000; searching a large table goes through its in
   expect(await totalOf('role=user')).toEqual({ count: 10_000, exact: true })
   expect(await totalOf('')).toEqual({ count: 10_000, exact: false })
   await large.signUpPatient({ fullName: 'Zebedee Quansah' })
+  const usesOf = async (index: string) => {
+    await sql`select pg_stat_force_next_flush()`.execute(large.db)
+    const { rows } = await sql<{ used: number }>`select idx_scan::int as used from pg_stat_user_indexes
+      where indexrelname = ${index}`.execute(large.db)
+    return rows[0]?.used
+  }
   expect(await totalOf('search=quansah')).toEqual({ count: 1, exact: true })
-  await sql`select pg_stat_force_next_flush()`.execute(large.db)
-  const { rows } = await sql<{ used: number }>`select idx_scan as used from pg_stat_user_indexes
-    where indexrelname = 'account_search'`.execute(large.db)
-  expect(rows[0]?.used).toBeGreaterThan(0)
+  expect(await usesOf('account_search')).toBeGreaterThan(0)
+  expect(await totalOf(`search=${encodeURIComponent('Person77@')}`)).toEqual({ count: 1, exact: true })
+  expect(await usesOf('account_by_email')).toBeGreaterThan(0)
   await large.close()
 })

@@ -13,7 +13,7 @@ export {
   moveSessions,
   readPatient,
 } from './queries.ts'
-export { accountSeenAt } from './queries-access.ts'
+export { accountHasText, accountSeenAt } from './queries-access.ts'
 export {
   type Addressee,
   listAddressees,

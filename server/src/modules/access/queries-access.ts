@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
+import { escapeLike } from '#server/platform/escape-like.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 
 /** Statements on whose patients members of staff see. */
@@ -14,6 +15,20 @@ export const accountSeenAt = (sites: readonly string[], id: Expression<unknown>)
     and exists (select from account open where open.id = ${id} and open.status = 'Active')
   or exists (select from visit seen where seen.account_id = ${id} and seen.status <> 'held'
     and seen.site_id = any(${[...sites]}::uuid[])))`
+
+/**
+ * Whether an account has this text in its name, e-mail or phone number. Text with an @ after its first character is the beginning
+ * of an e-mail: all addresses of one provider share most of their letters, which makes the search by parts slow.
+ * Each expression is that of an index, `account_by_email` and `account_search`.
+ */
+export function accountHasText(typed: string, account: 'account' | 'a' = 'account') {
+  const column = (name: string) => sql.ref(`${account}.${name}`)
+  const text = typed.trim()
+  return text.indexOf('@') > 0 && !/\s/.test(text)
+    ? sql<boolean>`lower(${column('email')}) like ${`${escapeLike(text.toLowerCase())}%`}`
+    : sql<boolean>`(${column('full_name')} || ' ' || ${column('email')} || ' ' || ${column('phone')})
+        ilike ${`%${escapeLike(text)}%`}`
+}
 
 /** Adds sites to those that an account has already. */
 export const insertSites = (tx: Db, accountId: string, sites: readonly string[]) =>

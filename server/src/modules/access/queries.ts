@@ -4,7 +4,6 @@ import type { Role } from '#contract/options.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
-import { escapeLike } from '#server/platform/escape-like.ts'
 import { gather } from '#server/platform/gather.ts'
 import { countUpTo, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import type {
@@ -16,7 +15,7 @@ import type {
 } from '#server/platform/schema.gen.ts'
 import type { Sites } from '#server/platform/site-scope.ts'
 import { deviceLife } from './devices.ts'
-import { accountSeenAt } from './queries-access.ts'
+import { accountHasText, accountSeenAt } from './queries-access.ts'
 import { forgetDevicesBefore } from './queries-devices.ts'
 import { needsFactor } from './queries-second-factor.ts'
 
@@ -220,11 +219,7 @@ export function matching(db: Db, { role, search, sites }: AccountFilter) {
   let accounts = db.selectFrom('account')
   if (sites !== null) accounts = accounts.where(accountSeenAt(sites, sql.ref('account.id')))
   if (role !== null) accounts = accounts.where('role', '=', role)
-  if (search !== null) {
-    // The same expression as that of the index `account_search`.
-    const text = sql<string>`(full_name || ' ' || email || ' ' || phone)`
-    accounts = accounts.where(text, 'ilike', `%${escapeLike(search)}%`)
-  }
+  if (search !== null) accounts = accounts.where(accountHasText(search))
   return accounts
 }
 

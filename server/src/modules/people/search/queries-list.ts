@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Total } from '#contract/fields.ts'
 import type { Patient } from '#contract/patients.ts'
+import { accountHasText } from '#server/modules/access/index.ts'
 import { type Db, rowsOf } from '#server/platform/database.ts'
-import { escapeLike } from '#server/platform/escape-like.ts'
 import { countUpTo, type Page, type PageQuery, readPage, uuid } from '#server/platform/list.ts'
 import { atSites, type Sites } from '#server/platform/site-scope.ts'
 import { isSeenAt } from '../records/queries.ts'
@@ -59,7 +59,7 @@ export async function findAccounts(
   // Each condition has its own query, so that each uses its index. Numbers are collected before they are sorted: PostgreSQL
   // estimates that every 200th account has a number, and would otherwise scan all accounts in order.
   const named = sql`select a.id from account a where a.role = 'user'
-    and (a.full_name || ' ' || a.email || ' ' || a.phone) ilike ${`%${escapeLike(text)}%`} order by a.id desc limit ${most}`
+    and ${accountHasText(text, 'a')} order by a.id desc limit ${most}`
   const dialled = sql`select a.id from account a where a.role = 'user' and a.phone <> ''
     and right(ltrim(translate(a.phone, '+() .-', ''), '0'), 9) like ${`${digits}%`} limit ${sql.lit(mostMatches)}`
   const rows = await rowsOf(db)<{ id: string; person: string | null }>`
