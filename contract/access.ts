@@ -305,7 +305,8 @@ export const getAllUsers = endpoint({
   path: '/api/auth/get-all-users',
   access: staffRoles,
   permission: 'patients',
-  summary: 'Accounts, newest first, by role and by a part of name, e-mail or phone; text with an @ inside is the beginning of an e-mail.',
+  summary:
+    'Accounts, newest first, by role and by a part of name, e-mail or phone; text with an @ inside is the beginning of an e-mail.',
   query: z.strictObject({
     /** `patient` is an alias of `user`. */
     role: z.enum([...roles, 'patient']).optional(),
