@@ -249,7 +249,7 @@ export const updateProfile = endpoint({
     notifications: z.strictObject({ method: z.enum(notificationMethods) }).optional(),
     language: z.enum(languages, { error: 'Choose a language from the list' }).optional(),
   }),
-  responses: { 200: z.object({ message: z.string(), profile }) },
+  responses: { 200: done.extend({ profile }) },
   errors: ['wrong_credentials', 'too_many_requests', 'busy'],
 })
 

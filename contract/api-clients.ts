@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, requiredLine, timestamp } from './fields.ts'
+import { done, id, idParams, requiredLine, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 
 /** Programs of clinics and hospitals that read through FHIR. Managers register and end them. */
 
@@ -22,7 +23,7 @@ export const apiScopes = {
   'system/Organization.rs': 'Facilities',
 } as const
 export type ApiScope = keyof typeof apiScopes
-export const apiScopeNames = Object.keys(apiScopes) as [ApiScope, ...ApiScope[]]
+export const apiScopeNames = keysOf(apiScopes)
 const scopes = z.array(z.enum(apiScopeNames, { error: 'Choose from the list' }))
 
 const named = z.object({ id: z.string(), name: z.string() })
@@ -72,7 +73,7 @@ export const addApiClient = endpoint({
       .max(6000, 'Calls per minute can be at most 6000')
       .default(120),
   }),
-  responses: { 201: z.object({ message: z.string(), id: z.string(), secret: z.string() }) },
+  responses: { 201: done.extend({ id: z.string(), secret: z.string() }) },
   errors: [],
 })
 
@@ -83,6 +84,6 @@ export const endApiClient = endpoint({
   access: ['admin'],
   summary: 'End an API client at once. Its tokens and its secret stop working.',
   params: idParams,
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })

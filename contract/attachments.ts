@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { idParams, paragraph, timestamp } from './fields.ts'
+import { done, idParams, paragraph, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Files that staff attach to a task: a print of the analyser, a picture of a film. Those that are marked are part of the report. */
@@ -67,7 +67,7 @@ export const addAttachment = endpoint({
   params: idParams,
   headers: fileName,
   file: { most: largestAttachment },
-  responses: { 200: z.object({ message: z.string(), attachment }) },
+  responses: { 200: done.extend({ attachment }) },
   errors: ['not_found', 'not_possible_now', 'unsupported_type', 'too_large'],
 })
 
@@ -90,7 +90,7 @@ export const removeAttachment = endpoint({
   summary: 'Mark an attached file as removed; refused once the results are released. The file is kept.',
   params: idParams,
   body: removalReason,
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -103,6 +103,6 @@ export const placeAttachment = endpoint({
     'Make an attached file part of the report, or take it out of it, until the results are released. A picture is printed on a page of its own, a PDF is embedded.',
   params: idParams,
   body: z.strictObject({ inReport: z.boolean({ error: 'Say whether it is part of the report' }) }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now', 'unsupported_type', 'too_large', 'busy'],
 })

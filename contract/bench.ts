@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, line, page, pageOf, paragraph, timestamp } from './fields.ts'
+import { done, id, idParams, instant, line, page, pageOf, paragraph, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { genders, priorities, staffRoles } from './options.ts'
 import { identifiers, rejectionReasons, sampleStates, taskStates } from './task-states.ts'
-import type { TransportState } from './transport.ts'
 import { transportStates } from './transport.ts'
 import { visitStates } from './visit-states.ts'
 
@@ -95,7 +95,7 @@ const task = z.object({
     .object({
       laboratoryId: z.string(),
       laboratory: z.string(),
-      transport: z.enum(Object.keys(transportStates) as [TransportState, ...TransportState[]]),
+      transport: z.enum(keysOf(transportStates)),
       sentAt: timestamp.nullable(),
       dueAt: timestamp.nullable(),
       returnedAt: timestamp.nullable(),
@@ -162,7 +162,7 @@ export const arriveVisit = endpoint({
   access: staffRoles,
   summary: 'Mark a visit as arrived.',
   params: idParams,
-  responses: { 200: z.object({ message: z.string(), status: z.enum(visitStates) }) },
+  responses: { 200: done.extend({ status: z.enum(visitStates) }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -211,7 +211,7 @@ export const collectSamples = endpoint({
     collections: z.array(line('Collection', 40)).max(10).optional(),
     place: line('Place', 80).default(''),
   }),
-  responses: { 201: z.object({ message: z.string(), samples: z.array(sample) }) },
+  responses: { 201: done.extend({ samples: z.array(sample) }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -237,7 +237,7 @@ export const receiveSample = endpoint({
   summary: 'Mark a sample as received at the bench.',
   params: accessionParams,
   body: z.strictObject({ storagePlace: line('Storage place', 80).optional() }).optional(),
-  responses: { 200: z.object({ message: z.string(), sample }) },
+  responses: { 200: done.extend({ sample }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -262,8 +262,7 @@ export const rejectSample = endpoint({
       message: 'Choose a time, or another answer to when it is collected again',
     }),
   responses: {
-    200: z.object({
-      message: z.string(),
+    200: done.extend({
       sample,
       /** The accession number of the replacement, whose label can be printed at once; null if no test needs one. */
       label: z.string().nullable(),
@@ -281,7 +280,7 @@ export const recollectVisit = endpoint({
   summary: 'Book an appointment to collect again the rejected samples that have not been replaced.',
   params: idParams,
   body: z.strictObject({ at: instant }),
-  responses: { 201: z.object({ message: z.string(), again: visitToCome }) },
+  responses: { 201: done.extend({ again: visitToCome }) },
   errors: ['not_found', 'not_possible_now', 'slot_taken'],
 })
 
@@ -295,7 +294,7 @@ export const discardSample = endpoint({
   body: z.strictObject({
     reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is discarded'),
   }),
-  responses: { 200: z.object({ message: z.string(), sample }) },
+  responses: { 200: done.extend({ sample }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -310,7 +309,7 @@ export const aliquotSample = endpoint({
     tube: line('Tube', 80).refine((text) => text !== '', 'Tube is required'),
     storagePlace: line('Storage place', 80).default(''),
   }),
-  responses: { 201: z.object({ message: z.string(), sample }) },
+  responses: { 201: done.extend({ sample }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -325,7 +324,7 @@ export const storeSample = endpoint({
     storagePlace: line('Storage place', 80),
     refrigerated: z.boolean({ error: 'Refrigerated must be yes or no' }).optional(),
   }),
-  responses: { 200: z.object({ message: z.string(), sample }) },
+  responses: { 200: done.extend({ sample }) },
   errors: ['not_found'],
 })
 
@@ -348,7 +347,6 @@ const addableTest = z.object({
 })
 export type AddableTest = z.output<typeof addableTest>
 
-const changedTests = z.object({ message: z.string() })
 const testName = line('Test', 120)
 
 export const readVisitTests = endpoint({
@@ -381,7 +379,7 @@ export const addVisitTests = endpoint({
     /** Tests among `tests` for which a new tube is collected although a suitable tube is there, because too little of it is left. */
     collectAgain: z.array(testName).max(20).default([]),
   }),
-  responses: { 200: changedTests },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -397,7 +395,7 @@ export const removeVisitTest = endpoint({
     test: testName,
     reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why it is taken away'),
   }),
-  responses: { 200: changedTests },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -519,8 +517,7 @@ export const startWorklist = endpoint({
     'Start those of the given tasks that can be started. Tasks that somebody else has taken meanwhile are skipped and listed.',
   body: z.strictObject({ tasks: z.array(id).min(1, 'There is nothing to start').max(worklistSize) }),
   responses: {
-    200: z.object({
-      message: z.string(),
+    200: done.extend({
       started: z.array(z.string()),
       left: z.array(z.object({ accession: z.string(), patient: z.string(), why: z.string() })),
     }),
@@ -560,7 +557,7 @@ export const moveTask = endpoint({
     /** Required as the reason when the task is put back. */
     notes: paragraph('Notes', 2000).default(''),
   }),
-  responses: { 200: z.object({ message: z.string(), task }) },
+  responses: { 200: done.extend({ task }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
 
@@ -572,6 +569,6 @@ export const addTaskNote = endpoint({
   summary: 'Add a note to a task.',
   params: z.strictObject({ id }),
   body: z.strictObject({ text: paragraph('Note', 2000).refine((text) => text !== '', 'Write the note') }),
-  responses: { 201: z.object({ message: z.string() }) },
+  responses: { 201: done },
   errors: ['not_found'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { visitReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  clockTime,
   day,
   done,
   fullName,
@@ -74,7 +75,7 @@ const scheduledDate = z
   .refine((text) => isCalendarDay(text) || instant.safeParse(text).success, 'This date does not exist')
 
 /** Local time at the site. */
-const scheduleTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 08:30')
+const scheduleTime = clockTime('Give a time like 08:30')
 
 const holdToken = z.string().min(16).max(200)
 const reason = paragraph('Reason', 500)
@@ -158,7 +159,7 @@ export const bookAppointment = endpoint({
     overbook: z.strictObject({ reason: requiredReason }).optional(),
   }),
   repeatable: true,
-  responses: { 201: z.object({ message: z.string(), appointment }) },
+  responses: { 201: done.extend({ appointment }) },
   errors: ['slot_taken', 'hold_gone', 'key_reused', 'too_many_requests'],
 })
 
@@ -203,7 +204,7 @@ export const updateAppointment = endpoint({
     overbook: z.boolean().optional(),
   }),
   repeatable: true,
-  responses: { 200: z.object({ message: z.string(), appointment }) },
+  responses: { 200: done.extend({ appointment }) },
   errors: ['not_found', 'slot_taken', 'not_possible_now', 'changed_meanwhile'],
 })
 
@@ -216,7 +217,7 @@ export const cancelAppointment = endpoint({
   params: idParams,
   body: z.strictObject({ reason: reason.optional(), version: revision().optional() }).optional(),
   repeatable: true,
-  responses: { 200: z.object({ message: z.string(), appointment }) },
+  responses: { 200: done.extend({ appointment }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
 

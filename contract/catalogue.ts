@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, line, paragraph, requiredLine, revision, timestamp } from './fields.ts'
+import { day, done, id, line, paragraph, requiredLine, revision, timestamp } from './fields.ts'
 import { loincPropertyNames } from './loinc-properties.ts'
 import { collections, genders, staffRoles } from './options.ts'
 import { flags } from './results.ts'
@@ -193,7 +193,7 @@ export const updateCatalogueTest = endpoint({
   summary: 'Change a test. It can still be booked by its former names.',
   params: codeParams,
   body: z.strictObject({ follows, reason, ...testFields }),
-  responses: { 200: z.object({ message: z.string(), test: catalogueTest }) },
+  responses: { 200: done.extend({ test: catalogueTest }) },
   errors: ['not_found', 'changed_meanwhile'],
 })
 
@@ -212,7 +212,7 @@ export const addCatalogueTest = endpoint({
     ...testFields,
     analytes: panel,
   }),
-  responses: { 201: z.object({ message: z.string(), test: catalogueTest }) },
+  responses: { 201: done.extend({ test: catalogueTest }) },
   errors: [],
 })
 
@@ -225,7 +225,7 @@ export const changePanel = endpoint({
   summary: 'Change which analytes a test has, for samples collected from now on.',
   params: codeParams,
   body: z.strictObject({ follows, reason, analytes: panel }),
-  responses: { 200: z.object({ message: z.string(), test: catalogueTest }) },
+  responses: { 200: done.extend({ test: catalogueTest }) },
   errors: ['not_found', 'changed_meanwhile'],
 })
 
@@ -297,7 +297,7 @@ export const updateAnalyte = endpoint({
   summary: 'Change an analyte. Refused if it would change the meaning of a stored result.',
   params: codeParams,
   body: z.strictObject({ follows, reason, ...analyteFields, ...loincFields }),
-  responses: { 200: z.object({ message: z.string(), analyte }) },
+  responses: { 200: done.extend({ analyte }) },
   errors: ['not_found', 'changed_meanwhile'],
 })
 
@@ -318,7 +318,7 @@ export const addAnalyte = endpoint({
     /** Required if there are limits. */
     source: line('Source', 1000),
   }),
-  responses: { 201: z.object({ message: z.string(), analyte }) },
+  responses: { 201: done.extend({ analyte }) },
   errors: [],
 })
 
@@ -339,7 +339,7 @@ export const addIntervalVersion = endpoint({
     /** The start of this local day of the site; if omitted, now. */
     validFrom: day.exactOptional(),
   }),
-  responses: { 201: z.object({ message: z.string(), analyte }) },
+  responses: { 201: done.extend({ analyte }) },
   errors: ['not_found', 'changed_meanwhile'],
 })
 
@@ -397,7 +397,7 @@ export const confirmIntervals = endpoint({
       .max(200, 'Confirm at most 200 at once'),
     note: line('Note', 500).default(''),
   }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'changed_meanwhile', 'not_possible_now'],
 })
 
@@ -465,7 +465,7 @@ export const updateReleasePolicy = endpoint({
       .refine((ids) => new Set(ids).size === ids.length, 'Choose each person once')
       .optional(),
   }),
-  responses: { 200: z.object({ message: z.string(), policy: releasePolicy }) },
+  responses: { 200: done.extend({ policy: releasePolicy }) },
   errors: ['changed_meanwhile'],
 })
 

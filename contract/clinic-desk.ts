@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { patientReads, visitReads } from './changes.ts'
 import { listedOrder } from './clinic-orders.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, page, pageOf } from './fields.ts'
+import { done, id, idParams, line, page, pageOf } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { ticketCard } from './queue-views.ts'
 
@@ -31,8 +31,7 @@ export const checkInOrder = endpoint({
     'Check in the patient of an open order. Creates an arrived visit with the ordered tests, and its ticket.',
   params: idParams,
   responses: {
-    201: z.object({
-      message: z.string(),
+    201: done.extend({
       visit: z.object({ id: z.string(), reference: z.string() }),
       ticket: ticketCard,
       passCode: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { age, detailFields, personNumber, testType } from './booking.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  clockTime,
   day,
   done,
   id,
@@ -13,6 +14,7 @@ import {
   paragraph,
   timestamp,
 } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { genders } from './options.ts'
 import { clinicalFields } from './orders.ts'
 import { reportContent } from './reports.ts'
@@ -29,7 +31,7 @@ export const orderWays = {
   sample: 'The clinic takes the sample and sends it',
 } as const
 export type OrderWay = keyof typeof orderWays
-const ways = Object.keys(orderWays) as [OrderWay, ...OrderWay[]]
+const ways = keysOf(orderWays)
 
 /** The states of an order, as the clinic sees them. */
 export const orderStates = {
@@ -47,7 +49,7 @@ export const orderStates = {
   cancelled: 'Cancelled',
 } as const
 export type OrderState = keyof typeof orderStates
-const states = Object.keys(orderStates) as [OrderState, ...OrderState[]]
+const states = keysOf(orderStates)
 
 export const listedOrder = z.object({
   id: z.string(),
@@ -138,7 +140,7 @@ export const placeClinicOrder = endpoint({
       path: ['patient', 'fullName'],
       message: 'Choose a patient or enter a new patient',
     }),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: ['key_reused', 'too_many_requests'],
 })
 
@@ -215,7 +217,7 @@ export const bookClinicOrder = endpoint({
   params: idParams,
   body: z.strictObject({
     day,
-    time: z.string({ error: 'Choose a time' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time'),
+    time: clockTime('Choose a time'),
   }),
   responses: { 201: done },
   errors: ['not_found', 'not_possible_now', 'slot_taken'],
@@ -237,7 +239,7 @@ export const collectClinicOrder = endpoint({
     /** The collections that are taken now; if omitted, all missing collections. */
     collections: z.array(line('Collection', 40)).max(10).optional(),
   }),
-  responses: { 201: z.object({ message: z.string(), accessions: z.array(z.string()) }) },
+  responses: { 201: done.extend({ accessions: z.array(z.string()) }) },
   errors: ['not_found', 'not_possible_now'],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { id, idParams, instant, isCalendarDay, requiredLine, revision, timestamp } from './fields.ts'
+import { done, id, idParams, instant, isCalendarDay, requiredLine, revision, timestamp } from './fields.ts'
 import { priorities, staffRoles } from './options.ts'
 
 /** Closures of a site within its opening hours, and the visits affected by them. */
@@ -178,7 +178,7 @@ export const removeClosure = endpoint({
   permission: 'configure',
   summary: 'End a closure. Visits that were moved are not moved back.',
   params: idParams,
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found'],
 })
 export type ClosurePreview = ResponseOf<typeof previewClosure>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, idParams, page, pageOf, paragraph, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 
 /** Error codes of the form-service protocol. Any service with this protocol can receive the laboratory’s messages. */
@@ -72,7 +73,7 @@ export const spamSigns = {
   many: 'many messages from this address within an hour',
 } as const
 export type SpamSign = keyof typeof spamSigns
-const signNames = Object.keys(spamSigns) as [SpamSign, ...SpamSign[]]
+const signNames = keysOf(spamSigns)
 
 const contactMessage = z.object({
   id: z.string(),

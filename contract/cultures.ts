@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, noneTwice, revision, timestamp } from './fields.ts'
+import { done, id, idParams, line, noneTwice, revision, timestamp } from './fields.ts'
 import { genders, staffRoles } from './options.ts'
 import {
   categoryNames,
@@ -144,6 +144,6 @@ export const saveCulture = endpoint({
     /** The revision of the caller’s draft that is saved and deleted; a different draft is kept. */
     draft: revision().default(0),
   }),
-  responses: { 200: z.object({ message: z.string(), revision: z.number().int() }) },
+  responses: { 200: done.extend({ revision: z.number().int() }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })

@@ -67,7 +67,7 @@ export const addDowntimeForms = endpoint({
       .max(mostForms, `Print at most ${mostForms} forms at once`),
     siteId: id.optional(),
   }),
-  responses: { 201: z.object({ message: z.string(), numbers: z.array(z.number().int()) }) },
+  responses: { 201: done.extend({ numbers: z.array(z.number().int()) }) },
   errors: [],
 })
 
@@ -152,7 +152,7 @@ export const enterDowntimeForm = endpoint({
       error: 'The collection cannot be before the arrival',
     }),
   responses: {
-    201: z.object({ message: z.string(), visit: z.object({ id: z.string(), reference: z.string() }) }),
+    201: done.extend({ visit: z.object({ id: z.string(), reference: z.string() }) }),
   },
   errors: ['not_found', 'not_possible_now'],
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { done } from './fields.ts'
 import { foundPerson } from './found-person.ts'
+import { keysOf } from './keys-of.ts'
 
 /** Machine-readable error codes. Their statuses are defined here, so that no handler chooses one. */
 export const errorStatus = {
@@ -30,14 +32,13 @@ export const errorStatus = {
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus
-const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+const codes = keysOf(errorStatus)
 
 /** Messages by the dotted path of their field, for example `patientDetails.age`. */
 export const fieldErrors = z.record(z.string(), z.array(z.string()))
 export type FieldErrors = z.output<typeof fieldErrors>
 
-export const errorAnswer = z.object({
-  message: z.string(),
+export const errorAnswer = done.extend({
   code: z.enum(codes),
   fields: fieldErrors.optional(),
   /** Up to three free starts near the refused one, nearest first (instants, ISO 8601 UTC). */

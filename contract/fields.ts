@@ -124,6 +124,10 @@ export const day = z
   .string({ error: 'Date is required' })
   .refine(isCalendarDay, { abort: true, error: 'This date does not exist' })
 
+/** A local time, `HH:mm`. `missing`: the error if there is none. */
+export const clockTime = (error: string, missing = error) =>
+  z.string({ error: missing }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, error)
+
 /** A calendar month, `YYYY-MM`. */
 export const month = z
   .string({ error: 'Choose a month' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, done, id, idParams, line, page, pageOf, paragraph, timestamp } from './fields.ts'
+import { clockTime, day, done, id, idParams, line, page, pageOf, paragraph, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 
 /** Reagent lots, calibrations and services of analysers. */
@@ -11,14 +12,12 @@ export const instrumentEventKinds = {
   service: 'Service',
 } as const
 export type InstrumentEventKind = keyof typeof instrumentEventKinds
-const kinds = Object.keys(instrumentEventKinds) as [InstrumentEventKind, ...InstrumentEventKind[]]
+const kinds = keysOf(instrumentEventKinds)
 
 /** When something was done to an analyser, local to its site. */
 export const timeOfSite = {
   day,
-  time: z
-    .string({ error: 'Enter the time' })
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 08:30'),
+  time: clockTime('Enter a time such as 08:30', 'Enter the time'),
 }
 
 const instrumentEvent = z.object({

@@ -14,6 +14,7 @@ import {
   timestamp,
 } from './fields.ts'
 import { holdReasons } from './hold-reasons.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 
 /**
@@ -22,7 +23,6 @@ import { staffRoles } from './options.ts'
  */
 
 export const verificationStates = { open: 'In progress', signed: 'Signed', abandoned: 'Abandoned' } as const
-export type VerificationState = keyof typeof verificationStates
 
 /** Reasons why a shown and a received value do not agree. The reasons for holding values also apply. */
 export const disagreements = {
@@ -35,7 +35,7 @@ export const disagreements = {
   ...holdReasons,
 } as const
 export type Disagreement = keyof typeof disagreements
-const disagreement = z.enum(Object.keys(disagreements) as [Disagreement, ...Disagreement[]])
+const disagreement = z.enum(keysOf(disagreements))
 
 const comparison = z.object({
   messageId: z.string(),
@@ -91,7 +91,7 @@ const signature = z.object({
 
 const listed = z.object({
   id: z.string(),
-  state: z.enum(Object.keys(verificationStates) as [VerificationState, ...VerificationState[]]),
+  state: z.enum(keysOf(verificationStates)),
   startedAt: timestamp,
   startedBy: z.string(),
   compared: z.number().int(),

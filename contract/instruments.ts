@@ -13,7 +13,8 @@ import {
   revision,
   timestamp,
 } from './fields.ts'
-import { type HoldReason, holdReasons } from './hold-reasons.ts'
+import { holdReasons } from './hold-reasons.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 
 /** Analysers, their messages, and the measured values in these messages. */
@@ -31,7 +32,7 @@ export type InstrumentState = keyof typeof instrumentStates
 export const textEncodings = { utf8: 'UTF-8', latin1: 'Latin-1' } as const
 export type TextEncoding = keyof typeof textEncodings
 
-const holdReason = z.enum(Object.keys(holdReasons) as [HoldReason, ...HoldReason[]])
+const holdReason = z.enum(keysOf(holdReasons))
 
 export const measuredStates = {
   matched: 'Offered at the bench',
@@ -42,7 +43,7 @@ export const measuredStates = {
   discarded: 'Discarded',
 } as const
 export type MeasuredState = keyof typeof measuredStates
-const measuredState = z.enum(Object.keys(measuredStates) as [MeasuredState, ...MeasuredState[]])
+const measuredState = z.enum(keysOf(measuredStates))
 
 export const messageStates = {
   received: 'Not processed yet',
@@ -62,9 +63,6 @@ export const messageStates = {
 export type MessageState = keyof typeof messageStates
 /** The states of messages that this server sends. */
 export const sentStates: ReadonlySet<MessageState> = new Set(['waiting', 'sent', 'refused', 'overtaken'])
-
-const keysOf = <Key extends string>(words: Readonly<Record<Key, string>>) =>
-  Object.keys(words) as [Key, ...Key[]]
 
 const port = 'The port must be a whole number from 1 to 65535'
 const network = /^(\d{1,3}(\.\d{1,3}){3}|[\da-fA-F]*:[\da-fA-F:.]*)(\/\d{1,3})?$/

@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts'
 /** LOINC property codes whose units the product knows, with their names. */
 export const loincProperties = {
   ACnc: 'arbitrary units per volume',
@@ -26,4 +27,4 @@ export const loincProperties = {
 } as const
 
 export type LoincProperty = keyof typeof loincProperties
-export const loincPropertyNames = Object.keys(loincProperties) as [LoincProperty, ...LoincProperty[]]
+export const loincPropertyNames = keysOf(loincProperties)

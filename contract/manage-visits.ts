@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appointment, requiredReason } from './booking.ts'
 import { visitReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, instant, revision, timestamp } from './fields.ts'
+import { day, done, id, idParams, instant, revision, timestamp } from './fields.ts'
 import type { VisitKind } from './message-kinds.ts'
 import { priorities, roles, staffRoles } from './options.ts'
 import { visitStates } from './visit-states.ts'
@@ -83,7 +83,7 @@ export const rescheduleVisit = endpoint({
     version: revision(),
   }),
   repeatable: true,
-  responses: { 200: z.object({ message: z.string(), appointment }) },
+  responses: { 200: done.extend({ appointment }) },
   errors: ['not_found', 'slot_taken', 'not_possible_now', 'changed_meanwhile'],
 })
 
@@ -95,7 +95,7 @@ export const markNoShow = endpoint({
   permission: 'appointments',
   summary: 'Mark a visit whose time has begun as missed.',
   params: idParams,
-  responses: { 200: z.object({ message: z.string(), appointment }) },
+  responses: { 200: done.extend({ appointment }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
 

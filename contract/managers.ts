@@ -45,7 +45,7 @@ export const resendManager = endpoint({
   access: ['admin'],
   summary: 'E-mail the invitation again. The new link works for 7 days; the earlier link stops working.',
   params: idParams,
-  responses: { 200: z.object({ message: z.string(), manager }) },
+  responses: { 200: done.extend({ manager }) },
   errors: ['not_found', 'not_possible_now', 'too_many_requests'],
 })
 
@@ -69,7 +69,7 @@ export const changeManager = endpoint({
     'Set the sites whose patients another manager may see; null: all sites. At least one manager must keep access to all.',
   params: idParams,
   body: z.strictObject({ sites: givenSites }),
-  responses: { 200: z.object({ message: z.string(), manager }) },
+  responses: { 200: done.extend({ manager }) },
   errors: ['not_found', 'not_possible_now'],
 })
 

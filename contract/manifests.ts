@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, line, page, pageOf, sampleNumber, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 import { rejectionReasons } from './task-states.ts'
 
@@ -48,7 +49,7 @@ const manifest = listedManifest.extend({
       /** The code of the order; null for a tube of another facility. */
       order: z.string().nullable(),
       tube: z.string().nullable(),
-      state: z.enum(Object.keys(tubeStates) as [TubeState, ...TubeState[]]),
+      state: z.enum(keysOf(tubeStates)),
       reason: z.string(),
       seenAt: timestamp.nullable(),
     }),
@@ -104,7 +105,7 @@ export const makeManifest = endpoint({
     courier: line('Courier', 120).default(''),
     celsius,
   }),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: ['not_possible_now'],
 })
 

@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts'
 /** All kinds of messages, with their channels and the placeholders that their texts may and must contain. */
 
 export const messageForms = ['email', 'sms', 'push', 'app'] as const
@@ -374,7 +375,7 @@ export const messageKinds = {
 } as const satisfies Readonly<Record<string, KindRules>>
 
 export type MessageKind = keyof typeof messageKinds
-export const messageKindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]]
+export const messageKindNames = keysOf(messageKinds)
 export const rulesOf = (kind: MessageKind): KindRules => messageKinds[kind]
 
 /** The kinds that are about one visit. */

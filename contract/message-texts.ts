@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { type FieldErrors, fieldErrors } from './errors.ts'
-import { line, paragraph, timestamp } from './fields.ts'
+import { done, line, paragraph, timestamp } from './fields.ts'
 import { messageForms, messageKindNames, mostTitle } from './message-kinds.ts'
 import { languages, staffRoles } from './options.ts'
 
@@ -64,7 +64,7 @@ export const previewText = endpoint({
   errors: [],
 })
 
-const saved = z.object({ message: z.string(), text })
+const saved = done.extend({ text })
 
 export const saveText = endpoint({
   ...shared,

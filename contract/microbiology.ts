@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { line, noneTwice, requiredLine, revision, timestamp } from './fields.ts'
+import { done, line, noneTwice, requiredLine, revision, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 import {
   categoryNames,
@@ -107,7 +107,7 @@ export type MicrobiologySetup = z.output<typeof setup>
 
 const changes = ['/api/microbiology', '/api/Labtask/cultures'] as const
 const kept = { access: staffRoles, permission: 'catalogue', changes } as const
-const answer = { 200: z.object({ message: z.string() }) }
+const answer = { 200: done }
 
 export const readMicrobiology = endpoint({
   method: 'GET',
@@ -125,7 +125,7 @@ export const addOrganism = endpoint({
   path: '/api/microbiology/organisms',
   summary: 'Add an organism. Its code is made from its name and does not change.',
   body: z.strictObject(organismFields),
-  responses: { 201: z.object({ message: z.string(), code: z.string() }) },
+  responses: { 201: done.extend({ code: z.string() }) },
   errors: [],
 })
 
@@ -146,7 +146,7 @@ export const addAntibiotic = endpoint({
   path: '/api/microbiology/antibiotics',
   summary: 'Add an antibiotic. Its abbreviation cannot be changed later.',
   body: z.strictObject({ code: antibioticCode, ...antibioticFields }),
-  responses: { 201: z.object({ message: z.string() }) },
+  responses: { 201: done },
   errors: [],
 })
 
@@ -205,7 +205,7 @@ export const addBreakpoints = endpoint({
     'x-note': encoded('Note', 1_500).default(''),
   }),
   file: { most: 1_000_000 },
-  responses: { 201: z.object({ message: z.string(), version: z.number().int() }) },
+  responses: { 201: done.extend({ version: z.number().int() }) },
   errors: ['unsupported_type', 'too_large'],
 })
 
@@ -230,7 +230,7 @@ export const addExpertRule = endpoint({
       path: ['whenCategory'],
       error: 'A condition has an antibiotic and its category',
     }),
-  responses: { 201: z.object({ message: z.string(), code: z.string() }) },
+  responses: { 201: done.extend({ code: z.string() }) },
   errors: [],
 })
 

@@ -1,8 +1,9 @@
+import { keysOf } from './keys-of.ts'
 /** Mobile-money numbers of Ghana. */
 
 export const mobileNetworks = { mtn: 'MTN', telecel: 'Telecel', airteltigo: 'AirtelTigo' } as const
 export type MobileNetwork = keyof typeof mobileNetworks
-export const mobileNetworkNames = Object.keys(mobileNetworks) as [MobileNetwork, ...MobileNetwork[]]
+export const mobileNetworkNames = keysOf(mobileNetworks)
 
 /** The currency in which the networks are paid. */
 export const mobileCurrency = 'GHS'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, idempotencyKey, idParams, line, month, page, pageOf, timestamp } from './fields.ts'
+import { day, done, id, idempotencyKey, idParams, line, month, page, pageOf, timestamp } from './fields.ts'
 import { deskWays } from './money.ts'
 import { currency, someAmount } from './money-amounts.ts'
 import { staffRoles } from './options.ts'
@@ -47,7 +47,7 @@ export const issueInvoice = endpoint({
   headers: idempotencyKey,
   body: z.strictObject({ payerId: id, month }),
   repeatable: true,
-  responses: { 201: z.object({ message: z.string(), id: z.string(), number: z.string() }) },
+  responses: { 201: done.extend({ id: z.string(), number: z.string() }) },
   errors: ['not_found', 'not_possible_now', 'key_reused'],
 })
 
@@ -66,7 +66,7 @@ export const payInvoice = endpoint({
     reference: line('Transaction number', 80).default(''),
   }),
   repeatable: true,
-  responses: { 201: z.object({ message: z.string(), receipt: z.string() }) },
+  responses: { 201: done.extend({ receipt: z.string() }) },
   errors: ['not_found', 'not_possible_now', 'key_reused'],
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { idempotencyKey, idParams, paragraph } from './fields.ts'
+import { done, idempotencyKey, idParams, paragraph } from './fields.ts'
 import { someAmount } from './money-amounts.ts'
 import { staffRoles, visitRoles } from './options.ts'
 
@@ -46,7 +46,7 @@ export const refundOnline = endpoint({
     reason: paragraph('Reason', 300).refine((text) => text !== '', 'Give a reason: it is kept'),
   }),
   repeatable: true,
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: ['not_found', 'not_possible_now', 'key_reused'],
 })
 
@@ -69,6 +69,6 @@ export const paymentHook = endpoint({
     'Calls of the payment service. A call is only a hint: the service is asked whether the payment was made.',
   /** Read by hand: the signature is over its bytes. */
   body: z.unknown(),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_allowed', 'not_configured', 'too_many_requests', 'busy'],
 })

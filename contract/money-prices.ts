@@ -95,7 +95,7 @@ export const addPayer = endpoint({
     z.strictObject({ kind: z.literal('insurer'), name: requiredLine('Name', 120) }),
     z.strictObject({ kind: z.literal('facility'), facilityId: id }),
   ]),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: ['not_possible_now'],
 })
 

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, done, id, line, page, pageOf, paragraph, timestamp } from './fields.ts'
-import { type PaymentWay, paymentWays } from './money.ts'
+import { keysOf } from './keys-of.ts'
+import { paymentWays } from './money.ts'
 import { amount, currency } from './money-amounts.ts'
 import { staffRoles } from './options.ts'
 
 /** The till of a cashier, and what was taken in a day. */
 
 const permission = 'payments'
-const ways = Object.keys(paymentWays) as [PaymentWay, ...PaymentWay[]]
+const ways = keysOf(paymentWays)
 const byWay = z.array(z.object({ way: z.enum(ways), amount: z.number().int(), count: z.number().int() }))
 
 const till = z.object({
@@ -65,7 +66,7 @@ export const closeTill = endpoint({
   summary:
     'Close the caller’s till with the cash that was counted. A difference is posted, and stated in the answer.',
   body: z.strictObject({ tillId: id, counted: amount, note: paragraph('Note', 300).default('') }),
-  responses: { 200: z.object({ message: z.string(), till }) },
+  responses: { 200: done.extend({ till }) },
   errors: ['not_possible_now'],
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moneyReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idempotencyKey, idParams, line, paragraph, revision, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { amount, currency, someAmount } from './money-amounts.ts'
 import { phoneRequest } from './money-phone.ts'
 import { staffRoles, visitRoles } from './options.ts'
@@ -64,7 +65,7 @@ export type NewBill = z.output<typeof newBill>
 
 const payerName = z.object({
   id: z.string(),
-  kind: z.enum(Object.keys(payerKinds) as [PayerKind, ...PayerKind[]]),
+  kind: z.enum(keysOf(payerKinds)),
   /** Empty for the patient. */
   name: z.string(),
 })
@@ -110,7 +111,7 @@ export type Payer = z.output<(typeof listPayers)['responses'][200]>[number]
 const entry = z.object({
   id: z.string(),
   at: timestamp,
-  kind: z.enum(Object.keys(postingKinds) as [PostingKind, ...PostingKind[]]),
+  kind: z.enum(keysOf(postingKinds)),
   /** The test of a charge. */
   test: z.string().nullable(),
   /** Adds to what is owed if positive, reduces it if negative. */
@@ -124,7 +125,7 @@ const entry = z.object({
   receipt: z
     .object({
       number: z.string(),
-      way: z.enum(Object.keys(paymentWays) as [PaymentWay, ...PaymentWay[]]),
+      way: z.enum(keysOf(paymentWays)),
       reference: z.string(),
       /** How much of a payment can still be paid back. */
       refundable: amount,
@@ -134,7 +135,7 @@ const entry = z.object({
 export type Entry = z.output<typeof entry>
 
 const exception = z.object({
-  step: z.enum(Object.keys(paymentSteps) as [PaymentStep, ...PaymentStep[]]),
+  step: z.enum(keysOf(paymentSteps)),
   reason: z.string(),
   by: z.string(),
   at: timestamp,
@@ -242,7 +243,7 @@ export const allowUnpaid = endpoint({
     'Let samples be collected, or results be given, although the visit is not paid, as in an emergency. It is noted.',
   params: idParams,
   body: z.strictObject({
-    step: z.enum(Object.keys(paymentSteps) as [PaymentStep, ...PaymentStep[]], {
+    step: z.enum(keysOf(paymentSteps), {
       error: 'Say what is allowed',
     }),
     reason,
@@ -270,7 +271,7 @@ export const takePayment = endpoint({
     deposit: z.boolean().default(false),
   }),
   repeatable: true,
-  responses: { 201: z.object({ message: z.string(), id: z.string(), receipt: z.string() }) },
+  responses: { 201: done.extend({ id: z.string(), receipt: z.string() }) },
   errors: ['not_found', 'not_possible_now', 'key_reused'],
 })
 
@@ -290,7 +291,7 @@ export const refundPayment = endpoint({
     reason,
   }),
   repeatable: true,
-  responses: { 201: z.object({ message: z.string(), id: z.string(), receipt: z.string() }) },
+  responses: { 201: done.extend({ id: z.string(), receipt: z.string() }) },
   errors: ['not_found', 'not_possible_now', 'key_reused'],
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, month, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
+import { day, done, id, idParams, month, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 
 /**
@@ -24,7 +25,7 @@ export const nonconformityKinds = {
   other: 'Other',
 } as const
 export type NonconformityKind = keyof typeof nonconformityKinds
-const kind = z.enum(Object.keys(nonconformityKinds) as [NonconformityKind, ...NonconformityKind[]], {
+const kind = z.enum(keysOf(nonconformityKinds), {
   error: 'Choose the category',
 })
 
@@ -33,8 +34,7 @@ export const harms = {
   possible: 'Could have harmed a patient',
   done: 'Harmed a patient',
 } as const
-export type Harm = keyof typeof harms
-const harm = z.enum(Object.keys(harms) as [Harm, ...Harm[]], {
+const harm = z.enum(keysOf(harms), {
   error: 'Choose whether a patient was or could have been harmed',
 })
 
@@ -88,7 +88,7 @@ export type Nonconformity = z.output<typeof whole>
 const changes = ['/api/nonconformities'] as const
 const handled = { access: staffRoles, permission: 'nonconformities', changes } as const
 const version = revision('Send the version that was last read')
-const answer = { 200: z.object({ message: z.string() }) }
+const answer = { 200: done }
 
 export const listNonconformities = endpoint({
   method: 'GET',
@@ -139,7 +139,7 @@ export const reportNonconformity = endpoint({
         error: 'Name a visit, a sample or a message, not several',
       },
     ),
-  responses: { 201: z.object({ message: z.string(), id: z.string(), number: z.number().int() }) },
+  responses: { 201: done.extend({ id: z.string(), number: z.number().int() }) },
   errors: [],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id, idParams, line, page, pageOf, timestamp, total } from './fields.ts'
+import { clockTime, done, id, idParams, line, page, pageOf, timestamp, total } from './fields.ts'
 import { notificationMethods, roles, staffRoles } from './options.ts'
 
 /** Messages to people: their preferences, notices in the product, and the ledger of deliveries. */
@@ -45,7 +45,7 @@ export const savePreferences = endpoint({
   access: roles,
   summary: 'Replace the notification settings of the signed-in person.',
   body: z.strictObject(choices.shape),
-  responses: { 200: z.object({ message: z.string(), preferences }) },
+  responses: { 200: done.extend({ preferences }) },
   errors: [],
 })
 
@@ -219,9 +219,7 @@ export const smsReplies = endpoint({
   errors: [],
 })
 
-const clockTime = z
-  .string({ error: 'Give a time like 21:00' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 21:00')
+const quietTime = clockTime('Give a time like 21:00')
 
 const reminderRules = z.strictObject({
   /** Minutes before the visit, without duplicates. */
@@ -236,8 +234,8 @@ const reminderRules = z.strictObject({
     .min(1, 'At least an hour')
     .max(24, 'At most 24 hours'),
   /** Local times of the site; equal times mean no quiet hours. */
-  quietFrom: clockTime,
-  quietUntil: clockTime,
+  quietFrom: quietTime,
+  quietUntil: quietTime,
 })
 export type ReminderRules = z.output<typeof reminderRules>
 
@@ -258,7 +256,7 @@ export const saveReminders = endpoint({
   permission: 'configure',
   summary: 'Replace the times at which the laboratory sends reminders.',
   body: reminderRules,
-  responses: { 200: z.object({ message: z.string(), rules: reminderRules }) },
+  responses: { 200: done.extend({ rules: reminderRules }) },
   errors: [],
 })
 

@@ -12,6 +12,7 @@ import {
   requiredLine,
   revision,
 } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 
 /** Who asks for tests, and what an order says. Its urgency is the priority of the visit. */
@@ -35,12 +36,12 @@ export type ResultWay = keyof typeof resultWays
 
 const facilityFields = {
   name: requiredLine('Name', 120),
-  kind: z.enum(Object.keys(facilityKinds) as [FacilityKind, ...FacilityKind[]], {
+  kind: z.enum(keysOf(facilityKinds), {
     error: 'Choose what it is',
   }),
   phone: optionalPhone,
   email: optionalEmail,
-  resultsBy: z.enum(Object.keys(resultWays) as [ResultWay, ...ResultWay[]], {
+  resultsBy: z.enum(keysOf(resultWays), {
     error: 'Choose how it gets results',
   }),
 }
@@ -144,9 +145,7 @@ const week = 'The week of pregnancy must be a whole number from 1 to 45'
 export const clinicalFields = {
   clinicalDetails: paragraph('Clinical details', 1000).default(''),
   diagnosis: line('Diagnosis', 300).default(''),
-  fasting: z
-    .enum(Object.keys(fastingStates) as [FastingState, ...FastingState[]], { error: 'Choose from the list' })
-    .default('not known'),
+  fasting: z.enum(keysOf(fastingStates), { error: 'Choose from the list' }).default('not known'),
   pregnancyWeek: z.number({ error: week }).int(week).min(1, week).max(45, week).nullable().default(null),
   medication: paragraph('Medication', 500).default(''),
 }
@@ -232,7 +231,7 @@ export const addOrderPage = endpoint({
   params: idParams,
   headers: fileName,
   file: { most: largestAttachment },
-  responses: { 200: z.object({ message: z.string(), page: orderPage }) },
+  responses: { 200: done.extend({ page: orderPage }) },
   errors: ['not_found', 'not_possible_now', 'unsupported_type', 'too_large', 'busy'],
 })
 

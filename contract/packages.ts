@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { line, requiredLine, revision } from './fields.ts'
+import { done, line, requiredLine, revision } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Packages: a package is a name for several tests. It is chosen like a test, and can have a price of its own. */
@@ -67,7 +67,7 @@ export const addPackage = endpoint({
     ),
     ...packageFields,
   }),
-  responses: { 201: z.object({ message: z.string() }) },
+  responses: { 201: done },
   errors: [],
 })
 
@@ -80,6 +80,6 @@ export const changePackage = endpoint({
   summary: 'Change a package, for visits that are booked from now on.',
   params: z.strictObject({ code: requiredLine('Code', 60) }),
   body: z.strictObject({ ...packageFields, version: revision('Send the version that was last read') }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'changed_meanwhile'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
 import { day, id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 import { reportStatuses } from './reports.ts'
 
@@ -90,7 +91,7 @@ const handover = z.object({
   id: z.string(),
   version: z.number().int(),
   givenTo: z.string(),
-  relation: z.enum(Object.keys(relations) as [Relation, ...Relation[]]),
+  relation: z.enum(keysOf(relations)),
   identifiedBy: z.array(z.enum(handoverIdentifiers)),
   note: z.string(),
   at: timestamp,
@@ -120,7 +121,7 @@ export const recordHandover = endpoint({
   body: z.strictObject({
     version: revision('Say which version was handed over'),
     givenTo: line('Name', 200).refine((text) => text !== '', 'Give the name of the recipient'),
-    relation: z.enum(Object.keys(relations) as [Relation, ...Relation[]], {
+    relation: z.enum(keysOf(relations), {
       error: 'Choose who the recipient is',
     }),
     identifiedBy: z

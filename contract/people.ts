@@ -128,7 +128,7 @@ export const addPerson = endpoint({
     different: z.array(id).max(100).default([]),
   }),
   repeatable: true,
-  responses: { 201: z.object({ message: z.string(), id: z.string(), number: z.string() }) },
+  responses: { 201: done.extend({ id: z.string(), number: z.string() }) },
   errors: ['conflict', 'key_reused'],
 })
 

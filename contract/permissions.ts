@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts'
 import type { Role } from './options.ts'
 
 /**
@@ -65,7 +66,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 /** Not shown while the laboratory uses no prices. */
 export const moneyPermissions: readonly Permission[] = ['payments', 'discounts', 'prices']
-export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]]
+export const permissionNames = keysOf(permissions)
 
 /** Permissions of a new technician, until a manager changes them. */
 export const usualPermissions: readonly Permission[] = ['release']

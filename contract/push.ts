@@ -44,7 +44,7 @@ export const addDevice = endpoint({
     keys: z.strictObject({ p256dh: base64url('The key', 87), auth: base64url('The secret', 22) }),
     name: requiredLine('Name', 60),
   }),
-  responses: { 200: z.object({ message: z.string(), devices: z.array(device) }) },
+  responses: { 200: done.extend({ devices: z.array(device) }) },
   errors: ['not_possible_now', 'too_many_requests'],
 })
 

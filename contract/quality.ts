@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, line, page, pageOf, paragraph, requiredLine, timestamp } from './fields.ts'
+import { day, done, id, idParams, line, page, pageOf, paragraph, requiredLine, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { controlStates, lotStates, westgardRules } from './quality-rules.ts'
 
@@ -172,7 +172,7 @@ export const setControlHours = endpoint({
       .min(1, 'At least 1 hour')
       .max(720, 'At most 720 hours, which is 30 days'),
   }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: [],
 })
 
@@ -282,7 +282,7 @@ export const setControlTargets = endpoint({
       .min(1, 'Enter at least one target')
       .max(100, 'A lot can have at most 100 targets'),
   }),
-  responses: { 200: z.object({ message: z.string(), lot: lotDetail }) },
+  responses: { 200: done.extend({ lot: lotDetail }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -299,7 +299,7 @@ export const moveControlLot = endpoint({
     status: z.enum(['open', 'closed'], { error: 'Choose open or closed' }),
     reason: paragraph('Reason', 500).default(''),
   }),
-  responses: { 200: z.object({ message: z.string(), lot: lotDetail }) },
+  responses: { 200: done.extend({ lot: lotDetail }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -336,8 +336,7 @@ export const recordControlRun = endpoint({
     run: id.optional(),
   }),
   responses: {
-    201: z.object({
-      message: z.string(),
+    201: done.extend({
       run: z.string(),
       /** The id of the run’s analyser; null if it is not known. */
       analyser: z.string().nullable(),
@@ -359,7 +358,7 @@ export const strikeOutControlValue = endpoint({
   body: z.strictObject({
     reason: paragraph('Reason', 500).refine((text) => text !== '', 'Say why this value does not count'),
   }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -377,6 +376,6 @@ export const answerForControl = endpoint({
       'Write down why the results can be relied on: 10 characters or more',
     ),
   }),
-  responses: { 201: z.object({ message: z.string() }) },
+  responses: { 201: done },
   errors: ['not_found', 'not_possible_now'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, paragraph, requiredLine } from './fields.ts'
+import { done, id, idParams, paragraph, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { desk, room, ticketCard } from './queue-views.ts'
 
@@ -13,7 +13,7 @@ const bySite = z.strictObject({ siteId }).optional()
 
 export const deskNumber = z.coerce.number({ error: 'A desk has a number' }).int().min(1).max(999)
 const deskParams = z.strictObject({ number: deskNumber })
-const deskAnswer = { 200: z.object({ message: z.string(), desk }) }
+const deskAnswer = { 200: done.extend({ desk }) }
 
 export const openDesk = endpoint({
   method: 'POST',
@@ -58,13 +58,13 @@ export const callNext = endpoint({
     'Call the next person and finish the current service. Refused while a called person has not come yet.',
   params: deskParams,
   body: bySite,
-  responses: { 200: z.object({ message: z.string(), ticket: ticketCard.nullable() }) },
+  responses: { 200: done.extend({ ticket: ticketCard.nullable() }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
 // Tickets
 
-const ticketAnswer = { 200: z.object({ message: z.string(), ticket: ticketCard }) }
+const ticketAnswer = { 200: done.extend({ ticket: ticketCard }) }
 
 const ticketVerb = (verb: 'recall' | 'skip' | 'start' | 'finish' | 'no-show', summary: string) =>
   endpoint({

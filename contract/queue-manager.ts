@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingsReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, id, page, pageOf, requiredLine } from './fields.ts'
+import { day, done, id, page, pageOf, requiredLine } from './fields.ts'
 import { staffRoles } from './options.ts'
 import { deskNumber } from './queue-desk.ts'
 import { desk, queueEvent, room, site } from './queue-views.ts'
@@ -90,7 +90,7 @@ export const updateQueueSettings = endpoint({
       path: ['callEndsMinutes'],
       message: 'This must be more than the time to come after a call',
     }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'changed_meanwhile'],
 })
 
@@ -102,7 +102,7 @@ export const addDesk = endpoint({
   permission: 'configure',
   summary: 'Add a desk that is not a collection chair. Every chair is a desk already.',
   body: z.strictObject({ siteId, name: requiredLine('Name', 60), room }),
-  responses: { 201: z.object({ message: z.string(), desk }) },
+  responses: { 201: done.extend({ desk }) },
   errors: ['not_found', 'conflict'],
 })
 
@@ -122,7 +122,7 @@ export const updateDesk = endpoint({
     active: z.boolean(),
     version,
   }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now', 'conflict', 'changed_meanwhile'],
 })
 

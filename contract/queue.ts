@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bornOn, detailFields, personNumber, testType } from './booking.ts'
 import { patientReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { fullName, id, idempotencyKey, idParams, line, requiredLine } from './fields.ts'
+import { done, fullName, id, idempotencyKey, idParams, line, requiredLine } from './fields.ts'
 import { newBill } from './money.ts'
 import { staffRoles } from './options.ts'
 import { newOrder } from './orders.ts'
@@ -27,8 +27,7 @@ const lastEventId = z.object({ 'last-event-id': z.string().max(40).optional() })
 
 // Check-in
 
-const checkedIn = z.object({
-  message: z.string(),
+const checkedIn = done.extend({
   place,
   /** Shows the ticket’s place to its holder without signing in. */
   passCode: z.string(),
@@ -65,7 +64,7 @@ export const checkInAtDesk = endpoint({
       room: room.optional(),
     })
     .optional(),
-  responses: { 200: z.object({ message: z.string(), ticket: ticketCard, passCode: z.string() }) },
+  responses: { 200: done.extend({ ticket: ticketCard, passCode: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -91,8 +90,7 @@ export const registerWalkIn = endpoint({
   }),
   repeatable: true,
   responses: {
-    201: z.object({
-      message: z.string(),
+    201: done.extend({
       visit: z.object({ id: z.string(), reference: z.string() }),
       ticket: ticketCard,
       passCode: z.string(),

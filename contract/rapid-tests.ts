@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { day, idParams, line, requiredLine, revision, timestamp } from './fields.ts'
+import { day, done, idParams, line, requiredLine, revision, timestamp } from './fields.ts'
 import { measuredOutOfUse } from './instrument-breakdowns.ts'
 import { staffRoles } from './options.ts'
 
@@ -113,7 +113,7 @@ export const noteConsent = endpoint({
     'Note the consent of the patient and the counselling before the test. Without it, the task cannot be started.',
   params: idParams,
   body: z.strictObject({ consent: z.enum(consents, { error: 'Choose written or spoken' }), ...counselled }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -125,7 +125,7 @@ export const noteCounselling = endpoint({
   summary: 'Note the counselling after the test. Without it, the results cannot be released.',
   params: idParams,
   body: z.strictObject(counselled),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -147,7 +147,7 @@ export const saveRapidTests = endpoint({
       .max(3, 'At most three rapid tests'),
     revision: revision('Say which revision this follows'),
   }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
 
@@ -160,6 +160,6 @@ export const noteInvalidRapidTest = endpoint({
     'Record a rapid test without a control line as invalid, with the lot of its kit. It does not count for the result: repeat it with a new device.',
   params: idParams,
   body: z.strictObject(device).superRefine(isNamed),
-  responses: { 201: z.object({ message: z.string() }) },
+  responses: { 201: done },
   errors: ['not_found', 'not_possible_now'],
 })

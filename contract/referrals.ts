@@ -16,16 +16,17 @@ import {
   sampleNumber,
   timestamp,
 } from './fields.ts'
-import { type TubeState, tubeStates } from './manifests.ts'
+import { keysOf } from './keys-of.ts'
+import { tubeStates } from './manifests.ts'
 import { staffRoles } from './options.ts'
-import { type TransportState, transportStates } from './transport.ts'
+import { transportStates } from './transport.ts'
 
 /**
  * Referral laboratories with their tests, the boxes that are sent to them, and their reports. All staff send samples and
  * enter reports; staff with the permission “catalogue” set up the laboratories.
  */
 
-const transport = z.enum(Object.keys(transportStates) as [TransportState, ...TransportState[]], {
+const transport = z.enum(keysOf(transportStates), {
   error: 'Choose the temperature of transport',
 })
 const days = z
@@ -81,7 +82,7 @@ export const addReferralLaboratory = endpoint({
   path: '/api/referrals/laboratories',
   summary: 'Add a referral laboratory. New tasks for its tests are referred to it.',
   body: z.strictObject(setUp),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: [],
 })
 
@@ -109,7 +110,7 @@ export const referralStates = {
   returned: 'Report entered',
 } as const
 export type ReferralState = keyof typeof referralStates
-const states = Object.keys(referralStates) as [ReferralState, ...ReferralState[]]
+const states = keysOf(referralStates)
 
 const referral = z.object({
   /** The task. */
@@ -206,7 +207,7 @@ const box = listedBox.extend({
       tube: z.string(),
       tests: z.array(z.string()),
       collectedAt: timestamp,
-      state: z.enum(Object.keys(tubeStates) as [TubeState, ...TubeState[]]),
+      state: z.enum(keysOf(tubeStates)),
       reason: z.string(),
     }),
   ),
@@ -233,7 +234,7 @@ export const packBox = endpoint({
     laboratoryId: id,
     accessions: z.array(sampleNumber, { error: 'Scan the tubes' }).min(1, 'Scan at least one tube').max(200),
   }),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
 })
 

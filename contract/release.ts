@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { line, page, pageOf, paragraph, timestamp } from './fields.ts'
+import { done, line, page, pageOf, paragraph, timestamp } from './fields.ts'
 import { genders, staffRoles } from './options.ts'
 
 /** Releasing by rule, and the list of released tasks. */
@@ -68,7 +68,7 @@ export const turnOnReleaseRule = endpoint({
   permission: 'catalogue',
   summary: "Add a version of a test's rule of automatic release, which takes effect at once.",
   body: z.strictObject({ test, reason, limits: limits.default({}) }),
-  responses: { 200: z.object({ message: z.string(), version: z.number().int() }) },
+  responses: { 200: done.extend({ version: z.number().int() }) },
   errors: ['changed_meanwhile'],
 })
 
@@ -80,7 +80,7 @@ export const turnOffReleaseRule = endpoint({
   permission: 'catalogue',
   summary: 'End the automatic release of a test.',
   body: z.strictObject({ test, reason }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_possible_now'],
 })
 

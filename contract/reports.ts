@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
+import { done, id, idParams, line, page, pageOf, paragraph, revision, timestamp } from './fields.ts'
 import { measuredOutOfUse } from './instrument-breakdowns.ts'
+import { keysOf } from './keys-of.ts'
 import { genders, staffRoles, visitRoles } from './options.ts'
-import { type FastingState, fastingStates } from './orders.ts'
+import { fastingStates } from './orders.ts'
 import { controlStates } from './quality-rules.ts'
 import { flags } from './results.ts'
-import { type ReportPage, reportPages } from './settings.ts'
+import { reportPages } from './settings.ts'
 import { categoryNames, comparators, growthAmountNames, methods } from './susceptibility.ts'
 
 const reportedCulture = z.object({
@@ -123,7 +124,7 @@ export const releaseResults = endpoint({
       path: ['outOfUseReason'],
       error: 'Give a reason for one test at a time',
     }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
 
@@ -141,7 +142,7 @@ export const correctResults = endpoint({
       'Give the reason: the report will carry it',
     ),
   }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -162,7 +163,7 @@ export const retractResults = endpoint({
       'Give the reason: the report will carry it',
     ),
   }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -209,7 +210,7 @@ export const reportContent = z.object({
     /** The hash of the accreditation mark. */
     mark: z.string().nullable().default(null),
   }),
-  page: z.enum(Object.keys(reportPages) as [ReportPage, ...ReportPage[]]).default('a4'),
+  page: z.enum(keysOf(reportPages)).default('a4'),
   site: z.string(),
   patient: z.object({
     fullName: z.string(),
@@ -229,7 +230,7 @@ export const reportContent = z.object({
     .object({
       clinicalDetails: z.string(),
       diagnosis: z.string(),
-      fasting: z.enum(Object.keys(fastingStates) as [FastingState, ...FastingState[]]),
+      fasting: z.enum(keysOf(fastingStates)),
       pregnancyWeek: z.number().int().nullable(),
       medication: z.string(),
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, line, phone, timestamp } from './fields.ts'
+import { day, done, id, idParams, line, phone, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 import { reportContent } from './reports.ts'
 
@@ -18,7 +19,7 @@ export const slipPapers = ['thermal', 'a4'] as const
 
 const resultLink = z.object({
   id: z.string(),
-  way: z.enum(Object.keys(resultLinkWays) as [ResultLinkWay, ...ResultLinkWay[]]),
+  way: z.enum(keysOf(resultLinkWays)),
   /** Empty for a slip. */
   sentTo: z.string(),
   /** Locked: too many wrong answers. Ended: by staff, or replaced by a later one. */
@@ -94,7 +95,7 @@ export const endResultLink = endpoint({
   access: staffRoles,
   summary: 'End a link or slip at once.',
   params: z.strictObject({ id, linkId: id }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found'],
 })
 

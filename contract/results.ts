@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { laboratoryReads } from './changes.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { id, idParams, line, paragraph, revision, timestamp, typedText } from './fields.ts'
+import { done, id, idParams, line, paragraph, revision, timestamp, typedText } from './fields.ts'
 import { measuredOutOfUse } from './instrument-breakdowns.ts'
 import { careKinds, staffRoles } from './options.ts'
 import { taskStates } from './task-states.ts'
@@ -179,7 +179,7 @@ export const enterResults = endpoint({
     /** The revision of the caller’s draft that is saved and deleted; a different draft is kept. */
     draft: follows.default(0),
   }),
-  responses: { 200: z.object({ message: z.string(), form: resultForm }) },
+  responses: { 200: done.extend({ form: resultForm }) },
   errors: ['not_found', 'not_possible_now', 'changed_meanwhile'],
 })
 
@@ -286,7 +286,7 @@ export const closeCallbacks = endpoint({
     readBack: z.literal(true, { error: 'The value must be read back' }),
     note: paragraph('Note', 500).default(''),
   }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'changed_meanwhile'],
 })
 
@@ -304,6 +304,6 @@ export const noteCall = endpoint({
     outcome: z.enum(['not_reached', 'left_message'], { error: 'Say what came of it' }),
     note: paragraph('Note', 500).default(''),
   }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found', 'changed_meanwhile'],
 })

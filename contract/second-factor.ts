@@ -51,7 +51,7 @@ export const confirmSecondFactor = endpoint({
   summary:
     'Turn the second factor on with a code of the application. Ends all other sessions. Returns the recovery codes, which are never shown again.',
   body: z.strictObject({ code: secondFactorCode }),
-  responses: { 200: z.object({ message: z.string(), recoveryCodes: z.array(z.string()) }) },
+  responses: { 200: done.extend({ recoveryCodes: z.array(z.string()) }) },
   errors: ['code_invalid', 'not_possible_now', 'too_many_requests', 'busy'],
 })
 

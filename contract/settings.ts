@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { settingsReads } from './changes.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { email, id, idParams, line, paragraph, requiredLine, revision } from './fields.ts'
+import { clockTime, done, email, id, idParams, line, paragraph, requiredLine, revision } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { languages, staffRoles } from './options.ts'
-import { type CellCounts, cellCounts } from './printed-unit.ts'
-import { type SecondFactorPolicy, secondFactorPolicies } from './second-factor.ts'
+import { cellCounts } from './printed-unit.ts'
+import { secondFactorPolicies } from './second-factor.ts'
 
 /** Settings of managers: the laboratory, booking rules, sites with their hours and chairs. */
 
@@ -52,10 +53,10 @@ export type ReportPage = keyof typeof reportPages
 
 const reports = z.strictObject({
   /** How counts of cells are written, on reports from now on and on every screen. */
-  cellCounts: z.enum(Object.keys(cellCounts) as [CellCounts, ...CellCounts[]], {
+  cellCounts: z.enum(keysOf(cellCounts), {
     error: 'Choose how counts of cells are written',
   }),
-  page: z.enum(Object.keys(reportPages) as [ReportPage, ...ReportPage[]], { error: 'Choose a page' }),
+  page: z.enum(keysOf(reportPages), { error: 'Choose a page' }),
   /** Lines at the head and the foot of each page, and the accreditation. */
   head: line('Head', 160),
   foot: line('Foot', 160),
@@ -65,14 +66,12 @@ const reports = z.strictObject({
 })
 
 const signIn = z.strictObject({
-  secondFactor: z.enum(Object.keys(secondFactorPolicies) as [SecondFactorPolicy, ...SecondFactorPolicy[]], {
+  secondFactor: z.enum(keysOf(secondFactorPolicies), {
     error: 'Choose who must have a second factor',
   }),
 })
 
-const openingTime = z
-  .string({ error: 'Give a time like 08:30' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 08:30')
+const openingTime = clockTime('Give a time like 08:30')
 const closingTime = z
   .string({ error: 'Give a time like 17:00' })
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Give a time like 17:00, or 24:00 for midnight')
@@ -168,7 +167,6 @@ export const settings = endpoint({
 })
 export type Settings = ResponseOf<typeof settings>
 
-const changed = z.object({ message: z.string() })
 const errors = ['changed_meanwhile'] as const
 
 export const changeLaboratory = endpoint({
@@ -179,7 +177,7 @@ export const changeLaboratory = endpoint({
   permission: 'configure',
   summary: "The laboratory's name, address and how it is reached.",
   body: laboratory.extend({ version }),
-  responses: { 200: changed },
+  responses: { 200: done },
   errors,
 })
 
@@ -191,7 +189,7 @@ export const changeBookingRules = endpoint({
   permission: 'configure',
   summary: 'Horizon, cut-off, holds, step, buffer and extra places.',
   body: booking.extend({ version }),
-  responses: { 200: changed },
+  responses: { 200: done },
   errors,
 })
 
@@ -203,7 +201,7 @@ export const changeReportSettings = endpoint({
   permission: 'configure',
   summary: 'How reports are given to patients.',
   body: reports.extend({ version }),
-  responses: { 200: changed },
+  responses: { 200: done },
   errors,
 })
 
@@ -216,7 +214,7 @@ export const changeSignIn = endpoint({
   summary:
     'Set who must have a second factor. Affected accounts without a second factor can do nothing but set it up.',
   body: signIn.extend({ version }),
-  responses: { 200: changed },
+  responses: { 200: done },
   errors,
 })
 
@@ -265,7 +263,7 @@ export const changeSignatory = endpoint({
     licenceNumber: line('Licence number', 60),
     version: revision(),
   }),
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: ['not_found', ...errors],
 })
 
@@ -282,7 +280,7 @@ export const changeSignature = endpoint({
   summary: 'Set the picture of a signature, a PNG or JPEG of up to 200 kB.',
   params: idParams,
   file: { most: largestPicture },
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: pictureErrors,
 })
 
@@ -294,7 +292,7 @@ export const removeSignature = endpoint({
   permission: 'configure',
   summary: 'Remove the picture of a signature from reports from now on. Issued reports keep it.',
   params: idParams,
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: ['not_found'],
 })
 
@@ -306,7 +304,7 @@ export const changeAccreditationMark = endpoint({
   permission: 'configure',
   summary: 'Set the accreditation mark, a PNG or JPEG of up to 200 kB.',
   file: { most: largestPicture },
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: pictureErrors,
 })
 
@@ -317,7 +315,7 @@ export const removeAccreditationMark = endpoint({
   access: staffRoles,
   permission: 'configure',
   summary: 'Remove the accreditation mark from reports from now on. Issued reports keep it.',
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: [],
 })
 
@@ -327,9 +325,9 @@ export const addSite = endpoint({
   changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
-  summary: 'Add a site, open every day from 07:00 to 19:00 until its hours are changed.',
+  summary: 'Add a site, open every day from 07:00 to 19:00 until its hours are done.',
   body: z.strictObject({ name: siteName, timeZone, chairs: wholeNumber('The number of chairs', 1, 100) }),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: ['not_possible_now'],
 })
 
@@ -339,11 +337,10 @@ export const changeSite = endpoint({
   changes: settingsReads,
   access: staffRoles,
   permission: 'configure',
-  summary:
-    "Change a site's name and time zone. The zone cannot be changed while the site has upcoming visits.",
+  summary: "Change a site's name and time zone. The zone cannot be done while the site has upcoming visits.",
   params: idParams,
   body: z.strictObject({ name: siteName, timeZone, version }),
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now', ...errors],
 })
 
@@ -356,7 +353,7 @@ export const changeHours = endpoint({
   summary: 'Replace the weekly opening hours of a site. Booked visits are kept.',
   params: idParams,
   body: z.strictObject({ week, version }),
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: ['not_found', ...errors],
 })
 
@@ -370,7 +367,7 @@ export const closeSite = endpoint({
     'Close a site for good: it takes no more bookings, and its history is kept. One site must stay open.',
   params: idParams,
   body: z.strictObject({ reason: paragraph('Reason', 500).optional() }).optional(),
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now', 'busy'],
 })
 
@@ -382,7 +379,7 @@ export const reopenSite = endpoint({
   permission: 'configure',
   summary: 'Open a site again that was closed for good, with the hours and chairs that it had.',
   params: idParams,
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -395,7 +392,7 @@ export const addChair = endpoint({
   summary: 'Add a chair to a site, in use at once.',
   params: idParams,
   body: z.strictObject({ name: chairName }),
-  responses: { 201: z.object({ message: z.string(), number: z.number().int() }) },
+  responses: { 201: done.extend({ number: z.number().int() }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -408,7 +405,7 @@ export const changeChair = endpoint({
   summary: 'Rename a chair, or take it out of or back into use. Refused while it has upcoming visits.',
   params: z.strictObject({ id, number: z.coerce.number().int().min(1).max(490) }),
   body: z.strictObject({ name: chairName, active: z.boolean(), version }),
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: ['not_found', 'not_possible_now', ...errors],
 })
 
@@ -423,7 +420,7 @@ export const changeLogo = endpoint({
   permission: 'configure',
   summary: "Set the laboratory's logo, a PNG or JPEG of up to 200 kB; the type is read from the content.",
   file: { most: largestLogo },
-  responses: { 200: z.object({ message: z.string(), logo: z.string() }) },
+  responses: { 200: done.extend({ logo: z.string() }) },
   errors: ['unsupported_type', 'too_large', 'busy'],
 })
 
@@ -434,7 +431,7 @@ export const removeLogo = endpoint({
   access: staffRoles,
   permission: 'configure',
   summary: 'Remove the laboratory’s logo.',
-  responses: { 200: changed },
+  responses: { 200: done },
   errors: [],
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, line, timestamp } from './fields.ts'
+import { done, id, idParams, line, timestamp } from './fields.ts'
 import { reportContent } from './reports.ts'
 
 /** How long a link may show a report. */
@@ -52,7 +52,7 @@ export const revokeShare = endpoint({
   access: ['user'],
   summary: 'Revoke a link at once.',
   params: z.strictObject({ id, shareId: id }),
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found'],
 })
 

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { day, id, idParams, line, timestamp } from './fields.ts'
+import { clockTime, day, done, id, idParams, line, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Planned shifts: a week of a site for planners, and their own shifts for staff. */
 
-const clock = z
-  .string({ error: 'Give a time like 07:30' })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give a time like 07:30')
+const clock = clockTime('Give a time like 07:30')
 
 const shift = z.object({
   id: z.string(),
@@ -68,7 +66,7 @@ const times = {
   until: clock,
   note: line('Note', 100).default(''),
 }
-const saved = z.object({ message: z.string(), shift: plannedShift })
+const saved = done.extend({ shift: plannedShift })
 
 export const addShift = endpoint({
   method: 'POST',
@@ -103,7 +101,7 @@ export const removeShift = endpoint({
   permission: 'people',
   summary: 'Delete a shift.',
   params: idParams,
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['not_found'],
 })
 
@@ -117,7 +115,7 @@ export const copyWeek = endpoint({
     'Copy the shifts of seven days to seven others; shifts that overlap existing ones are skipped and counted.',
   body: z.strictObject({ siteId: id.optional(), from: day, to: day }),
   responses: {
-    200: z.object({ message: z.string(), copied: z.number().int(), leftOut: z.number().int() }),
+    200: done.extend({ copied: z.number().int(), leftOut: z.number().int() }),
   },
   errors: ['not_found', 'not_possible_now'],
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { keysOf } from './keys-of.ts'
 import { roles } from './options.ts'
-import { type CellCounts, cellCounts } from './printed-unit.ts'
+import { cellCounts } from './printed-unit.ts'
 
 /** Public information about the laboratory. */
 export const laboratory = endpoint({
@@ -44,7 +45,7 @@ export const laboratory = endpoint({
         phone: z.boolean(),
       }),
       /** How counts of cells are written. */
-      cellCounts: z.enum(Object.keys(cellCounts) as [CellCounts, ...CellCounts[]]),
+      cellCounts: z.enum(keysOf(cellCounts)),
       contact: z.object({ url: z.string(), formId: z.string() }),
       /** The sign-ins of a demo; empty otherwise. */
       demo: z

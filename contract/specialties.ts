@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts'
 /**
  * The specified list of specialties of technicians, spelled as published, each with the codes of the shipped tests
  * that initially need it. Afterwards each test of the catalogue names its specialty; a specialty without a test is for
@@ -25,7 +26,7 @@ export const specialties = {
 } as const satisfies Record<string, readonly string[]>
 
 export type Specialty = keyof typeof specialties
-export const specialtyNames = Object.keys(specialties) as [Specialty, ...Specialty[]]
+export const specialtyNames = keysOf(specialties)
 
 /** The specialty of a shipped test; null for every other test. */
 export const specialtyOf = (testCode: string): Specialty | null =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { day, done, id, idParams, line, page, pageOf } from './fields.ts'
 import { foundPerson } from './found-person.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles, visitRoles } from './options.ts'
 
 /** Standing orders: tests that a person needs at an interval of weeks or months, until a last day or until the order is ended. */
@@ -18,7 +19,7 @@ const standingOrder = z.object({
   /** Names of tests and packages, as `testType` takes them. */
   tests: z.array(z.string()),
   every: z.number().int(),
-  unit: z.enum(Object.keys(standingUnits) as [StandingUnit, ...StandingUnit[]]),
+  unit: z.enum(keysOf(standingUnits)),
   from: z.string(),
   until: z.string().nullable(),
   /** The requester, by the name that the report shows; null: not recorded. */

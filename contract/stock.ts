@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, id, idParams, line, noneTwice, requiredLine, revision, timestamp } from './fields.ts'
+import { day, done, id, idParams, line, noneTwice, requiredLine, revision, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 
 /**
@@ -16,7 +17,7 @@ export const stockKinds = {
   other: 'Other supplies',
 } as const
 export type StockKind = keyof typeof stockKinds
-const kind = z.enum(Object.keys(stockKinds) as [StockKind, ...StockKind[]], { error: 'Choose the kind' })
+const kind = z.enum(keysOf(stockKinds), { error: 'Choose the kind' })
 
 /**
  * `out`: nothing can be used; `order`: the item must be ordered now, since it runs out before a delivery or is at its reorder level;
@@ -77,7 +78,7 @@ export type StockLot = z.output<typeof lot>
 
 const movement = z.object({
   id: z.string(),
-  kind: z.enum(Object.keys(movementKinds) as [MovementKind, ...MovementKind[]]),
+  kind: z.enum(keysOf(movementKinds)),
   lot: z.string(),
   amount: z.number().int(),
   at: timestamp,
@@ -132,7 +133,7 @@ export type StockItemDetail = z.output<typeof detail>
 const changes = ['/api/stock'] as const
 const kept = { access: staffRoles, permission: 'stock', changes } as const
 const moved = { method: 'POST', access: staffRoles, changes, params: idParams } as const
-const answer = { 200: z.object({ message: z.string() }) }
+const answer = { 200: done }
 
 export const listStock = endpoint({
   method: 'GET',
@@ -161,7 +162,7 @@ export const addStockItem = endpoint({
   summary:
     'Add an item. `uses` lists the codes of the tests that use the item, with the quantity for one test.',
   body: z.strictObject({ siteId: id.optional(), ...setUp }),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: [],
 })
 

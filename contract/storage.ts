@@ -13,6 +13,7 @@ import {
   sampleNumber,
   timestamp,
 } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 
 /**
@@ -31,7 +32,7 @@ export type StorageKind = keyof typeof storageKinds
 export const sayPosition = (position: number, columns: number): string =>
   `${String.fromCharCode(65 + Math.floor((position - 1) / columns))}${((position - 1) % columns) + 1}`
 
-const kind = z.enum(Object.keys(storageKinds) as [StorageKind, ...StorageKind[]], {
+const kind = z.enum(keysOf(storageKinds), {
   error: 'Choose the kind',
 })
 const count = (name: string, most: number) =>
@@ -98,7 +99,7 @@ export const addStorageUnit = endpoint({
   path: '/api/storage/units',
   summary: 'Add a freezer, a refrigerator or a room.',
   body: z.strictObject({ siteId: id.optional(), name: requiredLine('Name', 60), kind }),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: [],
 })
 
@@ -129,7 +130,7 @@ export const addStorageRack = endpoint({
     rows: count('Rows', 26),
     columns: count('Columns', 30),
   }),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -208,8 +209,7 @@ export const putTube = endpoint({
   params: idParams,
   body: z.strictObject({ accession: sampleNumber, position: z.int().min(1).nullable().default(null) }),
   responses: {
-    200: z.object({
-      message: z.string(),
+    200: done.extend({
       position: z.number().int(),
       /** Null: the rack is full. */
       next: z.number().int().nullable(),
@@ -326,7 +326,7 @@ export const makeDisposal = endpoint({
       .min(1, 'Choose at least one tube')
       .max(500),
   }),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: ['not_possible_now'],
 })
 

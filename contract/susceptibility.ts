@@ -1,3 +1,4 @@
+import { keysOf } from './keys-of.ts'
 /**
  * The interpretation of antibiograms: measured values, breakpoints, expert rules, and the antibiotics that a report shows. All functions
  * are pure. The server stores their results, and the screen shows them while values are typed.
@@ -17,7 +18,7 @@ export const organismGroups = {
   other: 'Other organisms',
 } as const
 export type OrganismGroup = keyof typeof organismGroups
-export const organismGroupNames = Object.keys(organismGroups) as [OrganismGroup, ...OrganismGroup[]]
+export const organismGroupNames = keysOf(organismGroups)
 
 export const cultureSpecimens = {
   blood: 'Blood',
@@ -30,7 +31,7 @@ export const cultureSpecimens = {
   other: 'Other specimens',
 } as const
 export type CultureSpecimen = keyof typeof cultureSpecimens
-export const cultureSpecimenNames = Object.keys(cultureSpecimens) as [CultureSpecimen, ...CultureSpecimen[]]
+export const cultureSpecimenNames = keysOf(cultureSpecimens)
 
 /** Amounts of growth of an isolate. Colony counts are for urine. */
 export const growthAmounts = {
@@ -45,7 +46,7 @@ export const growthAmounts = {
   from_1e5: '100,000 CFU/mL or more',
 } as const
 export type GrowthAmount = keyof typeof growthAmounts
-export const growthAmountNames = Object.keys(growthAmounts) as [GrowthAmount, ...GrowthAmount[]]
+export const growthAmountNames = keysOf(growthAmounts)
 
 export const methods = ['zone', 'mic'] as const
 export type Method = (typeof methods)[number]
@@ -55,7 +56,7 @@ export const methodUnits = { zone: 'mm', mic: 'mg/L' } as const satisfies Record
 export const categories = { S: 'Susceptible', I: 'Susceptible, increased exposure', R: 'Resistant' } as const
 export type SusceptibilityCategory = keyof typeof categories
 type Category = SusceptibilityCategory
-export const categoryNames = Object.keys(categories) as [Category, ...Category[]]
+export const categoryNames = keysOf(categories)
 
 export const comparators = ['', '<', '<=', '>', '>='] as const
 export type Comparator = (typeof comparators)[number]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, email, fullName, givenPassword, id, idParams, line, newPassword, paragraph } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { messages } from './messages.ts'
 import { staffRoles } from './options.ts'
 import { permissionNames } from './permissions.ts'
@@ -79,11 +80,11 @@ export const deadInvitations = {
     'This invitation is not known. If you were mailed more than once, only the link of the latest mail works.',
 } as const
 export type DeadInvitation = keyof typeof deadInvitations
-const deadStates = Object.keys(deadInvitations) as [DeadInvitation, ...DeadInvitation[]]
+const deadStates = keysOf(deadInvitations)
 
 const invitationToken = z.string().max(200)
 const invitationId = z.strictObject({ id: z.string().max(200) })
-const answered = z.object({ message: z.string(), technician })
+const answered = done.extend({ technician })
 
 export const listTechnicians = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, paragraph, requiredLine, revision, timestamp } from './fields.ts'
+import { done, id, idParams, paragraph, requiredLine, revision, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 import { staffRoles } from './options.ts'
 
 /**
@@ -17,7 +18,7 @@ export const placeKinds = {
   other: 'Other place',
 } as const
 export type PlaceKind = keyof typeof placeKinds
-const kind = z.enum(Object.keys(placeKinds) as [PlaceKind, ...PlaceKind[]], { error: 'Choose the kind' })
+const kind = z.enum(keysOf(placeKinds), { error: 'Choose the kind' })
 
 export const placeUnits = ['°C', '% RH'] as const
 
@@ -89,7 +90,7 @@ const notAbove = { path: ['high'], error: 'The highest value must be above the l
 
 const changes = ['/api/temperatures'] as const
 const kept = { access: staffRoles, permission: 'quality', changes } as const
-const answer = { 200: z.object({ message: z.string() }) }
+const answer = { 200: done }
 
 export const listPlaces = endpoint({
   method: 'GET',
@@ -116,7 +117,7 @@ export const addPlace = endpoint({
   path: '/api/temperatures',
   summary: 'Add a place with its limits.',
   body: z.strictObject({ siteId: id.optional(), ...setUp }).refine(isAbove, notAbove),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: [],
 })
 
@@ -147,7 +148,7 @@ export const addReading = endpoint({
     'Enter a reading. A value outside the limits requires an action. Managers and staff with the permission for quality control are notified.',
   params: idParams,
   body: z.strictObject({ value: value('Value'), action: paragraph('Action', 1_000).default('') }),
-  responses: { 201: z.object({ message: z.string(), id: z.string() }) },
+  responses: { 201: done.extend({ id: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appointmentTasks } from './booking.ts'
 import { everyRead } from './changes.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
-import { day, givenPassword, timestamp } from './fields.ts'
+import { day, done, givenPassword, timestamp } from './fields.ts'
 import { staffRoles } from './options.ts'
 
 /** Import from another system, and export. */
@@ -177,7 +177,7 @@ export const applyImport = endpoint({
     'x-file-name': coded('Name the file', 2000),
   }),
   file: { most: largestImport },
-  responses: { 200: z.object({ message: z.string() }) },
+  responses: { 200: done },
   errors: ['too_large', 'changed_meanwhile', 'not_possible_now', 'busy'],
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ApiScope } from './api-clients.ts'
 import { endpoint } from './endpoint.ts'
 import { done, id, idParams, page, pageOf, requiredLine, timestamp } from './fields.ts'
+import { keysOf } from './keys-of.ts'
 
 /** Events that are sent to the addresses of API clients. */
 
@@ -21,7 +22,7 @@ export const webhookEvents = {
   'report.withdrawn': { label: 'Report withdrawn', scope: 'system/DiagnosticReport.rs' },
 } as const satisfies Readonly<Record<string, { label: string; scope: ApiScope }>>
 export type EventType = keyof typeof webhookEvents
-export const webhookEventNames = Object.keys(webhookEvents) as [EventType, ...EventType[]]
+export const webhookEventNames = keysOf(webhookEvents)
 /** A test is sent on request only. */
 export type DeliveryType = EventType | 'webhook.test'
 
@@ -36,7 +37,7 @@ export const deliveryStates = {
   failed: 'Failed',
 } as const
 export type DeliveryState = keyof typeof deliveryStates
-const deliveryStateNames = Object.keys(deliveryStates) as [DeliveryState, ...DeliveryState[]]
+const deliveryStateNames = keysOf(deliveryStates)
 
 /** `failing`: the latest attempt failed. `off`: a day of failures. `gone`: the receiver answered 410. */
 export const webhookStates = ['on', 'failing', 'off', 'gone', 'ended'] as const
@@ -88,7 +89,7 @@ export const addWebhook = endpoint({
     address: requiredLine('Address', 500),
     events: z.array(event).min(1, 'Choose at least one event').max(20),
   }),
-  responses: { 201: z.object({ message: z.string(), id: z.string(), secret: z.string() }) },
+  responses: { 201: done.extend({ id: z.string(), secret: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
 })
 
@@ -110,7 +111,7 @@ export const renewWebhookSecret = endpoint({
   summary:
     'Make a new secret. The secret before signs too for another day. The answer alone contains the new one.',
   params: idParams,
-  responses: { 201: z.object({ message: z.string(), secret: z.string() }) },
+  responses: { 201: done.extend({ secret: z.string() }) },
   errors: ['not_found', 'not_possible_now'],
 })
 

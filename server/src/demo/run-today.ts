@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { moveSessions } from '#server/modules/access/index.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
 import { readPanel } from '#server/modules/laboratory/index.ts'
-import { firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { dayAt, firstInstantOfLocal, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DayEvent } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
@@ -60,7 +60,7 @@ async function run(context: Context, { url, speed, perDay, madeAt, skipTo, signa
     skipTo(next)
   }
   await skipToNextDay(null)
-  const firstDay = localAt(timeZone, minuteOf(madeAt)).day
+  const firstDay = dayAt(timeZone, madeAt)
   const analysers = await startAnalysers(context, speed)
   signal.addEventListener('abort', () => void analysers?.stop())
   const shift = await openShift(context, usual, url, { signal, analysers })

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { dayCalendar as contract } from '#contract/manage-visits.ts'
 import { whyNotChangeable } from '#contract/visit-states.ts'
-import { instantOf, isoInterval, localAt, minuteOf, openOn, wholeDays } from '#server/modules/sites/index.ts'
+import { dayAt, instantOf, isoInterval, openOn, wholeDays } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { planAt } from './plan-visit.ts'
 import { readCalendarHolds, readCalendarVisits, readChairs } from './queries-calendar.ts'
@@ -11,7 +11,7 @@ export async function readCalendar(context: SignedIn, query: QueryOf<typeof cont
   const { db, clock } = context
   const plan = await planAt(context, query.siteId, [])
   const { id: siteId, timeZone } = plan.site
-  const day = query.day ?? localAt(timeZone, minuteOf(clock.now())).day
+  const day = query.day ?? dayAt(timeZone, clock.now())
   const whole = wholeDays(timeZone, day)
   const window = { siteId, from: instantOf(whole.start), to: instantOf(whole.end) }
   const [visits, holds] = await Promise.all([

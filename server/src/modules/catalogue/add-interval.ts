@@ -2,12 +2,11 @@ import type { addIntervalVersion as contract } from '#contract/catalogue.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { intervalFaults } from '#contract/interval-rules.ts'
 import {
+  dayAt,
   daysBetween,
   firstInstantOfLocal,
   instantOf,
   laboratorySettings,
-  localAt,
-  minuteOf,
 } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
@@ -41,7 +40,7 @@ const furthestDays = 366
 async function beginningOf(context: SignedIn, day: string | undefined, now: Date): Promise<Date> {
   if (day === undefined) return now
   const zone = (await laboratorySettings(context)).sites[0]?.timeZone ?? 'UTC'
-  const today = localAt(zone, minuteOf(now)).day
+  const today = dayAt(zone, now)
   if (day === today) return now
   if (day < today) {
     throw invalid({ validFrom: ['It cannot begin in the past: results were judged by another'] })

@@ -2,7 +2,7 @@ import type { placeClinicOrder as contract, OrderWay } from '#contract/clinic-or
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import { planAt, resolveTests } from '#server/modules/booking/index.ts'
-import { localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { dayAt } from '#server/modules/sites/index.ts'
 import { answerOnce } from '#server/platform/answer-once.ts'
 import { audit } from '#server/platform/audit.ts'
 import { accountIdOf, type SignedIn } from '#server/platform/context.ts'
@@ -45,7 +45,7 @@ export async function planOrder(
   if (plan.site.closed) throw invalid({ siteId: ['This site is closed'] })
   return {
     siteId: plan.site.id,
-    today: localAt(plan.site.timeZone, minuteOf(context.clock.now())).day,
+    today: dayAt(plan.site.timeZone, context.clock.now()),
     tests: [...new Set(tests)],
     listed: resolveTests(plan, tests).map(({ name }) => name),
   }

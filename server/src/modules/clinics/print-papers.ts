@@ -1,6 +1,6 @@
 import { printBoxPaper } from '#server/modules/boxes/index.ts'
 import { labelsOfSamples } from '#server/modules/laboratory/index.ts'
-import { laboratorySettings, localAt, minuteOf, printedLogo } from '#server/modules/sites/index.ts'
+import { dayAt, laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { sayAt } from '#server/platform/date-formatters.ts'
 import { notPossible } from '#server/platform/errors.ts'
@@ -17,7 +17,7 @@ export async function printRequest(context: SignedIn, id: string): Promise<Buffe
   const { name, address, phone } = await laboratorySettings(context)
   const { drawRequest } = await import('./draw-request.ts')
   const at = new Date(order.orderedAt)
-  const on = localAt(order.site.timeZone, minuteOf(at)).day
+  const on = dayAt(order.site.timeZone, at)
   const facility = await nameOfFacility(context.db, facilityOf(context.actor))
   return drawRequest(
     {

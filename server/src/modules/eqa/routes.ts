@@ -1,4 +1,5 @@
 import * as contract from '#contract/eqa.ts'
+import { attachCsv } from '#server/platform/http/attach-csv.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { assessRound, reportFailure } from './assess-round.ts'
 import { enterResults, reopenRound, sendRound } from './enter-results.ts'
@@ -19,9 +20,7 @@ export function eqaRoutes(serve: Serve): void {
   serve(contract.reportEqaFailure, (context, { params }) => reportFailure(context, params.id))
   serve(contract.listEqaScores, (context, { query }) => listScores(context, query))
   serve(contract.eqaScoresCsv, (context, { query, reply }) => {
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="external-quality-assessment.csv"')
+    attachCsv(reply, 'external-quality-assessment')
     return writeScores(context, query)
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bookAppointment } from '#server/modules/booking/index.ts'
 import { ageOn, personNumber } from '#server/modules/people/index.ts'
-import { localAt, minuteOf, readSite } from '#server/modules/sites/index.ts'
+import { dayAt, readSite } from '#server/modules/sites/index.ts'
 import { transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
@@ -74,7 +74,7 @@ async function book(
     throw refusedElements('Appointment', {
       [`participant.${at}.actor`]: ['The patient has no phone number and no e-mail address'],
     })
-  const day = localAt(site.timeZone, minuteOf(slot.start)).day
+  const day = dayAt(site.timeZone, slot.start)
   const age = ageOn({ date: birthDate, precision: birthPrecision }, day)
   const body = {
     patientDetails: { fullName, age, gender: sex, contact, email },

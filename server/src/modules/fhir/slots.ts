@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { readFreeStarts } from '#server/modules/booking/index.ts'
 import { readBenchTests } from '#server/modules/catalogue/index.ts'
-import { addDays, instantOf, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { addDays, dayAt, instantOf, localAt, minuteOf } from '#server/modules/sites/index.ts'
 import { after, days } from '#server/platform/clock.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { instant, type Order, readCursor, uuid, writeCursor } from '#server/platform/list.ts'
@@ -96,7 +96,7 @@ async function freeSlots(call: ClientCall, asked: readonly Asked[], systems: Sys
     if (!wanted.every((some) => some.includes(siteId))) continue
     if (!ids.every((some) => some.some((one) => one.siteId === siteId))) continue
     const from = localAt(timeZone, Math.max(now, minuteOf(first))).day
-    const to = dayWithin(localAt(timeZone, minuteOf(last)).day, from, addDays(from, mostDays - 1))
+    const to = dayWithin(dayAt(timeZone, last), from, addDays(from, mostDays - 1))
     const { length, starts } = await readFreeStarts(call, { siteId, tests, field: 'service-type', from, to })
     for (const minute of starts) {
       const slot = { siteId, start: instantOf(minute), end: instantOf(minute + length) }

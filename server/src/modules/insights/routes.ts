@@ -4,6 +4,7 @@ import { insightBooked, insightServed, insightWaits } from '#contract/insight-fl
 import { insightOpen, insightRejections, insightSamples, insightTasks } from '#contract/insight-lists.ts'
 import { insightCsv, insightReport, readInsightMail, saveInsightMail } from '#contract/insight-reports.ts'
 import { readInsights as insightsContract, insightsToday } from '#contract/insights.ts'
+import { attachCsv } from '#server/platform/http/attach-csv.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { readAntibiogram } from './antibiogram/read-antibiogram.ts'
 import { checkNow, readChainState } from './check-chain.ts'
@@ -28,9 +29,7 @@ export function insightRoutes(serve: Serve): void {
 
   serve(insightsContract, (context, { query }) => readInsights(context, query))
   serve(insightCsv, (context, { query, reply }) => {
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="insights-${query.from}-${query.to}.csv"`)
+    attachCsv(reply, `insights-${query.from}-${query.to}`)
     return writeCsv(context, query)
   })
   serve(insightReport, (context, { query, reply }) => {

@@ -2,13 +2,7 @@ import { decimalOf, documentNumber, sayAmount } from '#contract/amounts.ts'
 import { csvLine, csvMark } from '#contract/csv.ts'
 import type { QueryOf } from '#contract/endpoint.ts'
 import type { claimsCsv as claimsContract } from '#contract/money-invoices.ts'
-import {
-  daysBetween,
-  laboratorySettings,
-  localAt,
-  minuteOf,
-  printedLogo,
-} from '#server/modules/sites/index.ts'
+import { dayAt, daysBetween, laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, required } from '#server/platform/errors.ts'
@@ -38,7 +32,7 @@ export async function printInvoice(context: SignedIn, id: string): Promise<Buffe
       month: invoice.month,
       issuedOn: invoice.issuedAt.toISOString().slice(0, 10),
       lines: lines.map(({ startsAt, timeZone, reference, fullName, memberNumber, tests, amount }) => ({
-        day: localAt(timeZone, minuteOf(startsAt)).day,
+        day: dayAt(timeZone, startsAt),
         reference,
         patient: memberNumber === '' ? fullName : `${fullName}, ${memberNumber}`,
         tests: tests?.join(', ') ?? 'Correction',
@@ -76,7 +70,7 @@ export async function writeClaims(context: SignedIn, { payerId, from, to }: Quer
   })
   const lines = rows.map(({ startsAt, timeZone, invoiceYear, invoiceNumber, ...row }) =>
     csvLine([
-      localAt(timeZone, minuteOf(startsAt)).day,
+      dayAt(timeZone, startsAt),
       row.site,
       row.reference,
       row.fullName,

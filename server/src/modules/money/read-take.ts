@@ -10,7 +10,14 @@ import {
   postingKinds,
 } from '#contract/money.ts'
 import type { readTake as contract, entriesCsv as csvContract } from '#contract/money-till.ts'
-import { clockTime, daysBetween, laboratorySettings, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import {
+  clockTime,
+  dayAt,
+  daysBetween,
+  laboratorySettings,
+  localAt,
+  minuteOf,
+} from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
@@ -29,7 +36,7 @@ import { presentTill } from './run-till.ts'
 export async function readTake(context: SignedIn, query: QueryOf<typeof contract>) {
   const { db, actor, clock } = context
   const { sites } = await laboratorySettings(context)
-  const day = query.day ?? localAt(sites[0]?.timeZone ?? 'UTC', minuteOf(clock.now())).day
+  const day = query.day ?? dayAt(sites[0]?.timeZone ?? 'UTC', clock.now())
   const { currency } = await readSettingsRow(db)
   const [rows, sums, tills] = await Promise.all([
     takeOfDay(db, actor.sites, day),

@@ -5,6 +5,7 @@ import * as online from '#contract/money-online.ts'
 import * as phone from '#contract/money-phone.ts'
 import * as prices from '#contract/money-prices.ts'
 import * as till from '#contract/money-till.ts'
+import { attachCsv } from '#server/platform/http/attach-csv.ts'
 import { type Base, createServe, type Serve } from '#server/platform/http/serve.ts'
 import { changePayer, giveDiscount, priceVisit, reverseEntry } from './change-bill.ts'
 import { changeRules, createTax, endTax, readRules } from './change-rules.ts'
@@ -84,9 +85,7 @@ export function moneyRoutes(app: FastifyInstance, serve: Serve, base: Base): voi
     return pdf
   })
   serve(invoices.claimsCsv, (context, { query, reply }) => {
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="claims-${query.from}-${query.to}.csv"`)
+    attachCsv(reply, `claims-${query.from}-${query.to}`)
     return writeClaims(context, query)
   })
   serve(till.readTill, (context) => readOwnTill(context))
@@ -95,9 +94,7 @@ export function moneyRoutes(app: FastifyInstance, serve: Serve, base: Base): voi
   serve(till.listOwing, (context, { query }) => listVisitsOwing(context, query))
   serve(till.readTake, (context, { query }) => readTake(context, query))
   serve(till.entriesCsv, (context, { query, reply }) => {
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="entries-${query.from}-${query.to}.csv"`)
+    attachCsv(reply, `entries-${query.from}-${query.to}`)
     return writeEntries(context, query)
   })
 }

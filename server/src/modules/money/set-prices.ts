@@ -1,6 +1,6 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type { setPrices as contract, readPrices as readContract } from '#contract/money-prices.ts'
-import { laboratorySettings, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { dayAt, laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, required } from '#server/platform/errors.ts'
@@ -11,7 +11,7 @@ import { patientPayer, readPayer, readSettingsRow, readTaxes } from './queries-s
 /** Today at the laboratory's first site. */
 async function todayOf(context: SignedIn): Promise<string> {
   const { sites } = await laboratorySettings(context)
-  return localAt(sites[0]?.timeZone ?? 'UTC', minuteOf(context.clock.now())).day
+  return dayAt(sites[0]?.timeZone ?? 'UTC', context.clock.now())
 }
 
 export async function readPrices(context: SignedIn, id: string, query: QueryOf<typeof readContract>) {

@@ -28,6 +28,7 @@ export {
   addDays,
   clockAt,
   clockTime,
+  dayAt,
   daysBetween,
   firstInstantOfLocal,
   instantOf,

@@ -1,10 +1,10 @@
 import type { Context } from '#server/platform/context.ts'
 import { readSite } from './queries.ts'
-import { localAt, minuteOf } from './zone.ts'
+import { dayAt } from './zone.ts'
 
 /** The calendar day at a site now. */
 export async function todayAt({ db, clock }: Pick<Context, 'db' | 'clock'>, siteId: string): Promise<string> {
   const site = await readSite(db, siteId)
   if (!site) throw new Error(`No site ${siteId}`)
-  return localAt(site.timeZone, minuteOf(clock.now())).day
+  return dayAt(site.timeZone, clock.now())
 }

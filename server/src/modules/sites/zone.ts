@@ -59,6 +59,9 @@ export function localAt(zone: string, minute: Minute): { day: string; minuteOfDa
   return { day: instantOf(midnight).toISOString().slice(0, 10), minuteOfDay: wall - midnight }
 }
 
+/** The local day, `YYYY-MM-DD`, of an instant. */
+export const dayAt = (zone: string, instant: Date | string): string => localAt(zone, minuteOf(instant)).day
+
 /** As above, as a clock shows it: `HH:mm`. For the thousands of starts of a month, which need no day. */
 export function clockAt(zone: string, minute: Minute): string {
   const wall = minute + offsetAt(zone, minute)

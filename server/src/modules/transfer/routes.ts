@@ -1,5 +1,6 @@
 import { exportWhonet as whonetContract } from '#contract/antibiogram.ts'
 import * as contract from '#contract/transfer.ts'
+import { attachCsv } from '#server/platform/http/attach-csv.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { applyImport, pastImports, previewImport } from './bring-in.ts'
 import { exportAppointments } from './list-out.ts'
@@ -17,16 +18,12 @@ export function transferRoutes(serve: Serve): void {
   })
 
   serve(whonetContract, (context, { query, reply }) => {
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="whonet-${query.from}-${query.to}.csv"`)
+    attachCsv(reply, `whonet-${query.from}-${query.to}`)
     return exportWhonet(context, query)
   })
 
   serve(contract.exportAppointments, (context, { query, reply }) => {
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="appointments.csv"')
+    attachCsv(reply, 'appointments')
     return exportAppointments(context, query)
   })
 }

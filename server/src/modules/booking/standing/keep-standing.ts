@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { may } from '#contract/permissions.ts'
 import type { addStandingOrder } from '#contract/standing.ts'
 import { openPerson } from '#server/modules/people/index.ts'
-import { localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { dayAt } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notAllowed, notFound, notPossible, required } from '#server/platform/errors.ts'
@@ -61,7 +61,7 @@ export async function createStanding(
   const plan = await planAt(context, siteId, testType)
   const codes = resolveTests(plan, testType).map((test) => test.package?.code ?? test.code)
   const { clock, actor } = context
-  const today = localAt(plan.site.timeZone, minuteOf(clock.now())).day
+  const today = dayAt(plan.site.timeZone, clock.now())
   if (from < today) throw invalid({ from: ['The first day must be today or later'] })
   await requireKnown(context, fields)
   const id = uuidv7(clock)

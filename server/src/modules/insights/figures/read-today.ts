@@ -1,7 +1,7 @@
 import type { QueryOf, ResponseInput } from '#contract/endpoint.ts'
 import type { insightsToday } from '#contract/insights.ts'
 import { cameStates, type VisitState, visitStates } from '#contract/visit-states.ts'
-import { localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { dayAt } from '#server/modules/sites/index.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { seeOneMoment } from './queries-figures.ts'
 import { readStanding, type StandingVisits, visitsToday } from './queries-today.ts'
@@ -20,7 +20,7 @@ export async function readToday(
 ): Promise<Today> {
   const now = context.clock.now()
   const { sites } = await sitesAsked(context, siteId)
-  const here = sites.map((site) => ({ ...site, day: localAt(site.timeZone, minuteOf(now)).day }))
+  const here = sites.map((site) => ({ ...site, day: dayAt(site.timeZone, now) }))
   return context.db.transaction().execute(async (tx) => {
     await seeOneMoment(tx)
     const ids = here.map(({ id }) => id)

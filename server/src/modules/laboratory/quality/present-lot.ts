@@ -5,7 +5,7 @@ import {
   sameRunMinutes,
   type WestgardRule,
 } from '#contract/quality-rules.ts'
-import { daysBetween, localAt, minuteOf } from '#server/modules/sites/index.ts'
+import { dayAt, daysBetween } from '#server/modules/sites/index.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -14,9 +14,6 @@ import { reachOf } from '../tasks/list-tasks.ts'
 import { whyNotAnswer, whyNotClose, whyNotOpen, whyNotRun } from './policy-quality.ts'
 import { type LotRow, otherLevels, readLot, readTargets, type TargetRow } from './queries-lots.ts'
 import { analytesOf, enteredAnalytes, instrumentNames, latestRuns, type RunRow } from './queries-values.ts'
-
-/** The calendar day at a site. */
-export const dayAt = (timeZone: string, now: Date): string => localAt(timeZone, minuteOf(now)).day
 
 export function expiryOf(expiresOn: string, today: string): 'fine' | 'soon' | 'expired' {
   const left = daysBetween(today, expiresOn)

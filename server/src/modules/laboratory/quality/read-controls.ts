@@ -4,12 +4,13 @@ import type {
   listControlLots as lotsContract,
   listControlValues as valuesContract,
 } from '#contract/quality.ts'
+import { dayAt } from '#server/modules/sites/index.ts'
 import { after, hours } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { mapPage } from '#server/platform/list.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { whyNotStrikeOut } from './policy-quality.ts'
-import { dayAt, expiryOf, lotOf, presentLot, stateOf, worstOf } from './present-lot.ts'
+import { expiryOf, lotOf, presentLot, stateOf, worstOf } from './present-lot.ts'
 import { listLots } from './queries-lots.ts'
 import { listBlocking, listControlled, type OverviewRow } from './queries-overview.ts'
 import type { ControlOfTask } from './queries-quality.ts'
