@@ -51,7 +51,7 @@ test('a confidential test has consent, rapid tests and a separate report, and no
     await bench.goto(`/tasks/${task}`)
     await expect(bench.getByRole('heading', { level: 1, name: hiv })).toBeVisible()
     await expect(
-      bench.getByText('Note the consent and the counselling before the test first.').first(),
+      bench.getByText('Note the consent and the pre-test counselling first.').first(),
     ).toBeVisible()
     await bench.getByRole('button', { name: 'Note consent and counselling' }).click()
     await bench.getByLabel('Consent', { exact: true }).selectOption('Written consent')
@@ -91,7 +91,7 @@ test('a confidential test has consent, rapid tests and a separate report, and no
     await rapid.getByRole('button', { name: 'Save rapid tests' }).click()
     await expect(rapid.getByText('Positive', { exact: true })).toBeVisible()
     await bench.getByRole('button', { name: 'Mark as Complete' }).click()
-    await bench.getByRole('button', { name: 'Note the counselling after the test' }).click()
+    await bench.getByRole('button', { name: 'Note post-test counselling' }).click()
     await bench.getByLabel('Day of the counselling').fill(new Date().toISOString().slice(0, 10))
     await bench.getByLabel('Counsellor').fill('Cora Counsellor')
     await bench.getByRole('button', { name: 'Save', exact: true }).click()

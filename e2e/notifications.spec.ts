@@ -139,7 +139,7 @@ test('the manager finds what was written to somebody, and reads it as it went ou
   await expect(page).toHaveURL(/\/appointments\//)
   await open(page, '/manager-dashboard/deliveries', manager)
   await search.fill('nobody at all')
-  await expect(page.getByText('Nothing was written to this address, number or name.')).toBeVisible()
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
 })
 
 test('the manager says when the laboratory reminds of visits', async ({ page, lab }) => {

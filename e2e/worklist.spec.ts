@@ -296,7 +296,7 @@ test('a manager releases what waits, turns a rule on, and finds what it released
     await row.getByRole('button', { name: 'Correct these results' }).press('Enter')
     await page.getByLabel('Reason').fill('Two tubes were swapped')
     await page.getByRole('button', { name: 'Open for correction' }).press('Enter')
-    await expect(page.getByText('Nothing that was released fits this')).toBeVisible()
+    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
   })
 
   await test.step('the rule is off at once', async () => {

@@ -130,12 +130,12 @@ describe('consent and counselling', () => {
     })
   })
 
-  it('results are not released before the counselling after the test', async () => {
+  it('results are not released before the post-test counselling', async () => {
     const { task } = await atWork()
     expect((await counsel(task)).json().message).toMatch(/only while the task has results/)
     await save(task, rapid(false))
     await bench.complete(task, vida)
-    expect((await bench.release([task], rex)).json().message).toMatch(/counselling after the test/)
+    expect((await bench.release([task], rex)).json().message).toMatch(/post-test counselling/)
     expect((await counsel(task, { on: '2026-03-08' })).json().fields).toHaveProperty('on')
     expect((await counsel(task)).statusCode).toBe(200)
     expect((await bench.release([task], rex)).statusCode).toBe(200)

@@ -12,9 +12,9 @@ const locales: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR', 
 
 export const documentLocale = (): string => locales[documentLanguage()]
 
-/** "1,204", in French "1 204". */
+/** "1,204", in French "1 204"; with a minus sign, which is as wide as a plus, for a hyphen. */
 export const sayNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
-  value.toLocaleString(documentLocale(), options)
+  value.toLocaleString(documentLocale(), options).replace('-', '−')
 
 /** "a, b and c"; as a `disjunction` "a, b or c". */
 export const sayList = (

@@ -48,11 +48,19 @@ export function Loaded<T>({
 
 type Empty = { picture?: ReactNode; title: string; about?: string; action?: ReactNode }
 
+/** What a list says that is empty because of its filters. */
+export const noMatch: { title: string; about: string } = {
+  title: t`Nothing matches these filters`,
+  about: t`Change a filter, or show all.`,
+}
+
 export type RowsProps<Row, Answer> = {
   list: Listed<Row, Answer>
   failure?: string
-  /** Says what will be listed here and how to begin, or which filter to widen. */
+  /** Says what will be listed here and how to begin. */
   empty: Empty | string
+  /** Filters are set: an empty list says that nothing matches them. */
+  narrowed?: boolean
   /** Shows the number of rows if all of them are on one page. */
   counted?: true
   /** A skeleton of the rows, shown while they load. */
@@ -62,7 +70,8 @@ export type RowsProps<Row, Answer> = {
 
 /** A list in each of its states: loading with a skeleton, failed with a retry, empty with a hint, or with rows and pages. */
 export function Rows<Row, Answer>(props: RowsProps<Row, Answer>) {
-  const { list, failure = t`The list could not be loaded`, empty, counted, loading, children } = props
+  const { list, failure = t`The list could not be loaded`, counted, loading, children } = props
+  const empty = withFilters(props)
   const { rows, pager, query } = list
   return (
     <Loaded query={query} failure={failure} loading={loading}>
@@ -84,6 +93,11 @@ export function Rows<Row, Answer>(props: RowsProps<Row, Answer>) {
     </Loaded>
   )
 }
+
+const withFilters = ({ empty, narrowed }: Pick<RowsProps<unknown, unknown>, 'empty' | 'narrowed'>) =>
+  narrowed
+    ? { ...(typeof empty === 'object' && empty.picture && { picture: empty.picture }), ...noMatch }
+    : empty
 
 export type ListFrame = {
   measure?: 'wide' | 'text'

@@ -18,7 +18,6 @@ export function TestsField(props: Pick<ComponentProps<typeof MultiSelect>, 'chos
       label={t`Tests`}
       choices={testChoices(catalogue, packages, props.chosen ?? [])}
       placeholder={t`Type to find a test`}
-      nothingFound={t`No test fits`}
     />
   )
 }

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
 // biome-ignore-all lint/a11y/useSemanticElements: a select cannot be searched, and its options hold no second line.
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, useContext, useId, useRef, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { type Choice, ChoiceWords, ChosenRows } from './chosen-rows.tsx'
@@ -16,8 +17,6 @@ type MultiSelectProps = FieldFrame & {
   chosen?: readonly string[]
   onChange?: (chosen: string[]) => void
   placeholder: string
-  /** Instead of the list when no choice fits what was typed. */
-  nothingFound: string
   /** The order of what is chosen counts, and can be changed. */
   ordered?: boolean
   disabled?: boolean
@@ -28,16 +27,7 @@ type MultiSelectProps = FieldFrame & {
  * component kit's own costs 50 kB, hides its chosen values from screen readers and has no place for a second line.
  */
 export function MultiSelect(props: MultiSelectProps) {
-  const {
-    choices,
-    chosen: given,
-    onChange,
-    nothingFound,
-    placeholder,
-    ordered,
-    disabled = false,
-    ...frame
-  } = props
+  const { choices, chosen: given, onChange, placeholder, ordered, disabled = false, ...frame } = props
   const [chosen, hold] = useHeld<readonly string[]>(frame.name, [], given)
   const choose = (next: string[]) => {
     hold(next)
@@ -120,7 +110,6 @@ export function MultiSelect(props: MultiSelectProps) {
             found={found}
             chosen={chosen}
             active={active}
-            nothingFound={nothingFound}
             onPick={(value, index) => {
               setActive(index)
               toggle(value)
@@ -152,7 +141,6 @@ function OptionList({
   found,
   chosen,
   active,
-  nothingFound,
   onPick,
 }: {
   id: string
@@ -160,7 +148,6 @@ function OptionList({
   found: readonly Choice[]
   chosen: readonly string[]
   active: number
-  nothingFound: string
   onPick: (value: string, index: number) => void
 }) {
   return (
@@ -200,7 +187,7 @@ function OptionList({
           aria-selected="false"
           className="flex min-h-target items-center gap-2 rounded-md px-3 py-1.5 text-ink-soft"
         >
-          {nothingFound}
+          <Trans>Nothing matches. Try a part of the name.</Trans>
         </div>
       )}
     </div>

@@ -37,10 +37,10 @@ const isCounselled = (
 ) => sql<boolean>`(not ${isConfidential} or exists (select from counselling n
   where n.site_id = k.site_id and n.visit_id = k.visit_id and n.test_code = k.test_code and ${further}))`
 
-/** Of a task `k`: whether consent and counselling before the test are noted, or not needed. */
+/** Of a task `k`: whether consent and pre-test counselling are noted, or not needed. */
 export const isConsented = isCounselled(sql`true`)
 
-/** Of a task `k`: whether the counselling after the test is noted, or not needed. */
+/** Of a task `k`: whether the post-test counselling is noted, or not needed. */
 export const isExplained = isCounselled(sql`n.explained_on is not null`)
 
 const worksAtSite = worksAt(sql.ref('k.siteId'))

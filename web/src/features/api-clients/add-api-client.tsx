@@ -60,7 +60,6 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
         label={t`Permissions`}
         choices={choicesIn(apiScopes).map(({ value, label }) => ({ value, label, note: value }))}
         placeholder={t`Find a permission`}
-        nothingFound={t`Nothing fits`}
       />
       {(sites.length > 1 || me.sites) && (
         <MultiSelect
@@ -70,7 +69,6 @@ function ClientForm({ onDone, onClose }: { onDone: (registered: Registered) => v
           optional={!me.sites}
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
           placeholder={t`Find a site`}
-          nothingFound={t`No site fits`}
         />
       )}
       <SelectField

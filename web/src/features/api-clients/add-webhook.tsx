@@ -52,7 +52,6 @@ function WebhookForm({
         label={t`Events`}
         choices={events.map((event) => ({ value: event, label: sayEvent(event), note: event }))}
         placeholder={t`Find an event`}
-        nothingFound={t`Nothing fits`}
       />
     </DialogForm>
   )

@@ -8,19 +8,18 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { browserZone } from '../../lib/times.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { Choice, FilterBar } from '../../screen/filter-bar.tsx'
 import { ListScreen } from '../../screen/list.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useFilters } from '../../screen/use-filters.ts'
 import { useList } from '../../screen/use-list.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { When } from '../../ui/when.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
 import { deliveriesAddress, deliveryStateNames } from './webhook-search.ts'
@@ -48,14 +47,9 @@ export function WebhookScreen({ id }: { id: string }) {
       title={t`Webhook`}
       about={t`What was sent in the past 30 days. A failed delivery is tried again for about a day; later events of the same visit wait for it.`}
       back={
-        <Link
-          to="/manager-dashboard/api-clients/$id"
-          params={{ id: webhook.client.id }}
-          className={backLinkClass}
-        >
-          <ArrowLeftIcon size={18} />
+        <BackLink to="/manager-dashboard/api-clients/$id" params={{ id: webhook.client.id }}>
           <Trans>Webhooks of {webhook.client.name}</Trans>
-        </Link>
+        </BackLink>
       }
       action={<WebhookActions webhook={webhook} />}
       above={<About webhook={webhook} />}

@@ -6,13 +6,12 @@ import { useState } from 'react'
 import { listWebhooks, type Webhook } from '#contract/webhooks.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { AddWebhook } from './add-webhook.tsx'
 import { sayEvent, webhookStateWords } from './webhook-words.ts'
@@ -24,10 +23,9 @@ export function WebhooksScreen({ id }: { id: string }) {
   const { client, webhooks } = data
   return (
     <Page>
-      <Link to="/manager-dashboard/api-clients" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/manager-dashboard/api-clients">
         <Trans>API clients</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Webhooks of ${client.name}`}
         about={t`Events are sent to these addresses when they happen: their type, their time and ids. The program reads the rest through FHIR, with its own permissions.`}

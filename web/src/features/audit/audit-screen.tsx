@@ -5,6 +5,7 @@ import { browserZone } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { Choice, Days, FilterBar, Words } from '../../screen/filter-bar.tsx'
 import { ListScreen } from '../../screen/list.tsx'
+import { noMatch } from '../../screen/rows.tsx'
 import { useFilters } from '../../screen/use-filters.ts'
 import { useList } from '../../screen/use-list.ts'
 import { LockedCabinetDrawing } from '../../ui/drawings.tsx'
@@ -51,11 +52,7 @@ export function AuditScreen() {
       caption={t`Audit trail, latest first`}
       columns={auditColumns(zone, filters.set)}
       rowKey={({ id }) => id}
-      empty={{
-        picture: <LockedCabinetDrawing />,
-        title: t`No entries found`,
-        about: t`No entry matches these filters. Remove one, or show all entries.`,
-      }}
+      empty={{ picture: <LockedCabinetDrawing />, ...noMatch }}
     />
   )
 }

@@ -6,11 +6,11 @@ import type { ReactNode } from 'react'
 import { readAppointment } from '#contract/booking.ts'
 import { queryFor } from '../../api/queries.ts'
 import { dayOf, longDay, timeOf } from '../../lib/times.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ArrowLeftIcon, EditIcon } from '../../ui/icons.tsx'
+import { EditIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
@@ -116,9 +116,8 @@ export function AppointmentScreen({ id, results }: { id: string; results?: React
 
 export function BackToAppointments() {
   return (
-    <Link to="/patient-dashboard/appointments" className={backLinkClass}>
-      <ArrowLeftIcon size={18} />
+    <BackLink to="/patient-dashboard/appointments">
       <Trans>All appointments</Trans>
-    </Link>
+    </BackLink>
   )
 }

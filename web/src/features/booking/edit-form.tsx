@@ -124,7 +124,6 @@ export function EditForm({ visit, laboratory, catalogue }: EditFormProps) {
                 name="testType"
                 label={t`Test Type(s)`}
                 placeholder={t`Search or choose tests`}
-                nothingFound={t`No test of this name. Try a part of it.`}
                 choices={testChoices(catalogue, packages, draft.tests)}
                 chosen={draft.tests}
                 disabled={fixed || visit.recollects !== null}

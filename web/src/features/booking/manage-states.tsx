@@ -4,11 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { messages } from '#contract/messages.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { translated } from '../../lib/translated.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadProblem } from './appointment-states.tsx'
 
@@ -16,19 +15,17 @@ import { LoadProblem } from './appointment-states.tsx'
 
 export function BackToAllAppointments() {
   return (
-    <Link to="/manager-dashboard/appointments" className={backLinkClass}>
-      <ArrowLeftIcon size={18} />
+    <BackLink to="/manager-dashboard/appointments">
       <Trans>All appointments</Trans>
-    </Link>
+    </BackLink>
   )
 }
 
 export function BackToVisit({ id }: { id: string }) {
   return (
-    <Link to="/appointments/$id" params={{ id }} className={backLinkClass}>
-      <ArrowLeftIcon size={18} />
+    <BackLink to="/appointments/$id" params={{ id }}>
       <Trans>The appointment</Trans>
-    </Link>
+    </BackLink>
   )
 }
 

@@ -33,7 +33,6 @@ export function TestFields({
         name="testType"
         label={label}
         placeholder={t`Search or choose tests`}
-        nothingFound={t`No test of this name. Try a part of it.`}
         choices={testChoices(catalogue, packages, draft.tests)}
         chosen={draft.tests}
         onChange={choose}

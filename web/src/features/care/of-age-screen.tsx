@@ -7,12 +7,11 @@ import { type Carer, listOfAge } from '#contract/care.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { queryFor } from '../../api/queries.ts'
 import { longDay } from '../../lib/times.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { EndForStaff } from './end-care-dialog.tsx'
@@ -27,10 +26,9 @@ export function OfAgeScreen() {
   const [asked, setAsked] = useState<{ person: Grown; account: Carer } | null>(null)
   return (
     <Page>
-      <Link to="/manager-dashboard/patients" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/manager-dashboard/patients">
         <Trans>All patients</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Children who have come of age`}
         about={t`They are ${majorityAge} or older, and an account still looks after them as a child. Ask them before you end it.`}

@@ -5,11 +5,10 @@ import { Link } from '@tanstack/react-router'
 import { readProfile } from '#contract/access.ts'
 import { listCare } from '#contract/care.ts'
 import { queryFor } from '../../api/queries.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { AskCode } from './ask-code.tsx'
 import { CaredForPart } from './cared-for.tsx'
@@ -23,10 +22,9 @@ export function PeopleScreen() {
   } = useSuspenseQuery(queryFor(listCare))
   return (
     <Page measure="text">
-      <Link to="/profile" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/profile">
         <Trans>Profile</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`People I look after`}
         about={t`Whose visits and results you see, and who else sees them.`}

@@ -1,13 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { backLinkClass } from '../../ui/back-link.ts'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
+import { BackLink } from '../../screen/back-link.tsx'
 
 export function BackToCatalogue() {
   return (
-    <Link to="/manager-dashboard/catalogue" className={backLinkClass}>
-      <ArrowLeftIcon size={18} />
+    <BackLink to="/manager-dashboard/catalogue">
       <Trans>All tests</Trans>
-    </Link>
+    </BackLink>
   )
 }

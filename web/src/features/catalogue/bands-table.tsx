@@ -6,6 +6,7 @@ import type { Band } from '#contract/interval-rules.ts'
 import { sayUnit } from '../../lib/units.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { Select } from '../../ui/fields.tsx'
 import { FormProblemContext, fieldId, useFieldProblem } from '../../ui/form-problem.ts'
 import { PlusIcon, TrashIcon } from '../../ui/icons.tsx'
 import { type BandRow, isAge, type NumberField, numberFields, withNewRow } from './band-rows.ts'
@@ -120,10 +121,10 @@ function BandFields({
       <tr role="row" className={css.row}>
         <td role="cell">
           <label htmlFor={fieldId(`${path}.sex`)}>{named(t`Sex`)}</label>
-          <select
+          <Select
             id={fieldId(`${path}.sex`)}
             name={`${path}.sex`}
-            className="input min-w-24 px-2 py-1.5 tabular-nums"
+            className="min-w-24"
             disabled={disabled}
             value={row.sex}
             onChange={(event) =>
@@ -135,7 +136,7 @@ function BandFields({
                 {sexWords[sex]}
               </option>
             ))}
-          </select>
+          </Select>
         </td>
         {numberFields.map((field) => (
           <td key={field} role="cell">

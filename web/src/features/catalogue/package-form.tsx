@@ -58,7 +58,6 @@ export function PackageForm({
           note: bookable ? code : t`${code}, not booked`,
         }))}
         placeholder={t`Type to find a test`}
-        nothingFound={t`No test fits`}
       />
       <CheckboxField name="bookable" label={t`It can be booked`} />
     </NamedForm>

@@ -16,7 +16,6 @@ export function PanelField({ analytes, disabled }: { analytes: readonly AnalyteE
         note: [code, sayUnit(unit)].filter(Boolean).join(', '),
       }))}
       placeholder={t`Search the analytes`}
-      nothingFound={t`No analyte has these words. One that is missing is added on a screen of its own, first.`}
       hint={t`Results are entered and reported in this order.`}
       disabled={disabled}
     />

@@ -75,7 +75,6 @@ function PolicyForm({ policy }: { policy: ReleasePolicy }) {
         ordered
         choices={policy.mayHold.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         placeholder={t`Search the staff who may release`}
-        nothingFound={t`Nobody who may release results has this name.`}
         hint={t`These people get it one after the other; anybody who may not release the test at that site is skipped. After the last of them, or at once if the list is empty, all managers and everybody who may release the test are told.`}
         disabled={me.role !== 'admin'}
       />

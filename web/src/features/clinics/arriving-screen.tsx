@@ -26,12 +26,11 @@ export function ArrivingScreen() {
       failure={t`The boxes could not be loaded`}
       caption={t`Boxes, latest first`}
       rowKey={({ id }) => id}
+      narrowed={filters.narrowed}
       empty={{
         picture: <EmptyTubeDrawing />,
         title: t`No boxes`,
-        about: filters.narrowed
-          ? t`No box matches. Show all, or search for other words.`
-          : t`Boxes from clinics appear here until their tubes are checked.`,
+        about: t`Boxes from clinics appear here until their tubes are checked.`,
       }}
       columns={[
         {

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { clinicManifestPaper, readClinicManifest } from '#contract/manifests.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { usePdf } from '../../screen/use-pdf.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Button } from '../../ui/button.tsx'
-import { ArrowLeftIcon, PrinterIcon } from '../../ui/icons.tsx'
+import { PrinterIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { BoxState } from './box-columns.tsx'
 import { BoxFacts } from './box-facts.tsx'
@@ -19,10 +18,9 @@ export function BoxScreen({ id }: { id: string }) {
   const paper = usePdf(() => call(clinicManifestPaper, { params: { id } }), `box-${box.code}.pdf`)
   return (
     <Page>
-      <Link to="/clinic/boxes" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/clinic/boxes">
         <Trans>All boxes</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Box ${box.code}`}
         action={

@@ -86,7 +86,6 @@ function SendBox() {
           chosen={chosen}
           onChange={setChosen}
           placeholder={t`Scan or type a number`}
-          nothingFound={t`No tube fits`}
         />
         <TextField name="courier" label={t`Courier`} optional maxLength={120} autoComplete="off" />
         <CelsiusField />

@@ -1,23 +1,21 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { arriveManifest, closeManifest, readManifest, scanTube, spoilTube } from '#contract/manifests.ts'
 import { rejectionReasons } from '#contract/task-states.ts'
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { CelsiusField } from '../../screen/celsius-field.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { BoxState } from './box-columns.tsx'
 import { BoxFacts } from './box-facts.tsx'
@@ -31,10 +29,9 @@ export function CheckBoxScreen({ id }: { id: string }) {
   const isOpen = box.arrivedAt !== null && box.closedAt === null
   return (
     <Page>
-      <Link to="/boxes" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/boxes">
         <Trans>All boxes</Trans>
-      </Link>
+      </BackLink>
       <PageHeader title={t`Box ${box.code}`} action={isOpen && <EndCheck id={id} />} />
       <p className="mb-5">
         <BoxState box={box} />

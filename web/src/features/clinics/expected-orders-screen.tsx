@@ -40,12 +40,11 @@ export function ExpectedOrdersScreen({
       failure={t`The orders could not be loaded`}
       caption={t`Open orders of clinics, oldest first`}
       rowKey={({ id }) => id}
+      narrowed={filters.narrowed}
       empty={{
         picture: <ChairDrawing />,
         title: t`No open orders`,
-        about: filters.narrowed
-          ? t`No order matches. Show all, or search for other words.`
-          : t`Orders of clinics appear here until the patient or the sample arrives.`,
+        about: t`Orders of clinics appear here until the patient or the sample arrives.`,
       }}
       columns={[
         {

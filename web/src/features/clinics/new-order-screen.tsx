@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import {
   type ClinicPatient,
@@ -15,15 +15,14 @@ import { queryFor } from '../../api/queries.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
 import { dayOf } from '../../lib/times.ts'
 import { choicesIn } from '../../lib/translated.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { GenderField } from '../../screen/gender-field.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { TestsField } from '../../screen/tests-field.tsx'
 import { type Held, useResourceForm } from '../../screen/use-resource-form.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, SelectField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { YearsField } from '../../ui/years-field.tsx'
@@ -48,10 +47,9 @@ export function NewOrderScreen({ ClinicalFields }: { ClinicalFields: ComponentTy
   })
   return (
     <Page measure="narrow">
-      <Link to="/clinic" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/clinic">
         <Trans>All orders</Trans>
-      </Link>
+      </BackLink>
       <PageHeader title={t`Order tests`} />
       <h2 className="mb-4 text-l">
         <Trans>Patient</Trans>

@@ -16,14 +16,13 @@ import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { usePdf } from '../../screen/use-pdf.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
@@ -41,10 +40,9 @@ export function OrderScreen({ id }: { id: string }) {
   const { toTake, preparation, state } = order
   return (
     <Page>
-      <Link to="/clinic" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/clinic">
         <Trans>All orders</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={order.patient}
         about={t`Order ${order.code}`}

@@ -10,7 +10,7 @@ test('a state that no order is in says so, and does not speak of a first order',
     signIn(server, { ...ama, role: 'clinician', fullName: 'Dr Yaa Amoako' })
     server.answers(listClinicOrders, { rows: [], nextCursor: null })
   })
-  expect(await screen.findByText('No order matches. Show all, or search for other words.')).toBeVisible()
+  expect(await screen.findByText('Nothing matches these filters')).toBeVisible()
   await expectAccessible()
   await user.click(screen.getByRole('button', { name: 'Show all' }))
   expect(await screen.findByText(/Your orders appear here/)).toBeVisible()

@@ -44,12 +44,11 @@ export function OrdersScreen() {
       caption={t`Orders, latest first`}
       columns={columns}
       rowKey={({ id }) => id}
+      narrowed={filters.narrowed}
       empty={{
         picture: <EmptyTubeDrawing />,
         title: t`No orders`,
-        about: filters.narrowed
-          ? t`No order matches. Show all, or search for other words.`
-          : t`Your orders appear here, with their samples and results.`,
+        about: t`Your orders appear here, with their samples and results.`,
       }}
     />
   )

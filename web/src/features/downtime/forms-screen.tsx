@@ -58,12 +58,11 @@ export function DowntimeFormsScreen() {
       caption={t`Downtime forms, latest first`}
       columns={columns}
       rowKey={({ id }) => id}
+      narrowed={filters.narrowed}
       empty={{
         picture: <EmptyTubeDrawing />,
         title: t`No forms`,
-        about: filters.narrowed
-          ? t`No forms match.`
-          : t`Print twenty for each desk, so that the laboratory can continue during an outage.`,
+        about: t`Print twenty for each desk, so that the laboratory can continue during an outage.`,
       }}
     />
   )

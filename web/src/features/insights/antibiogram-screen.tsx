@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Antibiogram, leastIsolates, readAntibiogram } from '#contract/antibiogram.ts'
 import { laboratory } from '#contract/sites.ts'
@@ -12,11 +11,10 @@ import { useSeenSites } from '../../api/use-seen-sites.ts'
 import { sayNumber } from '../../lib/locale.ts'
 import { dayOf } from '../../lib/times.ts'
 import { choicesIn } from '../../lib/translated.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DateRange, useYear } from '../../ui/date-range.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { SkeletonLines } from '../../ui/skeleton.tsx'
@@ -36,10 +34,9 @@ export function AntibiogramScreen() {
   const { data, error } = useQuery(queryFor(readAntibiogram, { query: asked }))
   return (
     <Page>
-      <Link to="/manager-dashboard/insights" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/manager-dashboard/insights">
         <Trans>Insights</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Cumulative antibiogram`}
         about={t`The percentage of susceptible isolates in final results. Only the first isolate of each person and organism in the period is counted. Antibiotics that reports do not show are included.`}

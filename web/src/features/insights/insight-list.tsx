@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readProfile } from '#contract/access.ts'
 import { listTechnicians } from '#contract/technicians.ts'
 import { queryFor } from '../../api/queries.ts'
 import { weekdays } from '../../lib/weekdays.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { Choice, Days, FilterBar } from '../../screen/filter-bar.tsx'
 import { type ListProps, ListScreen } from '../../screen/list.tsx'
 import { type Filters, useFiltersHere } from '../../screen/use-filters.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import type { Range } from './insights-search.ts'
 import type { ListSearch } from './list-search.ts'
 import { sayHour } from './number-words.ts'
@@ -41,14 +39,9 @@ export function InsightList<Row, Answer>({
       title={title}
       about={about}
       back={
-        <Link
-          to="/manager-dashboard/insights"
-          search={{ ...period, site, test, priority, compareWith }}
-          className={backLinkClass}
-        >
-          <ArrowLeftIcon size={18} />
+        <BackLink to="/manager-dashboard/insights" search={{ ...period, site, test, priority, compareWith }}>
           <Trans>Insights</Trans>
-        </Link>
+        </BackLink>
       }
       filters={
         <FilterBar label={title} filters={filters}>

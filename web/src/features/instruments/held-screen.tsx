@@ -9,16 +9,15 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { choicesIn, translated } from '../../lib/translated.ts'
 import { sayUnit } from '../../lib/units.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { Choice, FilterBar } from '../../screen/filter-bar.tsx'
 import { List } from '../../screen/list.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useFilters } from '../../screen/use-filters.ts'
 import { useList } from '../../screen/use-list.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { TubeDrawing } from '../../ui/drawings.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { CorrectSample, DiscardHeld } from './held-dialogs.tsx'
@@ -41,10 +40,9 @@ export function HeldScreen({ zone, maySetUp }: { zone: string; maySetUp: boolean
   const instruments = data?.instruments.map(({ id, name }) => ({ value: id, label: name })) ?? []
   return (
     <>
-      <Link to="/analysers" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/analysers">
         <Trans>All analysers</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Held values`}
         about={t`Values of analysers that could not be matched for certain. They are not offered at the bench until you match them.`}
@@ -58,6 +56,7 @@ export function HeldScreen({ zone, maySetUp }: { zone: string; maySetUp: boolean
         caption={t`Held values, newest first`}
         columns={columnsWith(zone, maySetUp, setAsked)}
         rowKey={({ id }) => id}
+        narrowed={filters.narrowed}
         empty={{
           picture: <TubeDrawing />,
           title: t`No held values`,

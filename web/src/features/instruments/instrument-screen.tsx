@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   type InstrumentDetail,
@@ -15,13 +14,12 @@ import {
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { translated } from '../../lib/translated.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { useCall } from '../../screen/use-call.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -44,10 +42,9 @@ export function InstrumentScreen({ id, zone }: { id: string; zone: string }) {
   const [changing, setChanging] = useState(false)
   return (
     <>
-      <Link to="/analysers" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/analysers">
         <Trans>All analysers</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={instrument.name}
         about={<About instrument={instrument} zone={zone} />}
@@ -125,7 +122,8 @@ function About({ instrument, zone }: { instrument: InstrumentDetail; zone: strin
   const { label, tone } = stateOfLink(instrument, useNow())
   return (
     <>
-      {instrument.site}. {translated(instrumentStates[instrument.state])}. <Badge tone={tone}>{label}</Badge>{' '}
+      {instrument.site}. {instrument.state !== 'off' && `${translated(instrumentStates[instrument.state])}. `}
+      <Badge tone={tone}>{label}</Badge>{' '}
       {instrument.messageAt && (
         <Trans>
           Last message: <When at={instrument.messageAt} zone={zone} />

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { holdReasons } from '#contract/hold-reasons.ts'
 import {
   type BecomingValue,
@@ -14,13 +13,12 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { exactly } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { useCall } from '../../screen/use-call.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { messageTones } from './message-list.tsx'
 
@@ -75,10 +73,9 @@ export function MessageScreen({
   const again = useCall(() => call(sendThroughAgain, { params }), { saysRefusal: true })
   return (
     <>
-      <Link to="/analysers/$id" params={{ id }} className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/analysers/$id" params={{ id }}>
         <Trans>Back to the analyser</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Message of ${exactly(message.receivedAt, zone)}`}
         about={<Badge tone={messageTones[message.state]}>{translated(messageStates[message.state])}</Badge>}

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   abandonVerification,
@@ -13,17 +12,16 @@ import {
 import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { exactly } from '../../lib/times.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { usePdf } from '../../screen/use-pdf.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormActions } from '../../ui/form-actions.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { ReasonField } from '../../ui/reason-field.tsx'
@@ -39,10 +37,9 @@ export function VerificationScreen({ params, zone }: { params: Params; zone: str
   const { signed, abandoned } = verification
   return (
     <>
-      <Link to="/analysers/$id" params={{ id: params.id }} className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/analysers/$id" params={{ id: params.id }}>
         <Trans>Back to the analyser</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Interface verification`}
         about={

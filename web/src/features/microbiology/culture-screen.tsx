@@ -9,12 +9,11 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { spaced } from '../../lib/accession.ts'
 import { browserZone } from '../../lib/times.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { useCall } from '../../screen/use-call.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { cultureQueries, culturesQuery } from './culture-queries.ts'
@@ -33,10 +32,9 @@ export function CultureScreen({ id, before, after }: { id: string; before: React
   const { day, finalDay, interim, lastRead } = culture
   return (
     <Page>
-      <Link to="/cultures" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/cultures">
         <Trans>All cultures</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`${task.title}, ${task.patient.fullName}`}
         about={

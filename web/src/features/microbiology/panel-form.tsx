@@ -70,7 +70,6 @@ export function PanelForm({
             )
           }
           placeholder={t`Find an antibiotic`}
-          nothingFound={t`No antibiotics match`}
         />
         {rows.length > 0 && (
           <fieldset className="stack gap-2">

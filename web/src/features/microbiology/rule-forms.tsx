@@ -153,7 +153,6 @@ export function RuleForm({ setup, onClose }: { setup: MicrobiologySetup; onClose
         label={t`Report these antibiotics as resistant`}
         choices={antibiotics}
         placeholder={t`Find an antibiotic`}
-        nothingFound={t`No antibiotics match`}
       />
       <TextArea name="about" label={t`Explanation and source`} rows={2} maxLength={500} required />
     </DialogForm>

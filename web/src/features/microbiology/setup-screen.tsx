@@ -15,12 +15,12 @@ import { call } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayList } from '../../lib/locale.ts'
 import { translated } from '../../lib/translated.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { useCall } from '../../screen/use-call.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ArrowLeftIcon, PlusIcon } from '../../ui/icons.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { BreakpointCard } from './breakpoint-card.tsx'
 import { nameIn } from './name-in.ts'
@@ -47,10 +47,9 @@ export function SetupScreen() {
   const isCulture = (code: string) => setup.cultures.some(({ test }) => test === code)
   return (
     <Page>
-      <Link to="/manager-dashboard/catalogue" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/manager-dashboard/catalogue">
         <Trans>All tests</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Microbiology`}
         about={t`Breakpoints, cultures, antibiotics by group, expert rules and organisms.`}

@@ -10,15 +10,14 @@ import { readTill } from '#contract/money-till.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { usePhoneRequest } from '../../screen/phone-payment.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckboxField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -44,10 +43,9 @@ export function PaymentScreen({ visitId }: { visitId: string }) {
   const onPhone = (waits || asks) && !otherWay
   return (
     <Page>
-      <Link to="/till" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/till">
         <Trans>Back to the till</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Payment`}
         about={

@@ -8,6 +8,7 @@ import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { shortDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { noMatch } from '../../screen/rows.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -145,7 +146,7 @@ function PriceList({
         columns={columns}
         rows={rows}
         rowKey={({ test }) => test}
-        empty={<p>{t`No test fits`}</p>}
+        empty={<p>{noMatch.title}</p>}
       />
       {edited && (
         <PriceDialog

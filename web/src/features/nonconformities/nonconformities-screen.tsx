@@ -42,6 +42,7 @@ export function NonconformitiesScreen() {
       caption={t`Nonconformities, latest first`}
       columns={columns}
       rowKey={({ id }) => id}
+      narrowed={filters.narrowed}
       empty={{
         title: t`No nonconformities`,
         about: t`All staff can report a nonconformity here, or from a sample, a visit or a message.`,

@@ -16,15 +16,14 @@ import { queryFor } from '../../api/queries.ts'
 import { spaced } from '../../lib/accession.ts'
 import { browserZone, longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { StateBadge } from './nonconformities-screen.tsx'
@@ -39,10 +38,9 @@ export function NonconformityScreen({ id, mayHandle }: { id: string; mayHandle: 
   const closed = one.state === 'closed'
   return (
     <>
-      <Link to="/nonconformities" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/nonconformities">
         <Trans>All nonconformities</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Nonconformity ${one.number}`}
         about={<StateBadge row={one} />}

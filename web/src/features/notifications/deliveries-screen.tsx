@@ -74,12 +74,11 @@ export function DeliveriesScreen() {
         caption={t`Messages, newest first`}
         columns={columnsWith(setOpen)}
         rowKey={({ id }) => id}
+        narrowed={filters.narrowed}
         empty={{
           picture: <LetterDrawing />,
           title: t`No messages`,
-          about: filters.words.search
-            ? t`Nothing was written to this address, number or name.`
-            : t`What is sent to patients and staff appears here, with what became of it.`,
+          about: t`What is sent to patients and staff appears here, with what became of it.`,
         }}
       />
       {open && <DeliveryDialog row={open} onClose={() => setOpen(null)} />}

@@ -5,12 +5,11 @@ import { listMissed } from '#contract/standing.ts'
 import { useNamesSite } from '../../api/use-names-site.ts'
 import { sayList } from '../../lib/locale.ts'
 import { longDay } from '../../lib/times.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { ListScreen } from '../../screen/list.tsx'
 import { useList } from '../../screen/use-list.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ChairDrawing } from '../../ui/drawings.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 
 /** Standing orders whose due day has passed without a visit, so that somebody calls the patient. */
 export function MissedScreen() {
@@ -19,10 +18,9 @@ export function MissedScreen() {
   return (
     <ListScreen
       back={
-        <Link to="/manager-dashboard/patients" className={backLinkClass}>
-          <ArrowLeftIcon size={18} />
+        <BackLink to="/manager-dashboard/patients">
           <Trans>All patients</Trans>
-        </Link>
+        </BackLink>
       }
       title={t`Missed standing orders`}
       about={t`The due day has passed without a visit. Call the patient, book a visit here, or end the standing order on the patient’s record.`}

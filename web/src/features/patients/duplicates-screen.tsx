@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { findDuplicates, listDuplicates } from '#contract/joins.ts'
 import { call } from '../../api/client.ts'
 import { browserZone, sayWhen } from '../../lib/times.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { ListScreen } from '../../screen/list.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useList } from '../../screen/use-list.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { Joined } from './join-dialog.tsx'
 import { JoinedNotice } from './joined-notice.tsx'
@@ -52,9 +50,8 @@ export function DuplicatesScreen() {
 
 export function BackToPatients() {
   return (
-    <Link to="/manager-dashboard/patients" className={backLinkClass}>
-      <ArrowLeftIcon size={18} />
+    <BackLink to="/manager-dashboard/patients">
       <Trans>All patients</Trans>
-    </Link>
+    </BackLink>
   )
 }

@@ -11,6 +11,7 @@ import { translated } from '../../lib/translated.ts'
 import { addressOf } from '../../screen/address.ts'
 import { FilterBar, Words } from '../../screen/filter-bar.tsx'
 import { ListScreen } from '../../screen/list.tsx'
+import { noMatch } from '../../screen/rows.tsx'
 import { useFilters } from '../../screen/use-filters.ts'
 import { useList } from '../../screen/use-list.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -57,8 +58,8 @@ export function PatientsScreen({ newPerson, notice }: { newPerson: ReactNode; no
       empty={{
         picture: <EmptyTubeDrawing />,
         title: translated(messages.lists.noPatients),
-        about: search
-          ? t`Nobody is found by this.`
+        about: filters.narrowed
+          ? noMatch.title
           : t`People appear here once they have signed up, or a visit was booked for them.`,
       }}
     />

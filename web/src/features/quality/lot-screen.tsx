@@ -7,10 +7,9 @@ import { lotStateLabels } from '#contract/quality-rules.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
 import { useAddress } from '../../screen/address.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { AnswerNotice } from './answer-notice.tsx'
 import { ChartPanel } from './chart-panel.tsx'
@@ -40,10 +39,9 @@ export function LotScreen({
     lot.targets[0]
   return (
     <>
-      <Link to="/quality" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/quality">
         <Trans>All controls</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={`${lot.material.name}, ${lot.level}`}
         about={<LotFacts lot={lot} />}

@@ -8,13 +8,12 @@ import { lotStateLabels } from '#contract/quality-rules.ts'
 import { call } from '../../api/client.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useCall } from '../../screen/use-call.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/fields.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { analytesQuery, lotQuery } from './quality-queries.ts'
@@ -26,10 +25,9 @@ export function PrepareScreen({ id }: { id: string }) {
   const { data: analytes } = useSuspenseQuery(analytesQuery)
   return (
     <>
-      <Link to="/quality/set-up" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/quality/set-up">
         <Trans>Control lots</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`${lot.material.name}, ${lot.level}, lot ${lot.number}`}
         about={t`${translated(lotStateLabels[lot.status])}. Last day: ${longDay(lot.expiresOn)}.`}

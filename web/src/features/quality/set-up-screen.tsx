@@ -6,15 +6,15 @@ import { type ControlLot, listControlLots } from '#contract/quality.ts'
 import { lotStateLabels } from '#contract/quality-rules.ts'
 import { longDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { List } from '../../screen/list.tsx'
 import { useList } from '../../screen/use-list.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TubeDrawing } from '../../ui/drawings.tsx'
-import { ArrowLeftIcon, PlusIcon } from '../../ui/icons.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
 import { PageHeader } from '../../ui/page.tsx'
 import { sayExpiry } from './control-words.ts'
 import { HoursForm } from './hours-form.tsx'
@@ -57,10 +57,9 @@ export function SetUpScreen({ sites }: { sites: readonly { id: string; name: str
   const [adding, setAdding] = useState(false)
   return (
     <>
-      <Link to="/quality" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/quality">
         <Trans>All controls</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Control lots`}
         about={t`A material has levels, each with lots of its own. A lot needs the targets of its analytes before it is opened.`}

@@ -149,7 +149,7 @@ function Meaning({ aim }: { aim: number }) {
       className="mt-10 max-w-page [&_h2]:mb-3 [&_h2]:text-xl [&_p]:max-w-[70ch]"
     >
       <h2 id="meaning-title">
-        <Trans>How it is reckoned</Trans>
+        <Trans>How the wait is forecast</Trans>
       </h2>
       <p>
         <Trans>

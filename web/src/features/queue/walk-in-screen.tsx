@@ -16,12 +16,13 @@ import { attemptKeys } from '../../lib/attempt-key.ts'
 import { billIn } from '../../lib/bill-form.ts'
 import { orderIn } from '../../lib/order-form.ts'
 import { dayOf } from '../../lib/times.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { GenderField } from '../../screen/gender-field.tsx'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { TestsField } from '../../screen/tests-field.tsx'
 import { type Held, useResourceForm } from '../../screen/use-resource-form.ts'
 import { BornOnField } from '../../ui/born-on-field.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { CheckboxField, TextField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
@@ -90,14 +91,10 @@ export function WalkInScreen({
   const mayFind = me.data !== undefined && may(me.data, 'patients')
   return (
     <Page measure="narrow">
+      <BackLink to={back[from].to}>{back[from].label}</BackLink>
       <PageHeader
         title={t`Register a walk-in`}
         about={t`Somebody without an appointment gets a number at once.`}
-        action={
-          <Link to={back[from].to} className={buttonClass()}>
-            {back[from].label}
-          </Link>
-        }
       />
       {last && (
         <TicketGiven given={last}>

@@ -105,7 +105,6 @@ export function ItemForm({ of, onClose }: { of: StockItemDetail | null; onClose:
         chosen={tests}
         onChange={setTests}
         placeholder={t`Find a test`}
-        nothingFound={t`No test fits`}
       />
       {tests.length > 0 && (
         <div className="cols-fit-180 grid items-start gap-4">

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   movementKinds,
@@ -17,14 +16,14 @@ import { queryFor } from '../../api/queries.ts'
 import { sayNumber } from '../../lib/locale.ts'
 import { browserZone, dayOf, longDay, sayDay } from '../../lib/times.ts'
 import { translated } from '../../lib/translated.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { useCall } from '../../screen/use-call.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { ArrowLeftIcon, PlusIcon } from '../../ui/icons.tsx'
+import { PlusIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { When } from '../../ui/when.tsx'
@@ -43,10 +42,9 @@ export function StockItemScreen({ id, maySetUp }: { id: string; maySetUp: boolea
   const { label, tone } = stateWords[item.state]
   return (
     <Page>
-      <Link to="/stock" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/stock">
         <Trans>All stock</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={item.name}
         about={<Badge tone={tone}>{label}</Badge>}

@@ -79,7 +79,6 @@ export function TechnicianForm({
         label={t`Specialties`}
         hint={t`They see the tasks of these tests.`}
         placeholder={t`Search the specialties`}
-        nothingFound={t`No specialty has these words.`}
         choices={choices}
       />
       {isManager && (

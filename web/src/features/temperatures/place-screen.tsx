@@ -1,19 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type PlaceDetail, type Reading, readPlace, strikeReading } from '#contract/temperatures.ts'
 import { queryFor } from '../../api/queries.ts'
 import { browserZone } from '../../lib/times.ts'
+import { BackLink } from '../../screen/back-link.tsx'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
-import { backLinkClass } from '../../ui/back-link.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { TextField } from '../../ui/fields.tsx'
-import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { When } from '../../ui/when.tsx'
 import { PlaceForm } from './place-form.tsx'
@@ -29,10 +27,9 @@ export function PlaceScreen({ id, maySetUp }: { id: string; maySetUp: boolean })
   const limits = sayLimits(place)
   return (
     <Page>
-      <Link to="/temperatures" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/temperatures">
         <Trans>All places</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={place.name}
         about={t`Limits: ${limits}. ${place.site}.`}

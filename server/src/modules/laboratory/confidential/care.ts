@@ -50,7 +50,7 @@ export async function readCare(context: SignedIn, id: string): Promise<Care> {
   }
 }
 
-/** Notes the consent of the patient and the counselling before the test. */
+/** Notes the consent of the patient and the pre-test counselling. */
 export async function noteConsent(
   context: SignedIn,
   id: string,
@@ -62,7 +62,7 @@ export async function noteConsent(
   await transact(context, async (inside) => {
     const after = await readCounselling(inside.db, task)
     if (after?.explainedOn && after.explainedOn < on)
-      throw invalid({ on: ['This day is after the counselling after the test'] })
+      throw invalid({ on: ['This day is after the post-test counselling'] })
     if (
       !(await writeConsent(inside.db, task, consent, { on, by, notedBy: actor.accountId, now: clock.now() }))
     )
@@ -76,7 +76,7 @@ export async function noteConsent(
   return { message: 'Consent and counselling noted.' }
 }
 
-/** Notes the counselling after the test, once there are results. */
+/** Notes the post-test counselling, once there are results. */
 export async function noteCounselling(
   context: SignedIn,
   id: string,
@@ -88,10 +88,10 @@ export async function noteCounselling(
   await transact(context, async (inside) => {
     const before = await readCounselling(inside.db, task)
     if (before && on < before.counselledOn)
-      throw invalid({ on: ['This day is before the counselling before the test'] })
+      throw invalid({ on: ['This day is before the pre-test counselling'] })
     if (!(await writeExplained(inside.db, task, { on, by, notedBy: actor.accountId, now: clock.now() })))
       throw notPossible(
-        'The counselling after the test can be noted only while the task has results that are not released.',
+        'The post-test counselling can be noted only while the task has results that are not released.',
       )
     await audit(inside, { action: 'counselling.noted', subject: { kind: 'task', id }, after: { on, by } })
   })

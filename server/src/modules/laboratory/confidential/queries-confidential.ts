@@ -33,7 +33,7 @@ export const readCounselling = (db: Db, { siteId, visitId, testCode }: Visited) 
 
 type Noted = { on: string; by: string; notedBy: string; now: Date }
 
-/** Inserts or replaces the consent and the counselling before the test. Returns false if the results are released. */
+/** Inserts or replaces the consent and the pre-test counselling. Returns false if the results are released. */
 export const writeConsent = (
   tx: Db,
   task: Visited & TaskKey,
@@ -49,7 +49,7 @@ export const writeConsent = (
       noted_at = excluded.noted_at
     returning 1`
 
-/** Notes the counselling after the test. Returns false if no results wait for release, or if there is no consent. */
+/** Notes the post-test counselling. Returns false if no results wait for release, or if there is no consent. */
 export const writeExplained = (tx: Db, task: TaskKey, { on, by, notedBy, now }: Noted): Promise<boolean> =>
   anyRow(tx)`
     update counselling n set explained_on = ${on}::date, explained_by = ${by}, explained_noted_by = ${notedBy},

@@ -12,6 +12,7 @@ import { sayTotal } from '../../../lib/say-total.ts'
 import { translated } from '../../../lib/translated.ts'
 import { CsvButton } from '../../../screen/csv-button.tsx'
 import { ListScreen } from '../../../screen/list.tsx'
+import { noMatch } from '../../../screen/rows.tsx'
 import { useFilters } from '../../../screen/use-filters.ts'
 import { sayPages } from '../../../screen/use-list.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -100,9 +101,7 @@ export function AppointmentsScreen() {
       empty={{
         picture: <CalendarDrawing />,
         title: translated(messages.lists.noAppointments),
-        about: filters.narrowed
-          ? t`No appointment matches these filters. Remove one, or choose any status.`
-          : t`Visits appear here as soon as they are booked.`,
+        about: filters.narrowed ? noMatch.title : t`Visits appear here as soon as they are booked.`,
       }}
     />
   )

@@ -12,18 +12,17 @@ import {
 import { call } from '../../../api/client.ts'
 import { queryFor, renew } from '../../../api/queries.ts'
 import { browserZone } from '../../../lib/times.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
 import { ResourceForm } from '../../../screen/resource-form.tsx'
 import { Loaded } from '../../../screen/rows.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
-import { backLinkClass } from '../../../ui/back-link.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Conversation } from '../../../ui/conversation.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../../ui/form-actions.tsx'
-import { ArrowLeftIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
@@ -37,10 +36,9 @@ export function ContactMessageScreen({ id, more }: { id: string; more: ReactNode
   const [typing, setTyping] = useState(false)
   return (
     <Page measure="text">
-      <Link to="/manager-dashboard/messages" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/manager-dashboard/messages">
         <Trans>All messages</Trans>
-      </Link>
+      </BackLink>
       <PageHeader title={opened.data ? t`Message from ${opened.data.name}` : t`Message`} />
       <Loaded query={opened} failure={t`Failed to fetch the message`}>
         {(contact) => (

@@ -46,9 +46,7 @@ function Strip() {
         )}
       </p>
       <p>
-        <Trans>
-          Results that you type and save are kept in this browser and sent when the connection is back.
-        </Trans>
+        <Trans>Saved results stay in this browser and are sent later.</Trans>
       </p>
       <Unsent />
     </Notice>

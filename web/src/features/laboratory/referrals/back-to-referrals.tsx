@@ -1,13 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
-import { backLinkClass } from '../../../ui/back-link.ts'
-import { ArrowLeftIcon } from '../../../ui/icons.tsx'
+import { BackLink } from '../../../screen/back-link.tsx'
 
 export function BackToReferrals() {
   return (
-    <Link to="/referrals" className={backLinkClass}>
-      <ArrowLeftIcon size={18} />
+    <BackLink to="/referrals">
       <Trans>Referred tests</Trans>
-    </Link>
+    </BackLink>
   )
 }

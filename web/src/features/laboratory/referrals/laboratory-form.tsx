@@ -71,7 +71,6 @@ export function LaboratoryForm({ of, onClose }: { of: ReferralLaboratory | null;
         chosen={tests}
         onChange={setTests}
         placeholder={t`Find a test`}
-        nothingFound={t`No test fits`}
       />
       {tests.map((test) => {
         const name = names.get(test) ?? agreed(test)?.name ?? test

@@ -66,9 +66,10 @@ export function ReferralsScreen({ maySetUp, seesFigures }: { maySetUp: boolean; 
             caption={t`Referred tests, the first due first`}
             columns={columns}
             rowKey={({ id }) => id}
+            narrowed={filters.narrowed}
             empty={{
               picture: <EmptyTubeDrawing />,
-              title: filters.narrowed ? t`No tests match` : t`No reports are awaited`,
+              title: t`No reports are awaited`,
             }}
           />
         </Card>

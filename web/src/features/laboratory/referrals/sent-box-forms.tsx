@@ -65,7 +65,6 @@ export function ArrivalForm({ box: { id, list } }: { box: SentBoxDetail }) {
       .map(({ accession, specimen }) => ({ value: accession, label: spaced(accession), note: specimen }))
   const tubes = {
     placeholder: t`Scan or type a number`,
-    nothingFound: t`No tube fits`,
     optional: true,
   } as const
   return (

@@ -66,7 +66,7 @@ export function SentBoxScreen({ id }: { id: string }) {
           rows={box.list}
           rowKey={({ accession }) => accession}
           empty={null}
-          columns={columns}
+          columns={columnsFor(box)}
         />
       </Card>
     </Page>
@@ -103,7 +103,7 @@ function factsOf(box: SentBoxDetail) {
   ]
 }
 
-const columns: readonly Column<SentBoxDetail['list'][number]>[] = [
+const columnsFor = ({ leftAt }: SentBoxDetail): readonly Column<SentBoxDetail['list'][number]>[] => [
   {
     header: t`Number`,
     cell: ({ accession, specimen, tube }) => (
@@ -118,7 +118,7 @@ const columns: readonly Column<SentBoxDetail['list'][number]>[] = [
     header: t`State`,
     cell: ({ state, reason }) => (
       <>
-        {translated(tubeStates[state])}
+        {state === 'expected' && leftAt === null ? t`Packed` : translated(tubeStates[state])}
         {reason && <span className="hint block">{reason}</span>}
       </>
     ),

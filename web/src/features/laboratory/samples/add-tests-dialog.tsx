@@ -43,7 +43,6 @@ export function AddTestsDialog({
           label={t`Tests`}
           choices={addable.map((test) => ({ value: test.name, label: test.name, note: sayTube(test) }))}
           placeholder={t`Type a part of the name`}
-          nothingFound={t`No test is called that.`}
         />
       </div>
       {onTubes.map(({ name, accession }) => (

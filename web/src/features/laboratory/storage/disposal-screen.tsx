@@ -8,11 +8,11 @@ import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { browserZone } from '../../../lib/times.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
 import { useCall } from '../../../screen/use-call.ts'
-import { backLinkClass } from '../../../ui/back-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { ArrowLeftIcon, CheckIcon } from '../../../ui/icons.tsx'
+import { CheckIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
@@ -48,10 +48,9 @@ export function DisposalScreen({ id }: { id: string }) {
       {isOpen && whyNotConfirm === null && (
         <CodeBar field={field} busy={false} hint={t`Scan each tube as you discard it.`} onCode={scan} />
       )}
-      <Link to="/storage/due" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/storage/due">
         <Trans>Discard samples</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Disposal list`}
         about={

@@ -14,17 +14,16 @@ import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { spaced } from '../../../lib/accession.ts'
 import { browserZone } from '../../../lib/times.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
 import { List } from '../../../screen/list.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { useList } from '../../../screen/use-list.ts'
-import { backLinkClass } from '../../../ui/back-link.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { RackDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ArrowLeftIcon } from '../../../ui/icons.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { When } from '../../../ui/when.tsx'
 import { RetentionForm } from './retention-form.tsx'
@@ -50,10 +49,9 @@ export function DueScreen({ maySetUp }: { maySetUp: boolean }) {
     )
   return (
     <Page>
-      <Link to="/storage" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/storage">
         <Trans>Storage</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Discard samples`}
         about={t`Tubes whose retention time has passed and whose tests are completed. One person makes a disposal list; another person discards the tubes and confirms the list.`}

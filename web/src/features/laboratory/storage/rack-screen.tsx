@@ -1,17 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { rackLabel, readStorageRack, type StorageRack, sayPosition, storageKinds } from '#contract/storage.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { translated } from '../../../lib/translated.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
 import { usePdf } from '../../../screen/use-pdf.ts'
-import { backLinkClass } from '../../../ui/back-link.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { ArrowLeftIcon, PrinterIcon } from '../../../ui/icons.tsx'
+import { PrinterIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
@@ -46,10 +45,9 @@ export function RackScreen({ id, at, maySetUp }: { id: string; at: number | unde
         }
         onCode={filling.scan}
       />
-      <Link to="/storage" className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/storage">
         <Trans>Storage</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={rack.name}
         about={`${rack.unit.name}, ${translated(storageKinds[rack.unit.kind])}`}

@@ -48,7 +48,8 @@ export function TestQueue() {
       <List
         list={list}
         failure={t`The queue could not be loaded`}
-        empty={test || search || mine ? noneFits(named) : none[state]}
+        narrowed={Boolean(test || search || mine)}
+        empty={none[state]}
       >
         {(tasks) => (
           <ul
@@ -65,11 +66,6 @@ export function TestQueue() {
       </List>
     </section>
   )
-}
-
-function noneFits(named: string) {
-  const state = named.toLowerCase()
-  return { title: t`No ${state} task fits this.`, about: t`Widen the filters, or look in another state.` }
 }
 
 const picture = <MicroscopeDrawing />

@@ -27,7 +27,7 @@ export function WorklistTable({ tasks, zone }: { tasks: readonly Task[]; zone: s
             number={task.accession}
             className="h-7 w-42 bg-white fill-current text-black print:h-[8mm] print:w-[42mm]"
           />
-          <Link to="/tasks/$id" params={{ id: task.id }} className="figures">
+          <Link to="/tasks/$id" params={{ id: task.id }} className="figures whitespace-nowrap">
             {spaced(task.accession)}
           </Link>
         </span>

@@ -53,7 +53,6 @@ export function RoundForm({ schemes, onClose }: { schemes: readonly EqaScheme[];
         hint={t`Each sample has a result for each of these analytes.`}
         choices={(catalogue?.analytes ?? []).map(({ code, name }) => ({ value: code, label: name }))}
         placeholder={t`Find an analyte`}
-        nothingFound={t`No analyte fits`}
       />
     </DialogForm>
   )

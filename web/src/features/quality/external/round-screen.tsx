@@ -14,15 +14,14 @@ import {
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { browserZone, longDay } from '../../../lib/times.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
 import { DialogForm } from '../../../screen/dialog-form.tsx'
 import { useCall } from '../../../screen/use-call.ts'
 import { useResourceForm } from '../../../screen/use-resource-form.ts'
-import { backLinkClass } from '../../../ui/back-link.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { Facts } from '../../../ui/facts.tsx'
-import { ArrowLeftIcon } from '../../../ui/icons.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { ReasonField } from '../../../ui/reason-field.tsx'
 import { When } from '../../../ui/when.tsx'
@@ -42,10 +41,9 @@ export function RoundScreen({ id, mayKeep }: { id: string; mayKeep: boolean }) {
   const isAssessed = round.list.some(({ verdict }) => verdict !== null)
   return (
     <Page>
-      <Link to="/quality/external" search={{}} className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/quality/external" search={{}}>
         <Trans>All rounds</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={sayRound(round)}
         about={<RoundState round={round} />}

@@ -12,16 +12,16 @@ import {
 } from '#contract/eqa.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { shortDay } from '../../../lib/times.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
 import { Choice, FilterBar } from '../../../screen/filter-bar.tsx'
 import { ListScreen } from '../../../screen/list.tsx'
 import { useFilters } from '../../../screen/use-filters.ts'
 import { useList } from '../../../screen/use-list.ts'
-import { backLinkClass } from '../../../ui/back-link.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import type { Column } from '../../../ui/data-table.tsx'
 import { MicroscopeDrawing } from '../../../ui/drawings.tsx'
-import { ArrowLeftIcon, PlusIcon } from '../../../ui/icons.tsx'
+import { PlusIcon } from '../../../ui/icons.tsx'
 import { roundAddress } from './eqa-search.ts'
 import { roundStateWords, sayRound } from './eqa-words.ts'
 import { RoundForm } from './round-form.tsx'
@@ -41,10 +41,9 @@ export function RoundsScreen({ mayKeep }: { mayKeep: boolean }) {
         title={t`External quality assessment`}
         about={t`Rounds of the schemes that the laboratory takes part in, with its results and scores.`}
         back={
-          <Link to="/quality" className={backLinkClass}>
-            <ArrowLeftIcon size={18} />
+          <BackLink to="/quality">
             <Trans>Quality control</Trans>
-          </Link>
+          </BackLink>
         }
         action={
           <>
@@ -61,24 +60,27 @@ export function RoundsScreen({ mayKeep }: { mayKeep: boolean }) {
         }
         above={<Schemes schemes={schemes} mayKeep={mayKeep} onOpen={setOpened} />}
         filters={
-          <FilterBar label={t`Rounds shown`} filters={filters}>
-            <Choice
-              name="state"
-              label={t`State`}
-              options={eqaRoundStates.map((value) => ({ value, label: roundStateWords[value].label }))}
-            />
-            <Choice
-              name="scheme"
-              label={t`Scheme`}
-              options={schemes.map(({ id, name }) => ({ value: id, label: name }))}
-            />
-          </FilterBar>
+          schemes.length > 0 && (
+            <FilterBar label={t`Rounds shown`} filters={filters}>
+              <Choice
+                name="state"
+                label={t`State`}
+                options={eqaRoundStates.map((value) => ({ value, label: roundStateWords[value].label }))}
+              />
+              <Choice
+                name="scheme"
+                label={t`Scheme`}
+                options={schemes.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+            </FilterBar>
+          )
         }
         list={list}
         failure={t`The rounds could not be loaded`}
         caption={t`Rounds, latest first`}
         columns={columnsFor(new Set(schemes.map(({ site }) => site)).size > 1)}
         rowKey={({ id }) => id}
+        narrowed={filters.narrowed}
         empty={{
           picture: <MicroscopeDrawing />,
           title: t`No rounds`,

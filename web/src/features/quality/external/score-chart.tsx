@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { EqaScore } from '#contract/eqa.ts'
+import { sayNumber } from '../../../lib/locale.ts'
 import { shortDay } from '../../../lib/times.ts'
 import { ChartEmpty, ChartFigure } from '../../../ui/charts/chart-figure.tsx'
 import { useWidth } from '../../../ui/use-size.ts'
@@ -69,7 +70,7 @@ export function ScoreChart({ analyte, scores }: { analyte: string; scores: reado
                 textAnchor="end"
                 dy="0.35em"
               >
-                {limit > 0 ? `+${limit}` : String(limit).replace('-', '−')}
+                {sayNumber(limit, { signDisplay: 'exceptZero' })}
               </text>
             </g>
           ))}

@@ -7,15 +7,14 @@ import { callForResponse } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
 import { shortDay } from '../../../lib/times.ts'
 import { useAddress } from '../../../screen/address.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
 import { CsvButton } from '../../../screen/csv-button.tsx'
 import { Loaded } from '../../../screen/rows.tsx'
-import { backLinkClass } from '../../../ui/back-link.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { MicroscopeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
-import { ArrowLeftIcon } from '../../../ui/icons.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { scoreAddress } from './eqa-search.ts'
 import { sayReported, sayScore, sayTarget, verdictWords } from './eqa-words.ts'
@@ -28,10 +27,9 @@ export function ScoresScreen() {
   const query = useQuery(queryFor(listEqaScores, { query: { scheme, analyte } }))
   return (
     <Page>
-      <Link to="/quality/external" search={{}} className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/quality/external" search={{}}>
         <Trans>All rounds</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Scores`}
         about={t`How the providers assessed the results of an analyte, round by round.`}

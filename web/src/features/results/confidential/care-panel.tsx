@@ -65,18 +65,18 @@ function Counselling({ id, care: { before, after, released } }: { id: string; ca
         dense
         facts={[
           { name: t`Consent`, value: before ? consentWords[before.consent] : none },
-          { name: t`Before the test`, value: before ? <Noted {...before} /> : none },
-          { name: t`After the test`, value: after ? <Noted {...after} /> : none },
+          { name: t`Pre-test counselling`, value: before ? <Noted {...before} /> : none },
+          { name: t`Post-test counselling`, value: after ? <Noted {...after} /> : none },
         ]}
       />
       {!released && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button {...(!before && { variant: 'primary' as const })} onClick={() => setOpen('before')}>
-            {before ? t`Change consent and counselling` : t`Note consent and counselling`}
+            {before ? t`Change consent and pre-test counselling` : t`Note consent and pre-test counselling`}
           </Button>
           {before && (
             <Button onClick={() => setOpen('after')}>
-              <Trans>Note the counselling after the test</Trans>
+              <Trans>Note post-test counselling</Trans>
             </Button>
           )}
         </div>
@@ -115,7 +115,7 @@ function ConsentForm({
       form={form}
       scope="consent"
       onClose={onClose}
-      title={t`Consent and counselling before the test`}
+      title={t`Consent and pre-test counselling`}
       submit={t`Save`}
     >
       <SelectField
@@ -145,13 +145,7 @@ function CounsellingForm({
     onDone: onClose,
   })
   return (
-    <DialogForm
-      form={form}
-      scope="after"
-      onClose={onClose}
-      title={t`Counselling after the test`}
-      submit={t`Save`}
-    >
+    <DialogForm form={form} scope="after" onClose={onClose} title={t`Post-test counselling`} submit={t`Save`}>
       <CounsellingFields />
     </DialogForm>
   )

@@ -8,6 +8,7 @@ import { translated } from '../../../lib/translated.ts'
 import { sayUnit } from '../../../lib/units.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { FieldError } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/fields.tsx'
 import { fieldId, useFieldProblem } from '../../../ui/form-problem.ts'
 import { RangeBar } from '../report/range-bar.tsx'
 import { measuredAsTyped } from './measured-notice.tsx'
@@ -167,9 +168,9 @@ function Control({
   }
   if (analyte.kind === 'coded' || analyte.kind === 'ordinal') {
     return (
-      <select
+      <Select
         {...wiring}
-        className={`${inputClass} ${inWords}`}
+        className={`${inWords} [&>select]:scroll-my-35`}
         onChange={(event) => {
           if (!readOnly) onType(event.currentTarget.value)
         }}
@@ -178,7 +179,7 @@ function Control({
         {analyte.options.map((option) => (
           <option key={option}>{option}</option>
         ))}
-      </select>
+      </Select>
     )
   }
   const quantity = analyte.kind === 'quantity'

@@ -84,6 +84,7 @@ export function DayReports({ zone, switcher }: { zone: string; switcher: ReactNo
       <List
         list={list}
         failure={t`The reports could not be loaded`}
+        narrowed={filters.words.search !== undefined}
         empty={{
           title: t`No report was issued on this day`,
           about: t`A report is listed on the day on which its latest version was issued.`,

@@ -28,11 +28,10 @@ export function ReleasedList({ zone, switcher }: { zone: string; switcher: React
       <List
         list={useList(releasedTasks, { query: { search, limit: 20 } }, { staleTime: 5_000 })}
         failure={t`What was released could not be loaded`}
+        narrowed={filters.narrowed}
         empty={{
-          title: search ? t`Nothing that was released fits this` : t`Nothing has been released yet`,
-          about: search
-            ? t`Try more of the name, the reference of the visit or the number of the sample.`
-            : t`Tests stand here from the moment that a person or a rule has released them.`,
+          title: t`Nothing has been released yet`,
+          about: t`Tests stand here from the moment that a person or a rule has released them.`,
         }}
       >
         {(tasks) => (

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import {
   clinicReportPdf,
   readClinicOrder,
@@ -10,10 +9,10 @@ import {
 } from '#contract/clinic-orders.ts'
 import { call } from '../../../api/client.ts'
 import { queryFor } from '../../../api/queries.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
 import { usePdf } from '../../../screen/use-pdf.ts'
-import { backLinkClass } from '../../../ui/back-link.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ArrowLeftIcon, DownloadIcon } from '../../../ui/icons.tsx'
+import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { ClinicConfidentialReport } from '../confidential/confidential-report.tsx'
 import { ReportContents } from './report-body.tsx'
@@ -24,10 +23,9 @@ export function ClinicReportScreen({ id }: { id: string }) {
   const fullName = order.patient
   return (
     <Page measure="text">
-      <Link to="/clinic/orders/$id" params={{ id }} className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/clinic/orders/$id" params={{ id }}>
         <Trans>The order</Trans>
-      </Link>
+      </BackLink>
       {order.report ? <Ordinary id={id} /> : <PageHeader title={t`Results of ${fullName}`} />}
       {order.confidentialReport && <ClinicConfidentialReport id={id} />}
     </Page>

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { listCare } from '#contract/care.ts'
 import { readOwnTrends, type Trend } from '#contract/trends.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { backLinkClass } from '../../../ui/back-link.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
 import { SelectField } from '../../../ui/fields.tsx'
-import { ArrowLeftIcon } from '../../../ui/icons.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { CumulativeReport } from './cumulative-report.tsx'
 import { Quantities } from './person-trends.tsx'
@@ -27,10 +26,9 @@ export function OverTimeScreen({ person }: { person: string | undefined }) {
   })
   return (
     <Page measure="text">
-      <Link to="/patient-dashboard/results" search={{ id: undefined }} className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/patient-dashboard/results" search={{ id: undefined }}>
         <Trans>All results</Trans>
-      </Link>
+      </BackLink>
       <PageHeader
         title={t`Results over time`}
         about={t`Each value that was measured, with the one before it. Those outside their usual range come first.`}

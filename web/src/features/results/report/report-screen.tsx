@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { listReports, readReport } from '#contract/reports.ts'
 import { queryFor } from '../../../api/queries.ts'
-import { backLinkClass } from '../../../ui/back-link.ts'
+import { BackLink } from '../../../screen/back-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyTubeDrawing, TippedTubeDrawing } from '../../../ui/drawings.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ArrowLeftIcon, DownloadIcon } from '../../../ui/icons.tsx'
+import { DownloadIcon } from '../../../ui/icons.tsx'
 import { Reference } from '../../../ui/notice.tsx'
 import { Page, PageHeader } from '../../../ui/page.tsx'
 import { SkeletonLines } from '../../../ui/skeleton.tsx'
@@ -29,10 +29,9 @@ export function ReportScreen({ id }: { id: string }) {
   const hasConfidential = own.data?.rows.some(({ confidential }) => confidential) ?? false
   return (
     <Page>
-      <Link to="/patient-dashboard/results" search={{ id: undefined }} className={backLinkClass}>
-        <ArrowLeftIcon size={18} />
+      <BackLink to="/patient-dashboard/results" search={{ id: undefined }}>
         <Trans>All results</Trans>
-      </Link>
+      </BackLink>
       {report.data ? (
         // A new version has to be noted as opened again, hence the key.
         <Report key={report.data.report.version} id={id} {...report.data} />

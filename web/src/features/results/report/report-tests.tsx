@@ -100,12 +100,15 @@ function Summary({ report, trends }: { report: ReportContent; trends: readonly T
   if (said === '') return null
   return (
     <div className="mb-6">
-      <p
-        className="font-650 text-leaf-ink text-xl data-flagged:text-agar-ink"
-        data-flagged={counts.flagged > 0 || undefined}
-      >
-        {said}
-      </p>
+      {/* Without a usual value, the heading of the flagged values says the same. */}
+      {counts.usual > 0 && (
+        <p
+          className="font-650 text-leaf-ink text-xl data-flagged:text-agar-ink"
+          data-flagged={counts.flagged > 0 || undefined}
+        >
+          {said}
+        </p>
+      )}
       {trends && trends.length > 0 && (
         <p className="hint mt-1">
           {changes ??
