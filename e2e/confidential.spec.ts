@@ -53,7 +53,7 @@ test('a confidential test has consent, rapid tests and a separate report, and no
     await expect(
       bench.getByText('Note the consent and the pre-test counselling first.').first(),
     ).toBeVisible()
-    await bench.getByRole('button', { name: 'Note consent and counselling' }).click()
+    await bench.getByRole('button', { name: 'Note consent and pre-test counselling' }).click()
     await bench.getByLabel('Consent', { exact: true }).selectOption('Written consent')
     await bench.getByLabel('Day of the counselling').fill('2026-03-09')
     await bench.getByLabel('Counsellor').fill('Cora Counsellor')
