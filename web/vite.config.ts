@@ -11,6 +11,7 @@ import { linguiMacros } from './build/lingui-macros.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
 import { prerenderLanding } from './build/prerender-landing.ts'
+import { routeFiles } from './build/route-files.ts'
 import { spaFallback } from './build/spa-fallback.ts'
 
 /** Two documents: `index.html` is the landing page, `app.html` the shell of every other screen. */
@@ -44,6 +45,7 @@ export default defineConfig({
     preloadFont('figtree-latin-wght-normal'),
     documentsByLanguage(['fr', 'tw']),
     benchFiles(),
+    routeFiles(),
     spaFallback(),
     precompress(),
   ],

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onSessionEnd } from './api/client.ts'
 import { createQueryClient } from './api/queries.ts'
@@ -17,10 +17,13 @@ onSessionChangedElsewhere(() => void sessionChangedElsewhere(router, queryClient
 
 const place = document.getElementById('app')
 if (!place) throw new Error('app.html has no #app')
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+// In a transition, React gives the browser a turn every few milliseconds: a slow phone is not blocked by the first rendering.
+startTransition(() =>
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )

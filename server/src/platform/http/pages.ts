@@ -7,6 +7,7 @@ import { languageCookie } from '#contract/language.ts'
 import { type Language, languages } from '#contract/options.ts'
 import { Refusal } from '../errors.ts'
 import { languageOf } from './asked-language.ts'
+import { linksOfScreens } from './route-files.ts'
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
@@ -31,7 +32,7 @@ export async function servePages(app: FastifyInstance, clockAhead: (() => number
       // A route for each file, so that every other address is a page; none for files that have a route below, nor for the
       // compressed forms of a file, which the plugin finds beside it.
       wildcard: false,
-      globIgnore: ['assets/**', '**/*.{br,gz,html}'],
+      globIgnore: ['assets/**', '**/*.{br,gz,html}', 'route-files.json*'],
       cacheControl: false,
       setHeaders: (response) => response.header('cache-control', 'no-cache'),
     })
@@ -45,6 +46,7 @@ export async function servePages(app: FastifyInstance, clockAhead: (() => number
       immutable: true,
     })
   }
+  const linksOf = linksOfScreens(join(dist, 'route-files.json'))
   const sendFile = clockAhead
     ? pageSender(clockAhead)
     : (reply: FastifyReply, name: string) => reply.sendFile(name)
@@ -62,6 +64,8 @@ export async function servePages(app: FastifyInstance, clockAhead: (() => number
     if (!built || !wantsPage || path.startsWith('/api/') || /\.\w{2,5}$/.test(path)) {
       throw new Refusal('not_found', 'There is nothing at this address')
     }
+    const links = linksOf(path)
+    if (links) reply.header('link', links)
     return sendPage(request, reply, 'app')
   })
 }

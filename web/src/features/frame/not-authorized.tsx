@@ -15,12 +15,12 @@ export function NotAuthorized() {
       title={t`This part is not open to your account`}
       about={t`If you work here, ask the manager of the laboratory for access. To book or to read results, log in with the account you booked with.`}
     >
-      {home !== null && (
+      {home && (
         <Link to={home} className={buttonClass({ variant: 'primary' })}>
           <Trans>Go to your dashboard</Trans>
         </Link>
       )}
-      <Link to="/login" className={buttonClass(home === null ? { variant: 'primary' } : {})}>
+      <Link to="/login" className={buttonClass(home ? {} : { variant: 'primary' })}>
         <Trans>Log in with another account</Trans>
       </Link>
       <a href="/" className={buttonClass()}>

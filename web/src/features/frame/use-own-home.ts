@@ -3,10 +3,15 @@ import { ownHome } from '../../api/own-home.ts'
 import { sessionToken } from '../../api/session.ts'
 import type { Home } from '../../lib/role-home.ts'
 
-/** Where the dashboard of whoever is signed in is; null for everybody else, and until it is known. */
-export function useOwnHome(): Home | null {
+/** The dashboard of the signed-in user; null for everybody else, undefined while it is not known. */
+export function useOwnHome(): Home | null | undefined {
   const signedIn = sessionToken() !== null
   // Not the call of the contract: on a public page, a session that has ended is no reason to interrupt anyone.
-  const { data } = useQuery({ queryKey: ['own home'], queryFn: ownHome, enabled: signedIn, retry: false })
-  return (signedIn && data) || null
+  const { data, error } = useQuery({
+    queryKey: ['own home'],
+    queryFn: ownHome,
+    enabled: signedIn,
+    retry: false,
+  })
+  return signedIn && !error ? data : null
 }

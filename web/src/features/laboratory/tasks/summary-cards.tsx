@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { messages } from '#contract/messages.ts'
+import { classNames } from '../../../lib/class-names.ts'
 import { sayNumber } from '../../../lib/locale.ts'
 import { translated } from '../../../lib/translated.ts'
 import { Failed } from '../../../ui/failed.tsx'
@@ -20,13 +21,13 @@ export function SummaryCards() {
       />
     )
   }
-  const overdue = summary.data?.overdue ?? 0
   return (
     <dl className="mb-6 grid grid-cols-4 gap-3 max-sm:grid-cols-3 max-sm:gap-2 [&_dd]:font-650 [&_dd]:text-3xl [&_dd]:tabular-nums [&_dd]:leading-tight [&_dt]:font-600">
       <Figure label={t`Pending Tasks`} count={summary.data?.pending} />
       <Figure label={t`In Progress`} count={summary.data?.inProgress} />
       <Figure label={t`Completed Today`} count={summary.data?.completedToday} />
-      {overdue > 0 && <Figure label={t`Overdue`} count={overdue} overdue />}
+      {/* Also a zero: a card that came with the answer would move the queue. */}
+      <Figure label={t`Overdue`} count={summary.data?.overdue} last />
     </dl>
   )
 }
@@ -34,19 +35,22 @@ export function SummaryCards() {
 function Figure({
   label,
   count,
-  overdue = false,
+  last = false,
 }: {
   label: string
   count: number | undefined
-  overdue?: boolean
+  /** The number of overdue tasks; on a phone it has a line of its own. */
+  last?: boolean
 }) {
   return (
     <div
-      className={
-        overdue
-          ? 'stack justify-between rounded border border-carmine bg-carmine-soft px-4 py-3 text-carmine max-sm:col-span-full max-sm:flex-row max-sm:items-baseline max-sm:py-1 max-sm:[&_dd]:text-xl'
-          : 'stack justify-between rounded border bg-card px-4 py-3 max-sm:px-3 max-sm:py-2 [&_dt]:text-ink-soft max-sm:[&_dt]:text-s'
-      }
+      className={classNames(
+        'stack justify-between rounded border px-4 py-3',
+        last
+          ? 'max-sm:col-span-full max-sm:flex-row max-sm:items-baseline max-sm:py-1 max-sm:[&_dd]:text-xl'
+          : 'max-sm:px-3 max-sm:py-2 max-sm:[&_dt]:text-s',
+        last && count ? 'border-carmine bg-carmine-soft text-carmine' : 'bg-card [&_dt]:text-ink-soft',
+      )}
     >
       <dt>{label}</dt>
       <dd>
