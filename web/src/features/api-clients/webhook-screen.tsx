@@ -70,12 +70,11 @@ export function WebhookScreen({ id }: { id: string }) {
       caption={t`Deliveries, latest event first`}
       columns={columnsOf(webhook)}
       rowKey={(one) => one.id}
+      narrowed={filters.narrowed}
       empty={{
         picture: <EmptyTubeDrawing />,
         title: t`No deliveries`,
-        about: filters.narrowed
-          ? t`No deliveries match.`
-          : t`Nothing has happened yet. Send a test to try the address.`,
+        about: t`Nothing has happened yet. Send a test to try the address.`,
       }}
     />
   )
