@@ -147,6 +147,8 @@ const actionWords = {
   'demo.made': 'Demonstration filled',
   'whonet.exported': 'Isolates exported for WHONET',
   'appointments.exported': 'List of appointments taken out',
+  'calendar_feed.made': 'Calendar address made',
+  'calendar_feed.ended': 'Calendar address ended',
   'account.closed': 'Account closed',
   'account.joined_issuer': 'Joined to a sign-in service',
   'profile.changed': 'Profile changed',

@@ -32,6 +32,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   audit_check: 'add, change',
   breakpoint: 'add',
   breakpoint_table: 'add',
+  calendar_feed: 'add, change, remove',
   callback: 'add, change, remove',
   callback_order: 'add, remove',
   callback_try: 'add',

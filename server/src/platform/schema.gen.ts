@@ -476,6 +476,12 @@ export interface BreakpointTable {
   year: number;
 }
 
+export interface CalendarFeed {
+  accountId: string;
+  createdAt: Timestamp;
+  tokenHash: Buffer;
+}
+
 export interface Callback {
   /**
    * Analyte
@@ -5850,6 +5856,7 @@ export interface DB {
   auditCheck: AuditCheck;
   breakpoint: Breakpoint;
   breakpointTable: BreakpointTable;
+  calendarFeed: CalendarFeed;
   callback: Callback;
   callbackOrder: CallbackOrder;
   callbackTry: CallbackTry;

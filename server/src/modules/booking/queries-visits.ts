@@ -59,7 +59,7 @@ export const visitColumns = sql`
     from visit_test vt join test t on t.code = vt.test_code left join test_package k on k.code = vt.package_code
     where vt.site_id = v.site_id and vt.visit_id = v.id) as tests`
 
-const visits = sql`select ${visitColumns} from visit v join site s on s.id = v.site_id`
+export const visits = sql`select ${visitColumns} from visit v join site s on s.id = v.site_id`
 
 /**
  * The visits that a caller may see: those of the persons that an account opens, those that clinicians of a facility ordered, those

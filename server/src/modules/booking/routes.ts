@@ -1,4 +1,5 @@
 import * as contract from '#contract/booking.ts'
+import { calendarFeed, endCalendarFeed, makeCalendarFeed, readCalendarFeed } from '#contract/calendar-feed.ts'
 import * as closures from '#contract/closures.ts'
 import * as manage from '#contract/manage-visits.ts'
 import * as orders from '#contract/orders.ts'
@@ -6,6 +7,7 @@ import * as standing from '#contract/standing.ts'
 import { sendFile } from '#server/platform/http/send-file.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { bookAppointment } from './book-appointment.ts'
+import { endFeed, makeFeed, ownFeed, readFeedOf } from './calendar-feed.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { dealWithOutside, visitsOutside } from './deal-with-outside.ts'
 import { holdSlot, releaseHold } from './hold-slot.ts'
@@ -71,6 +73,12 @@ export function bookingRoutes(serve: Serve): void {
       .header('content-disposition', 'attachment; filename="visit.ics"')
     return visitCalendar(context, params.id)
   })
+  serve(readCalendarFeed, (context) => ownFeed(context))
+  serve(makeCalendarFeed, (context) => makeFeed(context))
+  serve(endCalendarFeed, (context) => endFeed(context))
+  serve(calendarFeed, (context, { params, request, reply }) =>
+    readFeedOf(context, params.token, { request, reply }),
+  )
   serve(contract.appointmentQr, (context, { params, reply }) => {
     reply.type('image/svg+xml; charset=utf-8')
     return visitQr(context, params.id)

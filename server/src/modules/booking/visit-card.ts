@@ -90,28 +90,39 @@ const calendarWords: Readonly<
 
 /** Names no test: calendars are shared with families and employers. A change carries the same id and a higher sequence. */
 function calendarOf(context: Context, visit: Visit, laboratory: Contact, language: Language = 'en'): string {
-  const cancelled = visit.status === 'cancelled'
   const preparation = preparationOf(visit.tests)
   const words = calendarWords[language]
-  const calendar = ical({
-    name: laboratory.name,
-    prodId: { company: 'Phial', product: 'Phial', language: language.toUpperCase() },
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
-  })
+  const method = visit.status === 'cancelled' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
+  const calendar = emptyCalendar(laboratory, language, method)
   calendar.createEvent({
-    id: `${visit.id}@phial`,
-    sequence: visit.version - 1,
+    ...entryOf(visit, laboratory, language),
     stamp: context.clock.now(),
-    start: visit.startsAt,
-    end: visit.endsAt,
-    summary: `${words.visit}, ${laboratory.name}`,
-    location: `${visit.siteName}, ${laboratory.address}`,
     description: [
       `${words.reference} ${visit.reference}`,
       ...(preparation.length > 0 ? [words.before, ...preparation] : []),
       `${words.questions} ${laboratory.phone}`,
     ].join('\n'),
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   return calendar.toString()
 }
+
+/** Visits for a calendar program that reads them again and again: the same as long as nothing changes, and without preparation. */
+export function feedOf(visits: readonly Visit[], laboratory: Contact, language: Language): string {
+  const calendar = emptyCalendar(laboratory, language, ICalCalendarMethod.PUBLISH).ttl(60 * 60)
+  for (const visit of visits)
+    calendar.createEvent({ ...entryOf(visit, laboratory, language), stamp: visit.createdAt })
+  return calendar.toString()
+}
+
+const emptyCalendar = ({ name }: Contact, language: Language, method: ICalCalendarMethod) =>
+  ical({ name, prodId: { company: 'Phial', product: 'Phial', language: language.toUpperCase() }, method })
+
+const entryOf = (visit: Visit, laboratory: Contact, language: Language) => ({
+  id: `${visit.id}@phial`,
+  sequence: visit.version - 1,
+  start: visit.startsAt,
+  end: visit.endsAt,
+  summary: `${calendarWords[language].visit}, ${laboratory.name}`,
+  location: `${visit.siteName}, ${laboratory.address}`,
+  status: visit.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+})

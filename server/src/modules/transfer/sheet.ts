@@ -58,6 +58,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   api_token: 'tokens, by which a program reads',
   audit_block: 'the chain over the trail, which only holds for this database',
   audit_check: 'when the chain was checked last',
+  calendar_feed: 'secret addresses at which calendars read visits',
   chair_day: 'made from the visits',
   chair_day_check: 'when that was compared last',
   code_salt: 'belongs to passwords that work once',

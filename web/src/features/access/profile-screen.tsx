@@ -9,6 +9,7 @@ import { translated } from '../../lib/translated.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EditIcon } from '../../ui/icons.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { PendingEmail } from './pending-email.tsx'
 
 export function ProfileScreen() {
@@ -63,6 +64,7 @@ export function ProfileScreen() {
           </>
         )}
       </p>
+      {me.role === 'user' && <CalendarFeed />}
     </Page>
   )
 }
