@@ -33,7 +33,7 @@ export function CalendarFeed() {
           label={t`Calendar address`}
           hint={t`Subscribe to it in your calendar program. It is not shown again.`}
           readOnly
-          rows={2}
+          rows={3}
           value={make.data.address}
           onFocus={(event) => event.currentTarget.select()}
         />
