@@ -1,0 +1,57 @@
+import { heading } from './screens.ts'
+import { expect, type Page } from './server.ts'
+import { test } from './watched.ts'
+
+test.beforeAll(({ lab }) => lab.renew())
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** Path, heading, and the most requests and bytes of a first visit: everything that the page loads, as it is sent. */
+const screens = [
+  { path: '/', title: /Book the visit/, requests: 10, bytes: 170_000 },
+  { path: '/login', title: 'Welcome Back', requests: 28, bytes: 290_000 },
+  { path: '/select-date', title: 'Select a Date and Time', requests: 30, bytes: 310_000 },
+] as const
+
+for (const screen of screens)
+  test(`${screen.path} stays where it is while it loads, and loads little`, async ({ page }) => {
+    await expectLight(page, screen)
+  })
+
+type Shift = { value: number; moved: string }
+
+/** Opens the screen with an empty cache while each call takes 300 ms, so that skeletons are shown and then replaced. */
+async function expectLight(
+  page: Page,
+  { path, title, requests, bytes }: { path: string; title: string | RegExp; requests: number; bytes: number },
+): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    await new Promise((over) => setTimeout(over, 300))
+    await route.continue()
+  })
+  await page.addInitScript(`
+    window.shifts = []
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries())
+        if (!hadRecentInput) shifts.push({ value, moved: sources.map(({ node }) => node?.className ?? '').join(' | ') })
+    }).observe({ type: 'layout-shift', buffered: true })`)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(heading(page, title)).toBeVisible()
+  const shifts = await page.evaluate<Shift[]>('shifts')
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.05)
+  const files = await loaded(page)
+  const sent = files.reduce((total, file) => total + file.size, 0)
+  test
+    .info()
+    .annotations.push({ type: path, description: `${files.length} requests, ${sent} bytes, shift ${sum}` })
+  expect(files.length, files.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(requests)
+  expect(sent).toBeGreaterThan(10_000)
+  expect(sent).toBeLessThanOrEqual(bytes)
+  await page.unroute('**/api/**')
+}
+
+const loaded = (page: Page) =>
+  page.evaluate<{ name: string; size: number }[]>(
+    `performance.getEntriesByType('resource').map(({ name, encodedBodySize }) => ({
+      name: new URL(name).pathname, size: encodedBodySize }))`,
+  )
