@@ -65,7 +65,7 @@ it('the commands of the FHIR guide work in their order', async () => {
     if (first?.resource?.resourceType === 'Slot') known.SLOT = first.resource.id
     if (answer?.resourceType === 'Appointment') known.APPOINTMENT = answer.id
   }
-  const [token, metadata, reports, values, patients, , slots, booked, cancelled, ordered] = answers
+  const [token, metadata, reports, values, patients, , slots, followed, booked, cancelled, ordered] = answers
   expect(token.expires_in).toBe(300)
   expect(metadata.resourceType).toBe('CapabilityStatement')
   expect(reports.entry).toMatchObject([{ resource: { resourceType: 'DiagnosticReport', status: 'final' } }])
@@ -73,6 +73,9 @@ it('the commands of the FHIR guide work in their order', async () => {
   expect(patients.entry).toMatchObject([{ resource: { name: [{ text: 'Ama Mensah' }] } }])
   expect(readFileSync(join(folder, 'report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
   expect(slots.entry.length).toBeGreaterThan(10)
+  expect(
+    followed.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType),
+  ).toContain('Specimen')
   expect(ordered.entry.map(({ response }: { response: { status: string } }) => response.status)).toEqual([
     '201',
     '201',

@@ -386,6 +386,7 @@ describe('a search', () => {
   /** Each search with the equivalent filter. */
   function searches(everything: Record<string, Resource[]>): Record<string, Naive[]> {
     const first = (type: string) => everything[type]?.[1] as Resource
+    const everyPatient = everything.Patient ?? []
     const patient = first('DiagnosticReport').subject.reference as string
     const ofPatient = (one: Resource) =>
       (one.subject?.reference ?? one.participant?.[0].actor.reference) === patient
@@ -396,7 +397,39 @@ describe('a search', () => {
       [`patient=${patient.slice(8)}`, ofPatient],
       [`patient=${encodeURIComponent(`${base}/${patient}`)}`, ofPatient],
       ['patient=Patient/01900000-0000-7000-8000-00000000dead', () => false],
+      ['patient:missing=true', () => false],
+      ['patient:missing=false', () => true],
+      ...everyPatient.map(
+        ({ id, identifier: [{ value }] }): Naive => [
+          `patient.identifier=${value}`,
+          (one) => (one.subject?.reference ?? one.participant?.[0].actor.reference) === `Patient/${id}`,
+        ],
+      ),
+      ['patient.identifier=P000000000', () => false],
+      [
+        'patient.gender=male',
+        (one) =>
+          everyPatient.find(
+            ({ id }) => (one.subject?.reference ?? one.participant?.[0].actor.reference) === `Patient/${id}`,
+          )?.gender === 'male',
+      ],
     ]
+    const bySubject: Naive[] = [
+      [`subject=${patient}`, ofPatient],
+      [
+        `subject.identifier=${everyPatient.find(({ id }) => patient.endsWith(id))?.identifier[0].value}`,
+        ofPatient,
+      ],
+    ]
+    const references = (one: Resource, element: string): string[] =>
+      [one[element] ?? []].flat().map(({ reference }: { reference: string }) => reference)
+    const byReference = (type: string, name: string, element: string): Naive[] =>
+      [...new Set((everything[type] ?? []).flatMap((one) => references(one, element)))]
+        .slice(0, 4)
+        .flatMap((text): Naive[] => [
+          [`${name}=${text}`, (one) => references(one, element).includes(text)],
+          [`${name}=${text.split('/')[1]}`, (one) => references(one, element).includes(text)],
+        ])
     const byUpdate: Naive[] = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb'].map((prefix) => [
       `_lastUpdated=${prefix}${updated}`,
       (one) => {
@@ -411,6 +444,11 @@ describe('a search', () => {
       [...new Set(everything[type]?.map(({ status }) => status))].map((status) => [
         `status=${status}`,
         (one) => one.status === status,
+      ])
+    const byOtherStatus = (type: string): Naive[] =>
+      [...new Set(everything[type]?.map(({ status }) => status))].map((status) => [
+        `status:not=${status}`,
+        (one) => one.status !== status,
       ])
     const identifierOf = (one: Resource) => one.identifier[0].value as string
     const byIdentifier = (type: string): Naive[] => [
@@ -428,6 +466,17 @@ describe('a search', () => {
         ['gender=male', (one) => one.gender === 'male'],
         ['gender=male,female', () => true],
         ['birthdate=1990-05-04', (one) => one.birthDate === '1990-05-04'],
+        ['birthdate:missing=true', (one) => one.birthDate === undefined],
+        ['birthdate:missing=false', (one) => one.birthDate !== undefined],
+        ['gender:not=male', (one) => one.gender !== 'male'],
+        ['gender:not=male,female', () => false],
+        ['name=ama', (one) => /(^| )ama/i.test(one.name[0].text)],
+        ['name=mensah', (one) => /(^| )mensah/i.test(one.name[0].text)],
+        ['name=en', (one) => /(^| )en/i.test(one.name[0].text)],
+        ['name:contains=EN', (one) => /en/i.test(one.name[0].text)],
+        ['name:contains=%25', () => false],
+        ['name:exact=Ama%20Mensah', (one) => one.name[0].text === 'Ama Mensah'],
+        ['name:exact=ama%20mensah', () => false],
         ['birthdate=lt1991', (one) => one.birthDate !== undefined && one.birthDate < '1991'],
       ],
       Appointment: [
@@ -442,6 +491,7 @@ describe('a search', () => {
           (one) => at(one.start) >= at('2026-03-10T07:30Z') && at(one.start) < at('2026-03-10T08:00Z'),
         ],
         [`location=Location/${kumasi}`, (one) => one.participant[1].actor.reference === `Location/${kumasi}`],
+        ...byOtherStatus('Appointment'),
         ['status=booked,noshow', (one) => ['booked', 'noshow'].includes(one.status)],
       ],
       ServiceRequest: [
@@ -449,6 +499,10 @@ describe('a search', () => {
         ...byPatient,
         ...byStatus('ServiceRequest'),
         ...byIdentifier('ServiceRequest'),
+        ...bySubject,
+        ...byOtherStatus('ServiceRequest'),
+        ['occurrence:missing=true', (one) => one.occurrenceDateTime === undefined],
+        ['code:not=FBC', (one) => !has(one, 'FBC')],
         ['code=FBC', (one) => has(one, 'FBC')],
         [`code=${encodeURIComponent('http://lab.test/fhir/test|BUE')}`, (one) => has(one, 'BUE')],
         ['authored=2026-03-09', (one) => on(one.authoredOn, '2026-03-09')],
@@ -464,6 +518,7 @@ describe('a search', () => {
           `accession=${identifierOf(first('Specimen'))}`,
           (one) => identifierOf(one) === identifierOf(first('Specimen')),
         ],
+        ...bySubject,
         ['collected=2026-03-09', (one) => on(one.collection.collectedDateTime, '2026-03-09')],
       ],
       Observation: [
@@ -471,6 +526,12 @@ describe('a search', () => {
         ...byPatient,
         ...byUpdate,
         ...byStatus('Observation'),
+        ...bySubject,
+        ...byOtherStatus('Observation'),
+        ...byReference('Observation', 'based-on', 'basedOn'),
+        ...byReference('Observation', 'specimen', 'specimen'),
+        ['specimen:missing=true', (one) => one.specimen === undefined],
+        ['code:not=HGB', (one) => !has(one, 'HGB')],
         ['code=HGB', (one) => has(one, 'HGB')],
         [`code=${encodeURIComponent('http://loinc.org|718-7')}`, (one) => has(one, '718-7')],
         [`code=${encodeURIComponent('http://other.example|718-7')}`, () => false],
@@ -485,6 +546,11 @@ describe('a search', () => {
         ...byUpdate,
         ...byStatus('DiagnosticReport'),
         ...byIdentifier('DiagnosticReport'),
+        ...bySubject,
+        ...byOtherStatus('DiagnosticReport'),
+        ...byReference('DiagnosticReport', 'based-on', 'basedOn'),
+        ...byReference('DiagnosticReport', 'specimen', 'specimen'),
+        ...byReference('DiagnosticReport', 'result', 'result'),
         ['code=11502-2', () => true],
         ['code=1-8', () => false],
         ['date=le2026-03-09T08:38', (one) => at(one.effectiveDateTime) < at('2026-03-09T08:39Z')],
@@ -494,8 +560,15 @@ describe('a search', () => {
         [`_id=${everything.Organization?.[0]?.id}`, (one) => one.id === everything.Organization?.[0]?.id],
         ['active=true', (one) => one.active === true],
         ['active=false', (one) => one.active === false],
+        ['name:contains=lin', (one) => /lin/i.test(one.name)],
+        ['name=clinic', (one) => /(^| )clinic/i.test(one.name)],
       ],
-      Location: [byId('Location'), ['status=active', () => true], ['status=inactive', () => false]],
+      Location: [
+        ['name=kum', (one) => one.name === 'Kumasi'],
+        byId('Location'),
+        ['status=active', () => true],
+        ['status=inactive', () => false],
+      ],
       Schedule: [byId('Schedule'), [`actor=Location/${kumasi}`, (one) => one.id === kumasi]],
     }
   }
@@ -516,6 +589,130 @@ describe('a search', () => {
       if (type !== 'Slot')
         expect([type, known.filter((name: string) => !tried.includes(name))]).toEqual([type, []])
     }
+  })
+
+  it('a search is sorted by each parameter in both ways, on pages of any length', async () => {
+    const sortedBy: Record<string, (one: Resource) => string> = {
+      'Appointment date': (one) => one.start,
+      'ServiceRequest authored': (one) => one.authoredOn,
+      'Specimen _lastUpdated': (one) => one.meta?.lastUpdated ?? '',
+      'Specimen collected': (one) => one.collection.collectedDateTime,
+      'Observation _lastUpdated': (one) => one.meta?.lastUpdated ?? '',
+      'Observation date': (one) => one.effectiveDateTime,
+      'DiagnosticReport _lastUpdated': (one) => one.meta?.lastUpdated ?? '',
+      'DiagnosticReport issued': (one) => one.issued,
+      'DiagnosticReport date': (one) => one.effectiveDateTime,
+    }
+    for (const [name, value] of Object.entries(sortedBy)) {
+      const [type = '', by = ''] = name.split(' ')
+      const everything = ids(await found(type))
+      for (const way of ['', '-'])
+        for (const size of [2, 50]) {
+          const sorted = await found(`${type}?_sort=${way}${by}&_count=${size}`)
+          const values = sorted.map(value)
+          const right = way === '' ? values.toSorted() : values.toSorted().reverse()
+          expect([name, way, size, values]).toEqual([name, way, size, right])
+          expect(ids(sorted)).toEqual(everything)
+        }
+    }
+  })
+
+  type Entry = { resource: Resource; search: { mode: string } }
+  const entriesOf = async (path: string, by = all): Promise<Entry[]> => {
+    const answer = await get(path, by)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json().entry ?? []
+  }
+  const modes = (entries: readonly Entry[], mode: string) =>
+    entries.filter(({ search }) => search.mode === mode).map(({ resource }) => resource)
+  const key = ({ resourceType, id }: Resource) => `${resourceType}/${id}`
+
+  it('_include returns what the page refers to, and _revinclude what refers to the page', async () => {
+    const { rest } = (await get('metadata')).json()
+    let included = 0
+    for (const { type, searchInclude, searchRevInclude } of rest[0].resource as Resource[]) {
+      for (const name of searchInclude ?? []) {
+        const entries = await entriesOf(
+          `${type}?_count=200&_include=${name}${type === 'Slot' ? '&start=2026-03-12' : ''}`,
+        )
+        const text = JSON.stringify(modes(entries, 'match'))
+        const found = modes(entries, 'include').map(key)
+        included += found.length
+        for (const one of found) expect(text).toContain(`"${one}"`)
+        expect(new Set(found).size).toBe(found.length)
+      }
+      for (const name of searchRevInclude ?? []) {
+        if (name.startsWith('Slot')) continue
+        const entries = await entriesOf(`${type}?_revinclude=${name}`)
+        const [source = '', param = ''] = name.split(':')
+        const matches = modes(entries, 'match')
+        const naive = await found(`${source}?${param}=${matches.map(({ id }) => id).join(',')}`)
+        expect([name, modes(entries, 'include').map(key).sort()]).toEqual([name, naive.map(key).sort()])
+        included += naive.length
+      }
+    }
+    expect(included).toBeGreaterThan(100)
+  })
+
+  it('what is included is within reach and needs the scope of its type', async () => {
+    const entries = await entriesOf(
+      'Patient?_revinclude=Observation:patient&_revinclude=Appointment:patient',
+      ofRidge,
+    )
+    expect(modes(entries, 'match')).toHaveLength(1)
+    for (const one of modes(entries, 'include')) expect(one.id.startsWith(ridgeVisit), key(one)).toBe(true)
+    const scopes = ['system/Observation.rs']
+    const narrow = await programs.signIn(await programs.register('Observations only', { scopes }))
+    for (const path of [
+      'Observation?_include=Observation:subject',
+      'Observation?patient.gender=male',
+      'Observation?_revinclude=DiagnosticReport:result',
+    ])
+      expect([path, (await get(path, narrow)).statusCode]).toEqual([path, 403])
+    const [match] = modes(await entriesOf('Patient?_count=1'), 'match')
+    const chained = await found(`Observation?patient.identifier=${match?.identifier[0].value}`, ofRidge)
+    expect(chained.every(({ id }) => id.startsWith(ridgeVisit))).toBe(true)
+  })
+
+  it('_total, _summary and _elements count and shorten the resources', async () => {
+    for (const type of types.filter((one) => one !== 'Slot')) {
+      const { length } = await found(type)
+      for (const total of ['accurate', 'estimate'])
+        expect((await get(`${type}?_total=${total}&_count=1`)).json().total).toBe(length)
+      expect((await get(`${type}?_total=none`)).json()).not.toHaveProperty('total')
+      const counted = (await get(`${type}?_summary=count`)).json()
+      expect([counted.total, counted.entry]).toEqual([length, undefined])
+      const [short] = modes(await entriesOf(`${type}?_summary=true&_count=1`), 'match')
+      expect(short?.meta).toMatchObject({ tag: [{ code: 'SUBSETTED' }] })
+      const [whole] = modes(await entriesOf(`${type}?_summary=false&_count=1`), 'match')
+      expect(whole?.meta ?? {}).not.toHaveProperty('tag')
+    }
+    const [part] = modes(await entriesOf('Observation?_elements=valueQuantity&_count=1'), 'match')
+    expect(Object.keys(part ?? {}).sort()).toEqual([
+      'code',
+      'id',
+      'meta',
+      'resourceType',
+      'status',
+      'subject',
+      'valueQuantity',
+    ])
+    const filtered = (await get('Observation?code=HGB&_total=accurate&_count=1')).json()
+    expect(filtered.total).toBe((await found('Observation?code=HGB')).length)
+  })
+
+  it('POST _search finds the same as GET', async () => {
+    const post = (path: string, body: string) =>
+      lab.call('POST', `/fhir/R4/${path}`, {
+        by: all,
+        body,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    const posted = await post('Observation/_search?_count=100', 'code=HGB&_sort=-date')
+    expect(posted.statusCode, posted.body).toBe(200)
+    const got = await get('Observation?_count=100&code=HGB&_sort=-date')
+    expect(posted.json()).toEqual(got.json())
+    expect((await post('Observation/_search', 'date=x')).json().issue[0].expression).toEqual(['date'])
   })
 
   it('the free times of a search can be booked', async () => {
@@ -546,7 +743,7 @@ describe('a search', () => {
     const strict = await get('Patient?shoe-size=41', all, { prefer: 'handling=strict' })
     expect(strict.statusCode).toBe(400)
     expect(strict.json().issue[0]).toMatchObject({ severity: 'error', expression: ['shoe-size'] })
-    expect((await get('Patient?gender:missing=true')).statusCode).toBe(400)
+    expect((await get('Patient?gender:text=male')).statusCode).toBe(400)
   })
 
   it('an invalid value is refused with an OperationOutcome that names its parameter', async () => {
@@ -568,6 +765,23 @@ describe('a search', () => {
       ['Slot?status=busy', 'status'],
       ['Slot?service-type=NOTEST', 'service-type'],
       ['Slot?cursor=x', 'cursor'],
+      ['Slot?start:missing=true', 'start:missing'],
+      ['Slot?_sort=start', '_sort'],
+      ['Patient?gender:missing=maybe', 'gender:missing'],
+      ['Patient?gender:exact=male', 'gender:exact'],
+      ['Patient?_sort=name', '_sort'],
+      ['Patient?_summary=text', '_summary'],
+      ['Patient?_summary=true&_elements=name', '_elements'],
+      ['Patient?_total=x', '_total'],
+      ['Patient?_count=1&_count=2', '_count'],
+      ['Observation?_include=Observation:performer', '_include'],
+      ['Observation?_include=Observation', '_include'],
+      ['Observation?_include=Patient:subject', '_include'],
+      ['Patient?_revinclude=Observation:code', '_revinclude'],
+      ['Patient?_revinclude=Nothing:patient', '_revinclude'],
+      ['Observation?patient.shoe=1', 'shoe'],
+      ['Observation?patient.link.x=1', 'patient.link.x'],
+      ['Appointment?date:not=2026', 'date:not'],
     ] as const) {
       const answer = await get(path)
       expect([path, answer.statusCode]).toEqual([path, element === null ? 200 : 400])

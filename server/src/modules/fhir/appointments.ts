@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { uuid } from '#server/platform/list.ts'
+import { instant, uuid } from '#server/platform/list.ts'
 import { cancelByProgram } from './cancel-by-program.ts'
 import { createAppointment } from './create-appointment.ts'
 import type { Kind } from './kind.ts'
@@ -12,8 +12,9 @@ import {
   siteParam,
   tokenParam,
 } from './queries-conditions.ts'
-import { kindOfTable } from './queries-table.ts'
+import { bothWays, kindOfTable } from './queries-table.ts'
 import { type AppointmentRow, appointmentRows, appointmentStatuses } from './queries-visits.ts'
+import { following } from './references.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
 
 export const appointments = (config: Config): Kind => {
@@ -35,6 +36,15 @@ export const appointments = (config: Config): Kind => {
       ),
       location: siteParam('Location', base, 'The site'),
     },
+    sorts: {
+      date: bothWays((way) => ({ startsAt: instant(`r.starts_at${way}`), id: uuid(`r.id${way}`) })),
+    },
+    references: {
+      patient: following(['Patient'], actorsOf),
+      location: following(['Location'], actorsOf),
+      actor: following(['Patient', 'Location'], actorsOf),
+    },
+    summary: ['identifier', 'status', 'serviceType', 'appointmentType', 'start', 'end', 'participant'],
     subject: ({ id }) => ({ kind: 'visit', id }),
     present: (row) => present(row, systems),
   })
@@ -46,6 +56,9 @@ export const appointments = (config: Config): Kind => {
     },
   }
 }
+
+const actorsOf = ({ participant }: Resource) =>
+  (participant as { actor: unknown }[]).map(({ actor }) => actor)
 
 function present(row: AppointmentRow, systems: Systems): Resource {
   return {

@@ -34,7 +34,7 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
         ],
       },
       resource: [
-        ...kinds.map(({ type, params, writes }) => ({
+        ...kinds.map(({ type, params, writes, references }) => ({
           type,
           interaction: [
             ...['read', 'search-type'],
@@ -43,6 +43,12 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
           ].map((code) => ({ code })),
           versioning: writes?.update ? 'versioned-update' : 'no-version',
           ...(writes?.create && { conditionalCreate: true }),
+          searchInclude: Object.keys(references).map((name) => `${type}:${name}`),
+          searchRevInclude: kinds.flatMap((other) =>
+            Object.entries(other.params)
+              .filter(([, { target }]) => target === type)
+              .map(([name]) => `${other.type}:${name}`),
+          ),
           searchParam: Object.entries(params).map(([name, param]) => ({
             name,
             type: param.type,

@@ -9,8 +9,8 @@ import { readQuery } from './read-query.ts'
  */
 export async function onlyMatch(call: ClientCall, kind: Kind, search: string): Promise<string | null> {
   const query = new URLSearchParams(search.replace(/^\?/, ''))
-  const { asked } = readQuery(kind, query, true)
-  if (asked.length === 0)
+  const { asked, chains } = readQuery(kind, query, true)
+  if (asked.length === 0 || chains.length > 0)
     throw new FhirRefusal(412, 'bad_request', `Give a search parameter of ${kind.type}, like identifier`)
   const { rows } = await kind.search(call, asked, { limit: 2 })
   if (rows.length > 1)

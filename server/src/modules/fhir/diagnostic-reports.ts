@@ -1,12 +1,31 @@
+import { sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Config } from '#server/config.ts'
 import { instant, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
 import { observationId } from './observations.ts'
-import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from './queries-conditions.ts'
-import { isReportCode, type ReportRow, reportRows, reportStatuses } from './queries-reports.ts'
-import { kindOfTable } from './queries-table.ts'
+import {
+  codeParam,
+  dateParam,
+  equals,
+  idParam,
+  observationParam,
+  patientParam,
+  requestParam,
+  specimenParam,
+  tokenParam,
+} from './queries-conditions.ts'
+import {
+  hasResult,
+  isReportCode,
+  type ReportRow,
+  reportRows,
+  reportStatuses,
+  reportsRequest,
+} from './queries-reports.ts'
+import { bothWays, kindOfTable } from './queries-table.ts'
 import { binaryId } from './read-binary.ts'
+import { following, ofResult } from './references.ts'
 import { requestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, systemsOf } from './resource.ts'
 
@@ -22,6 +41,14 @@ export const diagnosticReports = (config: Config): Kind => {
       _id: idParam('visit_id'),
       _lastUpdated: dateParam('released_at', 'The time of release of this version'),
       patient: patientParam(baseOf(config)),
+      subject: patientParam(baseOf(config)),
+      'based-on': requestParam(baseOf(config), 'An ordered test', reportsRequest),
+      specimen: specimenParam(
+        baseOf(config),
+        (id) => sql`${id}::uuid = any(r.specimen_ids)`,
+        sql`cardinality(r.specimen_ids) = 0`,
+      ),
+      result: observationParam(baseOf(config), hasResult),
       date: dateParam('collected_at', 'The time of collection of the first sample'),
       issued: dateParam('released_at', 'The time of release of this version'),
       status: codeParam('status', reportStatuses, 'The state'),
@@ -31,10 +58,28 @@ export const diagnosticReports = (config: Config): Kind => {
         'The reference of the visit',
       ),
     },
+    sorts: {
+      _lastUpdated: byRelease,
+      issued: byRelease,
+      date: bothWays((way) => ({
+        collectedAt: instant(`r.collected_at${way}`),
+        visitId: uuid(`r.visit_id${way}`),
+      })),
+    },
+    references: { ...ofResult, result: following(['Observation'], ({ result }) => result) },
+    summary: [
+      ...['identifier', 'basedOn', 'status', 'category', 'code', 'subject'],
+      ...['effectiveDateTime', 'issued', 'performer', 'result', 'conclusion'],
+    ],
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
     present: (row) => present(row, config),
   })
 }
+
+const byRelease = bothWays<ReportRow>((way) => ({
+  releasedAt: instant(`r.released_at${way}`),
+  visitId: uuid(`r.visit_id${way}`),
+}))
 
 function present(row: ReportRow, config: Config): Resource {
   const systems = systemsOf(config)

@@ -21,12 +21,12 @@ export type Answer = { status: number; headers: Record<string, string>; resource
 
 export async function searchKind(
   call: ClientCall,
-  kind: Kind,
+  { kind, kinds }: { kind: Kind; kinds: readonly Kind[] },
   query: URLSearchParams,
   { prefer = '' }: AskedHeaders,
 ): Promise<Answer> {
   requireScope(call, kind.scope)
-  return { status: 200, headers: {}, resource: await searchAll(call, kind, query, prefer) }
+  return { status: 200, headers: {}, resource: await searchAll(call, { kind, kinds }, query, prefer) }
 }
 
 export async function readKind(

@@ -3,11 +3,24 @@ import type { Page, PageQuery } from '#server/platform/list.ts'
 import type { ClientCall } from './admit-client.ts'
 import type { Resource } from './resource.ts'
 
-/** A search parameter as the CapabilityStatement lists it. */
-export type ParamAbout = { type: 'token' | 'date' | 'reference'; about: string }
+export const modifiers = ['missing', 'not', 'exact', 'contains'] as const
+export type Modifier = (typeof modifiers)[number]
+
+/** A search parameter as the CapabilityStatement lists it. `target`: the type that a reference is to. */
+export type ParamAbout = {
+  type: 'token' | 'date' | 'reference' | 'string'
+  about: string
+  target?: string
+  modifiers?: readonly Modifier[]
+}
 
 /** A parameter with its values in the request. A resource must match every member of `all` by at least one of its values. */
-export type Asked = { name: string; all: readonly (readonly string[])[] }
+export type Asked = { name: string; modifier?: Modifier | null; all: readonly (readonly string[])[] }
+
+/** References of a resource that `_include` follows: the types that they are to, and their texts in a resource. */
+export type Reference = { targets: readonly string[]; of(resource: Resource): readonly string[] }
+
+export type Sort = { by: string; descends: boolean }
 
 /** A type of resources that programs read and search. */
 export type Kind = {
@@ -15,7 +28,20 @@ export type Kind = {
   scope: ApiScope
   /** The parameters by name, besides `_count`. */
   params: Readonly<Record<string, ParamAbout>>
-  search(call: ClientCall, asked: readonly Asked[], page: PageQuery): Promise<Page<Resource>>
+  /** The names of the parameters by which a search can be sorted. */
+  sorts: readonly string[]
+  /** The references that searches include, by name. */
+  references: Readonly<Record<string, Reference>>
+  /** The elements that `_summary=true` returns, besides `id` and `meta`. */
+  summary: readonly string[]
+  search(
+    call: ClientCall,
+    asked: readonly Asked[],
+    page: PageQuery,
+    sort?: Sort | null,
+  ): Promise<Page<Resource>>
+  /** The number of resources that match. */
+  count(call: ClientCall, asked: readonly Asked[]): Promise<number>
   /** Null if the client reaches no resource with this id. */
   read(call: ClientCall, id: string): Promise<Resource | null>
   /** The writes that programs may make; without it, the type is read-only. */

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import { uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
-import { codeParam, idParam } from './queries-conditions.ts'
+import { codeParam, idParam, stringParam } from './queries-conditions.ts'
 import { locationStatuses, type SiteRow, siteRows } from './queries-sites.ts'
 import { kindOfTable } from './queries-table.ts'
 
@@ -15,7 +15,9 @@ export const locations = (_config: Config): Kind =>
     params: {
       _id: idParam('site_id'),
       status: codeParam('status', locationStatuses, 'Whether the site is open'),
+      name: stringParam('name', 'The name'),
     },
+    summary: ['status', 'name', 'mode'],
     subject: null,
     present: ({ siteId, name, status }) => ({
       resourceType: 'Location',

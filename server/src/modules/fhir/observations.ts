@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { cellCounts, printedUnit } from '#contract/printed-unit.ts'
 import type { Flag } from '#contract/results.ts'
 import type { Config } from '#server/config.ts'
@@ -10,10 +11,13 @@ import {
   equals,
   idInVisitParam,
   patientParam,
+  requestParam,
+  specimenParam,
   tokenParam,
 } from './queries-conditions.ts'
-import { type ObservationRow, observationRows, observationStatuses } from './queries-reports.ts'
-import { kindOfTable } from './queries-table.ts'
+import { isOfRequest, type ObservationRow, observationRows, observationStatuses } from './queries-reports.ts'
+import { bothWays, kindOfTable } from './queries-table.ts'
+import { ofResult } from './references.ts'
 import { requestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
 
@@ -37,6 +41,13 @@ export const observations = (config: Config): Kind => {
       _id: idInVisitParam(idForm),
       _lastUpdated: dateParam('released_at', 'The time of the latest release of the report'),
       patient: patientParam(baseOf(config)),
+      subject: patientParam(baseOf(config)),
+      'based-on': requestParam(baseOf(config), 'The ordered test', isOfRequest),
+      specimen: specimenParam(
+        baseOf(config),
+        (id) => sql`r.specimen_id = ${id}::uuid`,
+        sql`r.specimen_id is null`,
+      ),
       date: dateParam('collected_at', 'The time of collection of the sample'),
       status: codeParam('status', observationStatuses, 'The state'),
       code: tokenParam(
@@ -47,6 +58,18 @@ export const observations = (config: Config): Kind => {
         'The LOINC code, or the code of the analyte in the catalogue',
       ),
     },
+    sorts: {
+      _lastUpdated: bothWays((way) => ({
+        releasedAt: instant(`r.released_at${way}`),
+        id: text(`r.id${way}`),
+      })),
+      date: bothWays((way) => ({ collectedAt: instant(`r.collected_at${way}`), id: text(`r.id${way}`) })),
+    },
+    references: ofResult,
+    summary: [
+      ...['basedOn', 'status', 'category', 'code', 'subject', 'effectiveDateTime', 'issued'],
+      ...['valueQuantity', 'valueString'],
+    ],
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
     present: (row) => present(row, systems),
   })

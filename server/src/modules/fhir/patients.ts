@@ -3,7 +3,7 @@ import { personNumber } from '#server/modules/people/index.ts'
 import { uuid } from '#server/platform/list.ts'
 import { createPatient } from './create-patient.ts'
 import type { Kind } from './kind.ts'
-import { codeParam, dateParam, idParam, tokenParam } from './queries-conditions.ts'
+import { codeParam, dateParam, idParam, stringParam, tokenParam } from './queries-conditions.ts'
 import { hasIdentifier, hasNumber, hasOwn, type PatientRow, patientRows } from './queries-patients.ts'
 import { kindOfTable } from './queries-table.ts'
 import { type Resource, type Systems, systemsOf } from './resource.ts'
@@ -27,7 +27,18 @@ export const patients = (config: Config): Kind => {
       ),
       birthdate: dateParam('born', 'The date of birth, if it is known to the day, month or year'),
       gender: codeParam('sex', ['male', 'female'], 'The sex'),
+      name: stringParam('full_name', 'The name'),
     },
+    summary: [
+      'identifier',
+      'active',
+      'name',
+      'telecom',
+      'gender',
+      'birthDate',
+      'deceasedBoolean',
+      'deceasedDateTime',
+    ],
     subject: ({ personId }) => ({ kind: 'person', id: personId }),
     present: (row) => present(row, systems),
   })

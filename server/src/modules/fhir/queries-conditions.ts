@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '#server/platform/errors.ts'
-import type { ParamAbout } from './kind.ts'
+import { escapeLike } from '#server/platform/escape-like.ts'
+import type { Modifier, ParamAbout } from './kind.ts'
 import { type DatePrefix, readDate } from './read-date.ts'
+import { partsOfRequestId } from './request-id.ts'
 
 /** Search parameters as SQL conditions on the rows `r` of a table. */
 
-export type Param = ParamAbout & { where(value: string, name: string): RawBuilder<boolean> }
+export type Param = ParamAbout & {
+  where(value: string, name: string, modifier: Modifier | null): RawBuilder<boolean>
+  /** The condition that a row has no value; without it, every row has one. */
+  missing?: RawBuilder<boolean>
+}
 
 export const never = sql<boolean>`false`
 
@@ -35,6 +41,8 @@ export function requireDate(value: string, name: string) {
 export const dateParam = (column: string, about: string): Param => ({
   type: 'date',
   about,
+  modifiers: ['missing'],
+  missing: sql`${sql.ref(`r.${column}`)} is null`,
   where(value, name) {
     const { prefix, from, until } = requireDate(value, name)
     return comparisons[prefix](sql`${sql.ref(`r.${column}`)}`, from, until)
@@ -65,6 +73,7 @@ export const equals = (column: string) => (code: string) => sql<boolean>`${sql.r
 export const tokenParam = (places: readonly Place[], about: string, own?: Own): Param => ({
   type: 'token',
   about,
+  modifiers: ['missing', 'not'],
   where(value, name) {
     const { system, code } = tokenOf(value)
     if (code === '' || value.includes('\0'))
@@ -79,10 +88,27 @@ export const tokenParam = (places: readonly Place[], about: string, own?: Own): 
 export const codeParam = (column: string, codes: readonly string[], about: string): Param => ({
   type: 'token',
   about,
+  modifiers: ['missing', 'not'],
   where(value, name) {
     const { code } = tokenOf(value)
     if (!codes.includes(code)) throw invalid({ [name]: [`“${code}” is not one of ${codes.join(', ')}`] })
     return equals(column)(code)
+  },
+})
+
+/** Compares a name: a word of it begins with the value, or with modifiers the name is the value or contains it. */
+export const stringParam = (column: string, about: string): Param => ({
+  type: 'string',
+  about,
+  modifiers: ['missing', 'exact', 'contains'],
+  where(value, name, modifier) {
+    if (value.includes('\0')) throw invalid({ [name]: ['This contains a character that cannot be searched'] })
+    const text = sql.ref(`r.${column}`)
+    if (modifier === 'exact') return sql`${text} = ${value}`
+    const like = escapeLike(value)
+    return modifier === 'contains'
+      ? sql`${text} ilike ${`%${like}%`}`
+      : sql`(${text} ilike ${`${like}%`} or ${text} ilike ${`% ${like}%`})`
   },
 })
 
@@ -95,7 +121,7 @@ export function idInReference(value: string, type: string, base: string): string
   return uuidForm.test(id) ? id : null
 }
 
-const referenceParam = (
+export const referenceParam = (
   type: string,
   base: string,
   about: string,
@@ -103,6 +129,8 @@ const referenceParam = (
 ): Param => ({
   type: 'reference',
   about,
+  target: type,
+  modifiers: ['missing'],
   where(value) {
     const id = idInReference(value, type, base)
     return id === null ? never : is(id)
@@ -140,3 +168,47 @@ export const idInVisitParam = (form: RegExp): Param => ({
       ? sql`(r.visit_id = ${value.slice(0, 36)}::uuid and r.id = ${value})`
       : never,
 })
+
+/** The text of a reference without the base and the type; null: a reference to another type or server. */
+function textInReference(value: string, type: string, base: string): string | null {
+  const relative = value.startsWith(`${base}/`) ? value.slice(base.length + 1) : value
+  const id = relative.startsWith(`${type}/`) ? relative.slice(type.length + 1) : relative
+  return id.includes('/') || id.includes('\0') ? null : id
+}
+
+/** Compares the ordered test of a row, by the id of a ServiceRequest. */
+export const requestParam = (
+  base: string,
+  about: string,
+  is: (of: string, testCode: string) => RawBuilder<boolean>,
+): Param => ({
+  type: 'reference',
+  about,
+  target: 'ServiceRequest',
+  where(value) {
+    const parts = partsOfRequestId(textInReference(value, 'ServiceRequest', base) ?? '')
+    return parts === null ? never : is(parts.orderId, parts.testCode)
+  },
+})
+
+export const specimenParam = (
+  base: string,
+  is: (id: string) => RawBuilder<boolean>,
+  missing: RawBuilder<boolean>,
+): Param => ({ ...referenceParam('Specimen', base, 'The sample', is), missing })
+
+/** Compares the values of a report, by the id of an Observation. */
+export const observationParam = (
+  base: string,
+  is: (visitId: string, hash: string) => RawBuilder<boolean>,
+): Param => ({
+  type: 'reference',
+  about: 'A value of the report',
+  target: 'Observation',
+  where(value) {
+    const [, visitId, hash] = observationForm.exec(textInReference(value, 'Observation', base) ?? '') ?? []
+    return visitId === undefined || hash === undefined ? never : is(visitId, hash)
+  },
+})
+
+const observationForm = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{24})$/

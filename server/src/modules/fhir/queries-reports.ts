@@ -70,6 +70,7 @@ export type ObservationRow = {
 export const observationRows = (reach: Reach): RawBuilder<unknown> => sql`
   select l.site_id, l.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, l.released_at, u.id as specimen_id, ${requestOf} as request_of,
     l.visit_id::text || '.' || left(md5(e.test_code || ' ' || e.analyte), 24) as id, e.test - 'results' as test,
+    e.test ->> 'code' as test_code,
     case when e.version = l.version then e.result else e.result - 'value' - 'number' - 'flag' - 'before' end as result,
     coalesce(u.collected_at, v.starts_at) as collected_at, e.analyte, a.loinc, a.unit as ucum,
     case when e.version < l.version then 'entered-in-error'
@@ -94,3 +95,22 @@ export const findPdf = (
   rowOf(
     db,
   )`select l.pdf, l.released_at from ${latest(reach)} where v.id = ${visitId} and l.version = ${version}`
+
+/** Condition on values: of this test of this order or visit. The visit finds them by its index. */
+export const isOfRequest = (of: string, testCode: string) => sql<boolean>`
+  (r.visit_id = any(${visitsOf(of)}) and r.request_of = ${of}::uuid and r.test_code = ${testCode})`
+
+/** Condition on reports: they have this test of this order or visit. */
+export const reportsRequest = (of: string, testCode: string) => sql<boolean>`
+  (r.visit_id = any(${visitsOf(of)}) and r.request_of = ${of}::uuid
+    and exists (select from jsonb_array_elements(r.content -> 'tests') t where t.value ->> 'code' = ${testCode}))`
+
+/** The visit with this id, or that of the order with this id. */
+const visitsOf = (of: string) => sql`array(select ${of}::uuid
+  union all select o.visit_id from clinic_order o where o.id = ${of}::uuid and o.visit_id is not null)`
+
+/** Condition on reports: they have the value with this id. */
+export const hasResult = (visitId: string, hash: string) => sql<boolean>`
+  (r.visit_id = ${visitId}::uuid and exists (
+    select from jsonb_array_elements(r.content -> 'tests') t cross join jsonb_array_elements(t.value -> 'results') x
+    where left(md5(coalesce(nullif(t.value ->> 'code', ''), t.value ->> 'name') || ' ' || (x.value ->> 'code')), 24) = ${hash}))`

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
-import { planned } from '#server/platform/database.ts'
+import { planned, rowOf } from '#server/platform/database.ts'
+import { invalid } from '#server/platform/errors.ts'
 import { mapPage, type Order, type PageQuery, readCursor, readPage } from '#server/platform/list.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
-import type { Asked, Kind } from './kind.ts'
+import type { Asked, Kind, Modifier, Sort } from './kind.ts'
 import { noteReadings, type Subject } from './note-readings.ts'
 import type { Param } from './queries-conditions.ts'
 import type { Resource } from './resource.ts'
@@ -35,14 +36,32 @@ type Table<Row> = {
   /** Columns of `r` whose values together are unique. */
   order: Order<Row>
   params: Readonly<Record<string, Param>> & { _id: Param }
+  /** Other orders, by the parameter that the program names, from the first value and from the last. */
+  sorts?: Readonly<Record<string, BothWays<Row>>>
+  references?: Kind['references']
+  summary: Kind['summary']
   /** The subject whose reading is audited; null: readings are not audited. */
   subject: ((row: Row) => Subject) | null
   present(row: Row): Resource
 }
 
+type BothWays<Row> = { ascending: Order<Row>; descending: Order<Row> }
+
+/** An order from the first value and from the last. `way` goes behind the names of the columns. */
+export const bothWays = <Row>(order: (way: '' | ' desc') => Order<Row>): BothWays<Row> => ({
+  ascending: order(''),
+  descending: order(' desc'),
+})
+
 /** Declares a type of resources by the rows that it is read from. */
 export function kindOfTable<Row>(table: Table<Row>): Kind {
-  const { type, scope, params, order, present } = table
+  const { type, scope, params, present, sorts = {}, references = {}, summary } = table
+
+  function orderOf(sort: Sort | null): Order<Row> {
+    const both = sort && sorts[sort.by]
+    if (!both) return table.order
+    return sort.descends ? both.descending : both.ascending
+  }
 
   const select = ({ client }: ClientCall, where: RawBuilder<unknown>) => sql`
     select r.* from (${table.rows(client)}) r where ${where}`
@@ -56,9 +75,13 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     type,
     scope,
     params,
-    search: (call, asked, page) =>
+    sorts: Object.keys(sorts),
+    references,
+    summary,
+    search: (call, asked, page, sort = null) =>
       // Planned for its parameters: a search by patient and a search by date need different plans.
       planned(call.db, async (db) => {
+        const order = orderOf(sort)
         const where = sql`${whereOf(params, asked)} and ${isFrom(order, page)}`
         const found = await readPage<Row>(page, order, ({ after, by, limit }) =>
           sql<Row>`${select(call, sql`${where} and ${after}`)} order by ${by} limit ${limit}`.execute(db),
@@ -66,9 +89,15 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
         await note({ ...call, db }, found.rows)
         return mapPage(found, present)
       }),
+    count: (call, asked) =>
+      planned(call.db, async (db) => {
+        const matches = select(call, whereOf(params, asked))
+        const row = await rowOf(db)<{ n: number }>`select count(*)::int as n from (${matches}) matches`
+        return row?.n ?? 0
+      }),
     read: (call, id) =>
       planned(call.db, async (db) => {
-        const { rows } = await sql<Row>`${select(call, params._id.where(id, '_id'))}`.execute(db)
+        const { rows } = await sql<Row>`${select(call, params._id.where(id, '_id', null))}`.execute(db)
         await note({ ...call, db }, rows)
         return rows[0] === undefined ? null : present(rows[0])
       }),
@@ -81,20 +110,38 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
  */
 function isFrom<Row>(order: Order<Row>, { cursor }: PageQuery): RawBuilder<boolean> {
   if (cursor === undefined) return sql`true`
-  const [[field, first] = []] = Object.entries<{ column: string } | undefined>(order)
+  const [[field, first] = []] = Object.entries<{ column: string; descends: boolean } | undefined>(order)
   const key: Partial<Record<string, unknown>> = readCursor<Row>(order, cursor) as object
-  return first && field ? sql`${sql.raw(first.column)} >= ${key[field]}` : sql`true`
+  if (!first || !field) return sql`true`
+  return sql`${sql.raw(first.column)} ${sql.raw(first.descends ? '<=' : '>=')} ${key[field]}`
 }
 
 function whereOf(params: Table<unknown>['params'], asked: readonly Asked[]): RawBuilder<unknown> {
-  const conditions = asked.flatMap(({ name, all }) =>
-    all.map(
-      (values) =>
-        sql`(${sql.join(
-          values.map((value) => params[name]?.where(value, name)),
-          sql` or `,
-        )})`,
-    ),
+  const conditions = asked.flatMap(({ name, modifier = null, all }) =>
+    all.map((values) => conditionOf(params[name], name, modifier, values)),
   )
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+/** The condition that a row matches one of the values. No value: none matches. */
+function conditionOf(
+  param: Param | undefined,
+  name: string,
+  modifier: Modifier | null,
+  values: readonly string[],
+): RawBuilder<unknown> {
+  if (!param || values.length === 0) return sql`false`
+  const named = modifier === null ? name : `${name}:${modifier}`
+  if (modifier === 'missing') {
+    const [value] = values
+    if (values.length > 1 || (value !== 'true' && value !== 'false'))
+      throw invalid({ [named]: ['The value of :missing is true or false'] })
+    const isMissing = param.missing ?? sql`false`
+    return value === 'true' ? sql`(${isMissing})` : sql`(not ${isMissing})`
+  }
+  const matches = sql`(${sql.join(
+    values.map((value) => param.where(value, named, modifier)),
+    sql` or `,
+  )})`
+  return modifier === 'not' ? sql`(not coalesce(${matches}, false))` : matches
 }

@@ -2,7 +2,7 @@
 export type Resource = {
   resourceType: string
   id?: string
-  meta?: { versionId?: string; lastUpdated?: string }
+  meta?: { versionId?: string; lastUpdated?: string; tag?: object[] }
 } & { [element: string]: unknown }
 
 /** The base URL of the resources, without a slash at the end. */

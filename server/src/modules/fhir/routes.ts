@@ -53,6 +53,7 @@ export function fhirRoutes(app: FastifyInstance, base: Base, tellDenial: TellDen
       { parseAs: 'string' },
       app.getDefaultJsonParser('error', 'error'),
     )
+    acceptForms(scope)
     scope.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     })
@@ -72,6 +73,14 @@ export function fhirRoutes(app: FastifyInstance, base: Base, tellDenial: TellDen
   })
 }
 
+/** Forms are the bodies of searches and of requests for tokens. */
+const acceptForms = (scope: FastifyInstance) =>
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+
 const send = (reply: FastifyReply, resource: Resource) => reply.type(fhirJson).send(JSON.stringify(resource))
 
 type ContextOf = (request: FastifyRequest) => Context
@@ -89,7 +98,7 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
     refuseOtherFormats(request)
     return admitClient(contextOf(request), request.headers.authorization)
   }
-  for (const kind of kinds) kindRoutes(scope, kind, admitted)
+  for (const kind of kinds) kindRoutes(scope, { kind, kinds }, admitted)
   scope.post(fhirBase, { ...hidden, bodyLimit: mostBytes }, async (request, reply) => {
     const call = await admitted(request)
     return send(
@@ -111,15 +120,28 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
 type Admitted = (request: FastifyRequest) => Promise<ClientCall>
 
 /** The calls of a type. Only those that the type has are registered. */
-function kindRoutes(scope: FastifyInstance, kind: Kind, admitted: Admitted): void {
+function kindRoutes(
+  scope: FastifyInstance,
+  { kind, kinds }: { kind: Kind; kinds: readonly Kind[] },
+  admitted: Admitted,
+): void {
   const url = `${fhirBase}/${kind.type}`
   const answered = (reply: FastifyReply, { status, headers, resource }: Answer) => {
     reply.code(status).headers(headers)
     return resource ? send(reply, resource) : reply.send()
   }
   scope.get(url, hidden, async (request, reply) =>
-    answered(reply, await searchKind(await admitted(request), kind, queryOf(request), headersOf(request))),
+    answered(
+      reply,
+      await searchKind(await admitted(request), { kind, kinds }, queryOf(request), headersOf(request)),
+    ),
   )
+  scope.post(`${url}/_search`, hidden, async (request, reply) => {
+    const call = await admitted(request)
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    const query = new URLSearchParams([...queryOf(request), ...form])
+    return answered(reply, await searchKind(call, { kind, kinds }, query, headersOf(request)))
+  })
   scope.get(`${url}/:id`, hidden, async (request, reply) =>
     answered(reply, await readKind(await admitted(request), kind, idOf(request), headersOf(request))),
   )
@@ -159,11 +181,7 @@ const idOf = (request: FastifyRequest) => String((request.params as { id?: unkno
 function tokenRoute(scope: FastifyInstance, contextOf: ContextOf, tellDenial: TellDenial): void {
   void scope.register(async (own) => {
     own.removeAllContentTypeParsers()
-    own.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    )
+    acceptForms(own)
     own.setErrorHandler((error: FastifyError | Refusal | TokenRefusal, request, reply) => {
       const refusal = error instanceof TokenRefusal ? error : refusalOf(error, request)
       if (refusal instanceof Refusal) tellDenial(request, refusal)

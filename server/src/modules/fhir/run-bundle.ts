@@ -70,7 +70,7 @@ async function runEntry(
   const decoded = id === undefined ? null : id
   if (method === 'GET')
     return decoded === null
-      ? searchKind(call, kind, new URLSearchParams(query), asked)
+      ? searchKind(call, { kind, kinds }, new URLSearchParams(query), asked)
       : readKind(call, kind, decoded, asked)
   if (method === 'POST' && decoded === null) return createKind(call, kind, resource, asked)
   if (method === 'POST' || decoded === null) throw unknownUrl(url)

@@ -4,6 +4,7 @@ import type { Kind } from './kind.ts'
 import { idParam, siteParam } from './queries-conditions.ts'
 import { openSiteRows, type SiteRow } from './queries-sites.ts'
 import { kindOfTable } from './queries-table.ts'
+import { following } from './references.ts'
 import { baseOf, referenceTo } from './resource.ts'
 
 /** A schedule for each site that takes bookings, with the id of the site. */
@@ -17,6 +18,8 @@ export const schedules = (config: Config): Kind =>
       _id: idParam('site_id'),
       actor: siteParam('Location', baseOf(config), 'The site'),
     },
+    references: { actor: following(['Location'], ({ actor }) => actor) },
+    summary: ['active', 'actor'],
     subject: null,
     present: ({ siteId, name }) => ({
       resourceType: 'Schedule',

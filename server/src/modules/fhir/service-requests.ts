@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { text, uuid } from '#server/platform/list.ts'
+import { instant, text, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
 import { placeRequest } from './place-requests.ts'
 import {
@@ -13,7 +13,8 @@ import {
   tokenParam,
 } from './queries-conditions.ts'
 import { isRequest, type RequestRow, requestRows, requestStatuses } from './queries-requests.ts'
-import { kindOfTable } from './queries-table.ts'
+import { bothWays, kindOfTable } from './queries-table.ts'
+import { following, ofSubject } from './references.ts'
 import { partsOfRequestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
 import { revokeRequest } from './revoke-requests.ts'
@@ -34,6 +35,7 @@ export const serviceRequests = (config: Config): Kind => {
         },
       },
       patient: patientParam(baseOf(config)),
+      subject: patientParam(baseOf(config)),
       authored: dateParam('authored_at', 'The time of the order'),
       occurrence: dateParam(
         'starts_at',
@@ -50,6 +52,17 @@ export const serviceRequests = (config: Config): Kind => {
         isOwn,
       ),
     },
+    sorts: {
+      authored: bothWays((way) => ({ authoredAt: instant(`r.authored_at${way}`), id: text(`r.id${way}`) })),
+    },
+    references: {
+      ...ofSubject,
+      location: following(['Location'], ({ locationReference }) => locationReference),
+    },
+    summary: [
+      ...['identifier', 'status', 'intent', 'category', 'priority', 'code', 'subject'],
+      ...['occurrenceDateTime', 'authoredOn', 'requester'],
+    ],
     subject: ({ visitId, personId }) =>
       visitId === null ? { kind: 'person', id: personId } : { kind: 'visit', id: visitId },
     present: (row) => present(row, systems),

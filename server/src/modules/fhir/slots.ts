@@ -10,6 +10,7 @@ import type { Asked, Kind } from './kind.ts'
 import { idInReference, requireDate, tokenOf, uuidForm } from './queries-conditions.ts'
 import { readOpenSites } from './queries-sites.ts'
 import { type AskedDate, fitsDate } from './read-date.ts'
+import { following } from './references.ts'
 import { baseOf, type Resource, referenceTo, systemsOf } from './resource.ts'
 
 /** The number of days that a search covers, from its first day. */
@@ -29,7 +30,7 @@ export const slots = (config: Config): Kind => {
     scope: 'system/Slot.rs',
     params: {
       _id: { type: 'token', about: 'The id of the resource' },
-      schedule: { type: 'reference', about: 'The schedule of a site' },
+      schedule: { type: 'reference', about: 'The schedule of a site', target: 'Schedule' },
       start: { type: 'date', about: `The start; ${mostDays} days from the first are searched` },
       status: { type: 'token', about: 'Only free times are listed' },
       'service-type': {
@@ -37,6 +38,10 @@ export const slots = (config: Config): Kind => {
         about: 'The code of a test of the visit; the tests decide the length of the visit',
       },
     },
+    sorts: [],
+    references: { schedule: following(['Schedule'], ({ schedule }) => schedule) },
+    summary: ['schedule', 'status', 'start', 'end'],
+    count: async (call, asked) => (await freeSlots(call, asked, { base, test })).length,
     async search(call, asked, { limit, cursor }) {
       const shown = cursor === undefined ? null : readCursor<Slot>(earliestFirst, cursor)
       const found = (await freeSlots(call, asked, { base, test })).filter(

@@ -1,9 +1,10 @@
 import type { Config } from '#server/config.ts'
-import { uuid } from '#server/platform/list.ts'
+import { instant, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
 import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from './queries-conditions.ts'
-import { kindOfTable } from './queries-table.ts'
+import { bothWays, kindOfTable } from './queries-table.ts'
 import { type SpecimenRow, specimenRows, specimenStatuses } from './queries-visits.ts'
+import { following, ofSubject } from './references.ts'
 import { requestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
 
@@ -25,11 +26,25 @@ export const specimens = (config: Config): Kind => {
         'The time of the latest collection, receipt, rejection or disposal',
       ),
       patient: patientParam(baseOf(config)),
+      subject: patientParam(baseOf(config)),
       collected: dateParam('collected_at', 'The time of collection'),
       status: codeParam('status', specimenStatuses, 'The state'),
       identifier: accession,
       accession,
     },
+    sorts: {
+      _lastUpdated: bothWays((way) => ({ updatedAt: instant(`r.updated_at${way}`), id: uuid(`r.id${way}`) })),
+      collected: bothWays((way) => ({
+        collectedAt: instant(`r.collected_at${way}`),
+        id: uuid(`r.id${way}`),
+      })),
+    },
+    references: {
+      ...ofSubject,
+      request: following(['ServiceRequest'], ({ request }) => request),
+      parent: following(['Specimen'], ({ parent }) => parent),
+    },
+    summary: ['identifier', 'accessionIdentifier', 'status', 'type', 'subject', 'receivedTime'],
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
     present: (row) => present(row, systems),
   })

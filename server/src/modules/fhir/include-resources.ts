@@ -1,0 +1,77 @@
+import { invalid } from '#server/platform/errors.ts'
+import { type ClientCall, requireScope } from './admit-client.ts'
+import type { Kind } from './kind.ts'
+import { readMany } from './read-one.ts'
+import type { Included, Query } from './read-query.ts'
+import type { Resource } from './resource.ts'
+
+/** The most resources that refer to a page. */
+const mostReferring = 1_000
+const atOnce = 100
+
+type Kinds = { kind: Kind; kinds: readonly Kind[] }
+
+/** The resources that the resources of a page refer to, and those that refer to them, as far as the program asks for them. */
+export async function includedWith(
+  call: ClientCall,
+  { kind, kinds }: Kinds,
+  page: readonly Resource[],
+  { include, revInclude }: Pick<Query, 'include' | 'revInclude'>,
+): Promise<Resource[]> {
+  const found = new Map<string, Resource>()
+  const add = (resources: readonly Resource[]) => {
+    for (const one of resources) found.set(`${one.resourceType}/${one.id}`, one)
+  }
+  for (const included of include) add(await referredTo(call, { kind, kinds }, page, included))
+  for (const included of revInclude) add(await referring(call, { kind, kinds }, page, included))
+  for (const { id } of page) found.delete(`${kind.type}/${id}`)
+  return [...found.values()]
+}
+
+async function referredTo(
+  call: ClientCall,
+  { kind, kinds }: Kinds,
+  page: readonly Resource[],
+  { type, reference }: Included,
+): Promise<Resource[]> {
+  const followed = type === kind.type ? kind.references[reference] : undefined
+  if (!followed) throw invalid({ _include: [whyNot(kind, type, reference)] })
+  const references = page.flatMap((resource) => followed.of(resource).map((text) => text.split('/')))
+  const resources: Resource[] = []
+  for (const target of kinds.filter((one) => followed.targets.includes(one.type))) {
+    requireScope(call, target.scope)
+    const ids = references.flatMap(([name, id]) => (name === target.type && id !== undefined ? [id] : []))
+    resources.push(...(await readMany(call, target, [...new Set(ids)])))
+  }
+  return resources
+}
+
+const whyNot = (kind: Kind, type: string, reference: string) =>
+  `${type}:${reference} is not one of ${Object.keys(kind.references)
+    .map((name) => `${kind.type}:${name}`)
+    .join(', ')}`
+
+async function referring(
+  call: ClientCall,
+  { kind, kinds }: Kinds,
+  page: readonly Resource[],
+  { type, reference }: Included,
+): Promise<Resource[]> {
+  const source = kinds.find((one) => one.type === type)
+  if (!source || source.params[reference]?.target !== kind.type)
+    throw invalid({ _revinclude: [`${type}:${reference} is no reference to a ${kind.type}`] })
+  requireScope(call, source.scope)
+  const ids = page.map(({ id }) => id ?? '')
+  const resources: Resource[] = []
+  for (let from = 0; from < ids.length; from += atOnce) {
+    const asked = [{ name: reference, all: [ids.slice(from, from + atOnce)] }]
+    const limit = mostReferring - resources.length
+    const { rows, nextCursor } = await source.search(call, asked, { limit })
+    resources.push(...rows)
+    if (nextCursor !== null || resources.length >= mostReferring)
+      throw invalid({
+        _revinclude: [`More than ${mostReferring} resources refer to this page: ask for a smaller _count`],
+      })
+  }
+  return resources
+}
