@@ -9,7 +9,7 @@ import { type Identifier, refusedElements } from './elements.ts'
 import type { Kind, Made } from './kind.ts'
 import { patients } from './patients.ts'
 import { idInReference } from './queries-conditions.ts'
-import { findOrdered, insertOrdered, knownFacilities } from './queries-ordered.ts'
+import { findEntered, findOrdered, insertOrdered, knownFacilities } from './queries-ordered.ts'
 import { readRequest, type SaidRequest } from './read-request.ts'
 import { requestId } from './request-id.ts'
 import { baseOf } from './resource.ts'
@@ -110,8 +110,10 @@ export async function planRequests(
       ({ system, value }) => system === identifier.system && value === identifier.value,
     )
     if (before) {
-      const isSame =
-        before.requestHash.equals(requestHash) && 'id' in patient && patient.id === before.personId
+      // A concurrent transaction may have entered the patient after this one looked for it.
+      const personId =
+        'id' in patient ? patient.id : (await findEntered(db, client.id, patient.identifier))?.personId
+      const isSame = before.requestHash.equals(requestHash) && personId === before.personId
       if (!isSame) throw refuse(new Refusal('conflict', 'This identifier was used for a different request'))
       planned.push({ id: requestId(before.orderId, before.testCode) })
       continue
