@@ -81,7 +81,7 @@ export const listDeliveriesTo = (
       ${each(visitIds, sql`payload ->> 'visitId' = one and payload ->> 'visitId' is not null`)}
       union ${each(emails, sql`lower(recipient) = one and recipient <> ''`)}
       ${begins === null ? sql`` : sql`union ${latest(sql`addressed outbox where true`)}`}
-      ${phone === '' ? sql`` : sql`union ${latest(sql`outbox where channel = 'sms' and recipient = ${phone}`)}`})
+      ${phone === '' ? sql`` : sql`union ${latest(sql`outbox where channel = 'sms' and lower(recipient) = ${phone} and recipient <> ''`)}`})
     order by ${by} limit ${limit}`.execute(db)
   })
 

@@ -59,7 +59,7 @@ export async function settleReply(
 export async function siteLastWritten(db: Db, phone: string): Promise<string | null> {
   const row = await rowOf(db)<{ siteId: string }>`
     select payload ->> 'siteId' as site_id from outbox
-    where channel = 'sms' and recipient = ${phone} and payload ->> 'siteId' is not null
+    where channel = 'sms' and lower(recipient) = ${phone} and recipient <> '' and payload ->> 'siteId' is not null
     order by id desc limit 1`
   return row?.siteId ?? null
 }
@@ -81,7 +81,7 @@ export const listReplies = (db: Db, sites: Sites, page: PageQuery): Promise<Page
 export async function lastAsked(db: Db, phone: string): Promise<string | null> {
   const row = await rowOf(db)<{ visitId: string }>`
     select payload ->> 'visitId' as visit_id from outbox
-    where channel = 'sms' and recipient = ${phone} and kind in ('visit_reminder', 'visit_again')
+    where channel = 'sms' and lower(recipient) = ${phone} and recipient <> '' and kind in ('visit_reminder', 'visit_again')
       and state in ('sent', 'delivered')
     order by id desc limit 1`
   return row?.visitId ?? null
