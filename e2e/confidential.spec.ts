@@ -68,12 +68,12 @@ test('a confidential test has consent, rapid tests and a separate report, and no
     const first = rapid.getByRole('group', { name: 'Test 1' })
     await first
       .getByLabel('Kit and lot')
-      .selectOption({ label: 'Alpha kit, lot LOT-1, expires Tue 31 Dec 2030' })
+      .selectOption({ label: 'Alpha kit, lot LOT-1, expires 31 Dec 2030' })
     await first.getByLabel('Outcome').selectOption('Invalid: no control line')
     await look(bench)
     await rapid.getByRole('button', { name: 'Record the invalid test' }).click()
     await expect(
-      rapid.getByText(/Alpha kit, lot LOT-1, expires Tue 31 Dec 2030; .*Vida Virologist/),
+      rapid.getByText(/Alpha kit, lot LOT-1, expires 31 Dec 2030; .*Vida Virologist/),
     ).toBeVisible()
     await first.getByLabel('Outcome').selectOption('Reactive')
     for (const [place, kit, outcome] of [

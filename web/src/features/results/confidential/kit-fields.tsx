@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { KitLot } from '#contract/rapid-tests.ts'
-import { shortDay } from '../../../lib/times.ts'
+import { dayWithoutWeekday } from '../../../lib/times.ts'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/fields.tsx'
 
@@ -27,7 +27,7 @@ export function KitFields({
           placeholder={t`Choose`}
           options={[
             ...kits.map(({ id, kit, lot, expiresOn }) => {
-              const day = shortDay(expiresOn)
+              const day = dayWithoutWeekday(expiresOn)
               return { value: id, label: t`${kit}, lot ${lot}, expires ${day}` }
             }),
             { value: notInStock, label: t`A kit that is not kept in stock` },

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Conclusion, ConfidentialCare } from '#contract/rapid-tests.ts'
-import { browserZone, shortDay } from '../../../lib/times.ts'
+import { browserZone, dayWithoutWeekday } from '../../../lib/times.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { When } from '../../../ui/when.tsx'
 
@@ -28,7 +28,7 @@ export function RapidTable({
         ...tests.map(({ kit, lot, expiresOn, reactive }, place) => {
           const number = place + 1
           const outcome = reactive ? t`reactive` : t`non-reactive`
-          const day = shortDay(expiresOn)
+          const day = dayWithoutWeekday(expiresOn)
           return {
             name: t`Test ${number}`,
             value: (
@@ -40,7 +40,7 @@ export function RapidTable({
         }),
         ...invalid.map(({ kit, lot, expiresOn, at, by }, place) => {
           const number = place + 1
-          const day = shortDay(expiresOn)
+          const day = dayWithoutWeekday(expiresOn)
           return {
             name: t`Invalid test ${number}`,
             value: (
