@@ -66,9 +66,7 @@ test('a confidential test has consent, rapid tests and a separate report, and no
   await test.step('the next rapid test appears after a reactive one, and the result follows', async () => {
     const rapid = bench.getByRole('region', { name: 'Rapid tests' })
     const first = rapid.getByRole('group', { name: 'Test 1' })
-    await first
-      .getByLabel('Kit and lot')
-      .selectOption({ label: 'Alpha kit, lot LOT-1, expires 31 Dec 2030' })
+    await first.getByLabel('Kit and lot').selectOption({ label: 'Alpha kit, lot LOT-1, expires 31 Dec 2030' })
     await first.getByLabel('Outcome').selectOption('Invalid: no control line')
     await look(bench)
     await rapid.getByRole('button', { name: 'Record the invalid test' }).click()

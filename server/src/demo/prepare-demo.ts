@@ -14,8 +14,10 @@ import { furnish } from './furnish.ts'
 import { demoPhone, laboratoryPhone, type Person } from './people.ts'
 import { tidy } from './queries-bulk.ts'
 import { addDemoAccount, demoMarker, isUntouched, nameLaboratory } from './queries-demo.ts'
+import { offerHivTest } from './queries-orders.ts'
 import { writeAnalysers } from './write-analysers.ts'
 import { writeClinic } from './write-clinic.ts'
+import { writeConfidential } from './write-confidential.ts'
 import { writeControls } from './write-controls.ts'
 import { writeCultures } from './write-cultures.ts'
 import { writeEqa } from './write-eqa.ts'
@@ -25,6 +27,7 @@ import { writeNonconformities } from './write-nonconformities.ts'
 import { writeOrders } from './write-orders.ts'
 import { writeReferrals } from './write-referrals.ts'
 import { actingAs, writeReports } from './write-reports.ts'
+import { writeStanding } from './write-standing.ts'
 import { writeStock } from './write-stock.ts'
 import { writeStorage } from './write-storage.ts'
 import { writeTemperatures } from './write-temperatures.ts'
@@ -135,6 +138,7 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
   await writeNonconformities({ manager, technician }, clock.now())
   await writeReferrals({ manager, technician }, clock.now())
   await writeStorage({ manager, technician }, clock.now())
+  await offerHivTest(manager.db)
   await writeStock({ manager, technician }, clock.now())
   await writeTemperatures({ manager, technician }, { seed, now: clock.now() })
   await writeEqa({ manager, technician }, clock.now())
@@ -146,6 +150,8 @@ async function make(context: Context, client: pg.PoolClient): Promise<void> {
   const clinic = { clinicianId: of('clinician').id, facility: 'Example Ridge Clinic' }
   const clinician = await writeClinic(context, clinic)
   await writeCultures({ manager, technician, clinician, patientId: patient.id }, clock.now())
+  await writeConfidential({ manager, technician, clinician }, clock.now())
+  await writeStanding(manager, patient.id, clock.now())
   await furnish(context, {
     patientId: patient.id,
     managerId: of('admin').id,

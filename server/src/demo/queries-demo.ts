@@ -159,14 +159,15 @@ export async function readStanding(db: Db, siteId: string, { now, day }: { now: 
     select accession, visit_id from sample
     where site_id = ${siteId} and status = 'collected' and collected_at > ${after(now, -hours(24))}
     order by collected_at, accession`
-  // Late tests and critical values are left to the visitor.
+  // Late tests, critical values and confidential tests are left to the visitor.
   const tasks = rowsOf(db)<StandingTask>`
     select k.id, k.visit_id, k.test_code, k.status, k.claimed_by, s.accession, s.status = 'received' as is_received,
       jsonb_build_object('gender', v.gender, 'age', v.age) as patient
     from task k join sample s on s.site_id = k.site_id and s.id = k.sample_id
       join visit v on v.site_id = k.site_id and v.id = k.visit_id
     where k.site_id = ${siteId} and k.released_at is null and k.withdrawn_at is null
-      and k.created_at > ${after(now, -hours(24))} and not exists (select from task l
+      and k.created_at > ${after(now, -hours(24))}
+      and not exists (select from test t where t.code = k.test_code and t.confidential) and not exists (select from task l
         left join callback c on c.site_id = l.site_id and c.task_id = l.id and c.told_at is null
         where l.site_id = k.site_id and l.visit_id = k.visit_id and l.released_at is null
           and (c.id is not null or l.due_at < ${now} and l.status <> 'completed'))

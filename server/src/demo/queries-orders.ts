@@ -117,6 +117,30 @@ export async function tasksOfSample(db: Db, accession: string): Promise<string[]
   return tasks.map(({ id }) => id)
 }
 
+/** Makes the HIV test that comes with the product bookable. */
+export const offerHivTest = (db: Db) =>
+  db.updateTable('test').set({ bookable: true }).where('code', '=', 'CT1').execute()
+
+export async function lotIdOf(db: Db, number: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('stockLot')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The record of an account's owner. */
+export async function personOfAccount(db: Db, accountId: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('accountPerson')
+    .select(sql<string>`current_person(person_id)`.as('id'))
+    .where('accountId', '=', accountId)
+    .where('kind', '=', 'self')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** The person of an account, and the one that a sample was written down for. */
 export const personsToJoin = (db: Db, accountId: string, accession: string) =>
   rowOf(db)<{ kept: string; other: string; versions: { kept: number; other: number } }>`

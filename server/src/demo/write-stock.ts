@@ -11,9 +11,12 @@ type Delivery = readonly [
   openedAgo: number | null,
 ]
 
+/** The lot of the first kit of the HIV test. */
+export const firstKitLot = 'HA-2207'
+
 const items: readonly {
   name: string
-  kind: 'reagent' | 'control' | 'tube'
+  kind: 'reagent' | 'control' | 'tube' | 'kit'
   unit: string
   manufacturer: string
   reorderLevel: number
@@ -66,6 +69,26 @@ const items: readonly {
     openDays: 14,
     uses: [],
     lots: [['QC-8841', -2, 3, 50, null]],
+  },
+  {
+    name: 'Rapid test kit A',
+    kind: 'kit',
+    unit: 'tests',
+    manufacturer: 'Example Diagnostics',
+    reorderLevel: 25,
+    deliveryDays: 21,
+    uses: ['CT1'],
+    lots: [[firstKitLot, 240, 100, 30, 20]],
+  },
+  {
+    name: 'Rapid test kit B',
+    kind: 'kit',
+    unit: 'tests',
+    manufacturer: 'Example Laboratories',
+    reorderLevel: 10,
+    deliveryDays: 21,
+    uses: ['CT1'],
+    lots: [['HB-0914', 300, 25, 30, 20]],
   },
 ]
 

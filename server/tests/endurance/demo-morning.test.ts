@@ -95,6 +95,42 @@ it('the demonstration’s patient has a visit to come, and a history of results 
   expect((await patient('/api/notifications')).unread).toBe(1)
 })
 
+it('a demonstration has a standing order of its patient, and two HIV tests that other technicians may not see', async () => {
+  const { lab, signIn } = await demoOf(sunday)
+  const { orders } = await (await signIn('user'))('/api/standing-orders/own')
+  expect(orders).toMatchObject([
+    { tests: ['Blood Sugar'], every: 3, unit: 'month', due: null, next: '2026-12-18' },
+  ])
+  const technician = await signIn('technician')
+  const { rows } = await lab.pool.query<{ id: string; status: string }>(
+    `select id, status from task where test_code = 'CT1' order by created_at`,
+  )
+  expect(rows).toMatchObject([{ status: 'completed' }, { status: 'in_progress' }])
+  const [released, atBench] = [
+    await technician(`/api/Labtask/confidential/${rows[0]?.id}`),
+    await technician(`/api/Labtask/confidential/${rows[1]?.id}`),
+  ]
+  expect(released).toMatchObject({
+    ...{ released: true, conclusion: 'Negative', before: { consent: 'written' } },
+    ...{ after: { by: 'Counsellor Adjoa Ofori' }, rapid: [{ kit: 'Rapid test kit A', reactive: false }] },
+  })
+  expect(atBench).toMatchObject({ released: false, before: { consent: 'written' }, after: null, rapid: [] })
+  expect(atBench.kits.map(({ kit }: { kit: string }) => kit)).toEqual([
+    'Rapid test kit A',
+    'Rapid test kit B',
+  ])
+  const left = `select remaining from stock_lot where number = 'HA-2207'`
+  expect((await lab.pool.query(left)).rows).toMatchObject([{ remaining: 99 }])
+  const { id } = (
+    await lab.pool.query<{ id: string }>(
+      `select a.id from account a where a.role = 'technician' and not 'confidential' = any(a.permissions) and not exists
+        (select from account_specialty f join test t on t.specialty = f.specialty where f.account_id = a.id and t.confidential) limit 1`,
+    )
+  ).rows[0] ?? { id: '' }
+  const sees = `select sees_test($1, t) as sees from test t where t.code = 'CT1'`
+  expect((await lab.pool.query(sees, [id])).rows).toEqual([{ sees: false }])
+})
+
 it('everybody in a demonstration has a first name of their sex and a number that cannot be dialled', async () => {
   const { lab } = await demoOf(sunday)
   const both = `select split_part(full_name, ' ', 1) as first from person

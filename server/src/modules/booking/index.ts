@@ -57,6 +57,7 @@ export {
 export { registerWalkIn } from './register-walk-in.ts'
 export { requireOpened, requireVisit } from './require-visit.ts'
 export { bookingRoutes } from './routes.ts'
+export { createStanding } from './standing/keep-standing.ts'
 export { tellDueTests } from './standing/tell-due.ts'
 export { type VisitMail, visitMail } from './visit-card.ts'
 export { visitLength } from './visit-length.ts'

@@ -1,7 +1,9 @@
 /** The bench: samples and their numbers, the tasks on them, results, and the reports that are released. */
 
 export { attachBytes } from './attachments/attach-file.ts'
+export { noteConsent, noteCounselling } from './confidential/care.ts'
 export { kitLotsAsked, kitsUsed } from './confidential/events.ts'
+export { saveRapidTests } from './confidential/rapid-tests.ts'
 export { saveCulture } from './cultures/save-culture.ts'
 export { resultLinkAsked } from './links/events.ts'
 export { recordRun } from './quality/record-run.ts'
