@@ -97,7 +97,7 @@ test('a technician takes a visit from the desk to a finished task, with a scanne
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Task completed')
   await look(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('definition')).toHaveText(['0', '0', '1'])
+  await expect(page.getByRole('definition')).toHaveText(['0', '0', '1', '0'])
 })
 
 test('a rejected sample is collected again, and the new one says in whose place it stands', async ({
