@@ -116,7 +116,15 @@ export const readTake = endpoint({
       currency,
       ways: byWay,
       sites: z.array(z.object({ id: z.string(), name: z.string(), ways: byWay, total: z.number().int() })),
-      cashiers: z.array(z.object({ name: z.string(), ways: byWay, total: z.number().int() })),
+      cashiers: z.array(
+        z.object({
+          /** Null: payments that the product noted by itself. */
+          id: z.string().nullable(),
+          name: z.string(),
+          ways: byWay,
+          total: z.number().int(),
+        }),
+      ),
       charged: z.number().int(),
       discounts: z.number().int(),
       total: z.number().int(),

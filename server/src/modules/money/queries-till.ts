@@ -79,11 +79,17 @@ const around = (from: string, to: string) =>
   sql`p.at >= ${from}::date - interval '1 day' and p.at < ${to}::date + interval '2 days'
     and ${localDay} between ${from}::date and ${to}::date`
 
-export type TakeRow = Taken & { siteId: string; siteName: string; cashier: string | null; currency: string }
+export type TakeRow = Taken & {
+  siteId: string
+  siteName: string
+  cashierId: string | null
+  cashier: string | null
+  currency: string
+}
 
 export const takeOfDay = (db: Db, sites: Sites, day: string): Promise<TakeRow[]> =>
   rowsOf(db)`
-    select p.site_id, s.name as site_name, a.full_name as cashier, m.way, m.currency,
+    select p.site_id, s.name as site_name, p.by_id as cashier_id, a.full_name as cashier, m.way, m.currency,
       sum(case m.kind when 'receipt' then m.amount else -m.amount end)::bigint as amount, count(*) as count
     from ledger_posting p join payment m on m.id = p.id join site s on s.id = p.site_id
       left join account a on a.id = p.by_id

@@ -44,13 +44,13 @@ export async function readTake(context: SignedIn, query: QueryOf<typeof contract
     tillsOfDay(db, actor.sites, day),
   ])
   const bySite = Map.groupBy(rows, ({ siteId }) => siteId)
-  const byCashier = Map.groupBy(rows, ({ cashier }) => cashier ?? '')
+  const byCashier = Map.groupBy(rows, ({ cashierId }) => cashierId)
   return {
     day,
     currency,
     ways: addUp(rows),
     sites: Array.from(bySite, ([id, some]) => ({ id, name: some[0]?.siteName ?? '', ...taken(some) })),
-    cashiers: Array.from(byCashier, ([name, some]) => ({ name, ...taken(some) })),
+    cashiers: Array.from(byCashier, ([id, some]) => ({ id, name: some[0]?.cashier ?? '', ...taken(some) })),
     ...sums,
     total: totalOf(rows),
     tills: await Promise.all(tills.map((till) => presentTill(db, till))),

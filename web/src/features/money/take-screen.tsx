@@ -18,7 +18,7 @@ import { Page, PageHeader } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { type Period, PeriodCard } from './period-card.tsx'
 
-type Summed = { name: string; ways: Take['ways']; total: number }
+type Summed = { id: string | null; name: string; ways: Take['ways']; total: number }
 
 /** What was taken on a day, the tills, and the entries for the bookkeeper. */
 export function TakeScreen() {
@@ -94,7 +94,7 @@ function SumTable({
         caption={title}
         columns={columns}
         rows={rows}
-        rowKey={({ name }) => name}
+        rowKey={({ id }) => id ?? ''}
         empty={<p>{t`Nothing was taken on this day.`}</p>}
       />
     </section>
