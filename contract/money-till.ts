@@ -75,7 +75,8 @@ export const listOwing = endpoint({
   path: '/api/money/owing',
   access: staffRoles,
   permission,
-  summary: 'Visits of patients that owe something or have a credit, the latest first.',
+  summary:
+    'Visits of patients that owe something or have a credit, the latest first. A reference also finds a paid visit.',
   query: z.strictObject({
     /** Part of the name, or the reference. */
     search: line('Search', 100).optional(),

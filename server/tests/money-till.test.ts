@@ -338,11 +338,29 @@ describe('the books', () => {
   })
 
   it('list visits that owe something, found by name and reference', async () => {
-    const visit = await money.book(money.ama, { scheduledDate: '2026-03-09', scheduleTime: '17:00' })
+    const [soon, evening] = [
+      await money.book(money.ama, { scheduledDate: '2026-03-09', scheduleTime: '09:45' }),
+      await money.book(money.ama, { scheduledDate: '2026-03-09', scheduleTime: '17:00' }),
+    ]
     const { rows } = (await money.get('/api/money/owing', money.cashier)).json()
-    expect(rows.find(({ visitId }: { visitId: string }) => visitId === visit)).toMatchObject({ owed: 8_500 })
+    expect(rows.find(({ visitId }: { visitId: string }) => visitId === soon)).toMatchObject({ owed: 8_500 })
+    expect(rows.find(({ visitId }: { visitId: string }) => visitId === evening)).toBeUndefined()
     const found = await money.get('/api/money/owing?search=mensah&limit=5', money.cashier)
     expect(found.json().rows.length).toBe(5)
     expect((await money.get('/api/money/owing?search=nobody', money.cashier)).json().rows).toEqual([])
+  })
+
+  it('a paid visit is found by its reference only, for its receipts and refunds', async () => {
+    await till()
+    const visit = await money.book()
+    const { rows } = await money.lab.pool.query('select reference from visit where id = $1', [visit])
+    const { reference } = rows[0]
+    const search = async (text: string) =>
+      (await money.get(`/api/money/owing?limit=200&search=${text}`, money.cashier)).json().rows
+    const byName = async () => (await search('mensah')).map(({ visitId }: { visitId: string }) => visitId)
+    expect(await byName()).toContain(visit)
+    expect((await money.pay(visit, 8_500)).statusCode).toBe(201)
+    expect(await byName()).not.toContain(visit)
+    expect(await search(reference.toLowerCase())).toMatchObject([{ visitId: visit, owed: 0, paid: 8_500 }])
   })
 })

@@ -160,10 +160,21 @@ const latestFirst: Order<OwingRow> = {
 }
 
 /** Visits of patients that owe something or have a credit; those from `until` on only if they are searched for. */
+type OwingFilter = { reference: string } | { name: string } | { until: Date }
+
+function owingWhere(which: OwingFilter) {
+  if ('reference' in which) return sql`v.reference = ${which.reference}`
+  const narrowed =
+    'name' in which
+      ? sql`v.full_name ilike ${`%${escapeLike(which.name)}%`}`
+      : sql`v.starts_at < ${which.until}`
+  return sql`a.charged <> a.paid and ${narrowed}`
+}
+
 export const listOwing = (
   db: Db,
   sites: Sites,
-  { search, until, ...page }: PageQuery & { search: string | undefined; until: Date },
+  { which, ...page }: PageQuery & { which: OwingFilter },
 ): Promise<Page<OwingRow>> =>
   readPage(page, latestFirst, ({ after, by, limit }) =>
     sql<OwingRow>`
@@ -171,10 +182,6 @@ export const listOwing = (
         a.charged - a.paid as owed
       from visit_account a join visit v on v.site_id = a.site_id and v.id = a.visit_id join site s on s.id = a.site_id
         join payer p on p.id = a.payer_id and p.kind = 'patient'
-      where a.charged <> a.paid ${atSites('a.site_id', sites)} and ${
-        search
-          ? sql`(v.full_name ilike ${`%${escapeLike(search)}%`} or v.reference = ${search.toUpperCase()})`
-          : sql`v.starts_at < ${until}`
-      } and ${after}
+      where ${owingWhere(which)} ${atSites('a.site_id', sites)} and ${after}
       order by ${by} limit ${limit}`.execute(db),
   )

@@ -119,8 +119,17 @@ export async function closeTill(context: SignedIn, { tillId, counted, note }: Bo
   return { message, till: await presentTill(context.db, closed) }
 }
 
-/** Lists visits up to half a day ahead. Later visits are paid when the patient comes, or found by a search. */
-export const listVisitsOwing = ({ db, actor, clock }: SignedIn, query: QueryOf<typeof owingContract>) =>
-  planned(db, (tx) =>
-    listOwing(tx, actor.sites, { ...query, search: query.search, until: after(clock.now(), hours(12)) }),
-  )
+/**
+ * Lists visits up to two hours ahead, as the patients at the counter come before the bookings of the evening. Later visits are found by a
+ * search. A reference also finds a visit that is paid, for its receipts and refunds.
+ */
+export const listVisitsOwing = (
+  { db, actor, clock }: SignedIn,
+  { search, ...page }: QueryOf<typeof owingContract>,
+) =>
+  planned(db, async (tx) => {
+    if (!search)
+      return listOwing(tx, actor.sites, { ...page, which: { until: after(clock.now(), hours(2)) } })
+    const named = await listOwing(tx, actor.sites, { ...page, which: { reference: search.toUpperCase() } })
+    return named.rows.length > 0 ? named : listOwing(tx, actor.sites, { ...page, which: { name: search } })
+  })

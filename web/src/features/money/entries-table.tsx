@@ -20,6 +20,25 @@ export function EntriesTable({
   onReverse: ((entry: Entry) => void) | null
   onRefund: ((entry: Entry) => void) | null
 }) {
+  const mayReverse = ({ kind, reversed }: Entry) =>
+    onReverse !== null && !reversed && (kind === 'charge' || kind === 'discount')
+  const actions: Column<Entry> = {
+    header: t`Action`,
+    align: 'end',
+    cell: (entry) => {
+      const { receipt } = entry
+      const mayRefund = onRefund && receipt && receipt.refundable > 0
+      return (
+        <span className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
+          {receipt && <ReceiptButtons paymentId={entry.id} number={receipt.number} />}
+          {mayReverse(entry) && (
+            <Button variant="plain" onClick={() => onReverse?.(entry)}>{t`Take back`}</Button>
+          )}
+          {mayRefund && <Button variant="plain" onClick={() => onRefund(entry)}>{t`Pay back`}</Button>}
+        </span>
+      )
+    },
+  }
   const columns: readonly Column<Entry>[] = [
     { header: t`Entry`, cell: (entry) => <What entry={entry} /> },
     { header: t`When and by whom`, cell: ({ at, by }) => `${exactly(at, zone)}${by ? `, ${by}` : ''}` },
@@ -28,22 +47,8 @@ export function EntriesTable({
       align: 'end',
       cell: ({ amount }) => <span className="whitespace-nowrap">{sayMoney(amount, currency)}</span>,
     },
-    {
-      header: t`Action`,
-      align: 'end',
-      cell: (entry) => {
-        const { kind, reversed, receipt } = entry
-        const mayReverse = onReverse && !reversed && (kind === 'charge' || kind === 'discount')
-        const mayRefund = onRefund && receipt && receipt.refundable > 0
-        return (
-          <span className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
-            {receipt && <ReceiptButtons paymentId={entry.id} number={receipt.number} />}
-            {mayReverse && <Button variant="plain" onClick={() => onReverse(entry)}>{t`Take back`}</Button>}
-            {mayRefund && <Button variant="plain" onClick={() => onRefund(entry)}>{t`Pay back`}</Button>}
-          </span>
-        )
-      },
-    },
+    // Without actions the column would be a heading over nothing.
+    ...(entries.some((entry) => entry.receipt || mayReverse(entry)) ? [actions] : []),
   ]
   return (
     <DataTable

@@ -134,11 +134,11 @@ function PaymentForm({
     once: keys,
     onDone: onTaken,
   })
-  const amount = sayMoney(Math.max(0, owed), currency)
+  const amount = sayMoney(owed, currency)
   return (
     <Card aria-labelledby="pay">
       <h2 id="pay" className="mb-4">
-        <Trans>{amount} to pay</Trans>
+        {owed > 0 ? <Trans>{amount} to pay</Trans> : <Trans>Nothing to pay</Trans>}
       </h2>
       {waits && (
         <Notice kind="warning">
@@ -151,9 +151,8 @@ function PaymentForm({
         <AmountField
           name="amount"
           label={t`Amount (${currency})`}
-          hint={t`Less is a part payment.`}
+          {...(owed > 0 && { amount: owed, hint: t`Less is a part payment.` })}
           currency={currency}
-          {...(owed > 0 && { amount: owed })}
           required
         />
         <WayField />

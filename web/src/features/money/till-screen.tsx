@@ -47,7 +47,7 @@ export function TillScreen() {
         }
       />
       <div className="stack gap-6">
-        {closed?.closed && <ClosedNotice till={closed} />}
+        {closed && !data.open && <ClosedNotice till={closed} />}
         {data.open ? <OpenTill till={data.open} /> : <OpenForm currency={data.currency} />}
         <OwingList />
       </div>
@@ -187,8 +187,13 @@ function CloseDialog({
 function OwingList() {
   const [search, setSearch] = useState('')
   const settled = useSettled(search.trim())
+  const [page, setPage] = useState<{ of: string; cursor: string } | null>(null)
+  // A cursor belongs to the list of one search.
+  const cursor = page?.of === settled ? page.cursor : undefined
   const query = useQuery({
-    ...queryFor(listOwing, { query: settled === '' ? {} : { search: settled } }),
+    ...queryFor(listOwing, {
+      query: { ...(settled !== '' && { search: settled }), ...(cursor !== undefined && { cursor }) },
+    }),
     placeholderData: keepPreviousData,
   })
   const onEnter = useOnlyMatch(search.trim(), settled, query)
@@ -220,7 +225,7 @@ function OwingList() {
         <TextField
           name="search"
           label={t`Find a visit`}
-          hint={t`Name or reference. Later visits are found too. Enter opens the only visit that matches.`}
+          hint={t`Name or reference. Later visits are found too; a paid visit only by its reference. Enter opens the only visit that matches.`}
           type="search"
           autoComplete="off"
           maxLength={100}
@@ -235,16 +240,26 @@ function OwingList() {
         title="h3"
         loading={<TableLoading columns={columns} says={translated(messages.loading.any)} />}
       >
-        {({ rows }) => (
-          <DataTable
-            caption={t`Visits to settle`}
-            columns={columns}
-            rows={rows}
-            rowKey={({ visitId }) => visitId}
-            empty={
-              <p>{settled === '' ? t`No visit owes anything.` : t`No visit that owes something matches.`}</p>
-            }
-          />
+        {({ rows, nextCursor }) => (
+          <div className="stack gap-3">
+            <DataTable
+              caption={t`Visits to settle`}
+              columns={columns}
+              rows={rows}
+              rowKey={({ visitId }) => visitId}
+              empty={
+                <p>
+                  {settled === '' ? t`No visit owes anything.` : t`No visit that owes something matches.`}
+                </p>
+              }
+            />
+            <p className="flex gap-3">
+              {cursor !== undefined && <Button onClick={() => setPage(null)}>{t`Latest`}</Button>}
+              {nextCursor && (
+                <Button onClick={() => setPage({ of: settled, cursor: nextCursor })}>{t`Earlier`}</Button>
+              )}
+            </p>
+          </div>
         )}
       </Loaded>
     </section>

@@ -81,11 +81,19 @@ test('the counted cash is compared after it was entered, and the difference stay
   expect(screen.queryByText(/120\.00/)).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Close the till' }))
   await user.type(await screen.findByLabelText('Counted cash (GHS)'), '119')
+  server.answers(readTill, { open: null, currency: 'GHS' })
   await user.click(screen.getByRole('button', { name: 'Close and compare' }))
   expect(
     await screen.findByText(/Counted .*119\.00, expected .*120\.00: .*1\.00 too little/),
   ).toBeInTheDocument()
   expect(server.callsOf(closeTill)).toMatchObject([{ tillId: till.id, counted: 11_900 }])
+  // Until the next till is open: this one would contradict the notice.
+  server.answers(openTill, { message: 'Your till is open.' })
+  server.answers(readTill, { open: { ...till, float: 5_000 }, currency: 'GHS' })
+  await user.type(await screen.findByLabelText('Cash in the drawer (GHS)'), '50')
+  await user.click(screen.getByRole('button', { name: 'Open the till' }))
+  await screen.findByRole('heading', { name: 'Your open till' })
+  expect(screen.queryByText(/expected .*120\.00/)).toBeNull()
 })
 
 /** A visit that owes 60 cedis. */
@@ -152,32 +160,50 @@ test('a payment by mobile money is sent once with its transaction number, and a 
   await expectAccessible()
 })
 
+const owingVisit = {
+  visitId,
+  reference: 'ABCD2345',
+  fullName: 'Yaw Walk',
+  startsAt: '2026-03-09T09:00:00.000Z',
+  timeZone: 'Africa/Accra',
+  currency: 'GHS',
+  charged: 6_000,
+  paid: 0,
+  owed: 6_000,
+}
+
 test('Enter in the search opens the only visit that matches, also if it comes before the list, as from a scanner', async () => {
-  const row = {
-    visitId,
-    reference: 'ABCD2345',
-    fullName: 'Yaw Walk',
-    startsAt: '2026-03-09T09:00:00.000Z',
-    timeZone: 'Africa/Accra',
-    currency: 'GHS',
-    charged: 6_000,
-    paid: 0,
-    owed: 6_000,
-  }
   const { user, server } = await openScreen(
     '/till',
     atTheTill(true, (to) => {
       unpaidVisit(to)
-      const other = { ...row, visitId: visitId.replace(/1$/, '2'), fullName: 'Yaw Other' }
-      to.answers(listOwing, { rows: [row, other], nextCursor: null })
+      const other = { ...owingVisit, visitId: visitId.replace(/1$/, '2'), fullName: 'Yaw Other' }
+      to.answers(listOwing, { rows: [owingVisit, other], nextCursor: null })
     }),
   )
   const search = await screen.findByLabelText('Find a visit')
   await user.type(search, 'Yaw{Enter}')
   await screen.findByText('Yaw Other')
   expect(screen.getByRole('heading', { level: 1, name: 'Till' })).toBeInTheDocument()
-  server.answers(listOwing, { rows: [row], nextCursor: null })
+  server.answers(listOwing, { rows: [owingVisit], nextCursor: null })
   await user.clear(search)
   await user.type(search, 'ABCD2345{Enter}')
   expect(await screen.findByRole('heading', { level: 1, name: 'Payment' })).toBeInTheDocument()
+})
+
+test('all visits to settle are reached page by page, and a search begins with its first page', async () => {
+  const { user, server } = await openScreen(
+    '/till',
+    atTheTill(true, (to) => to.answers(listOwing, { rows: [owingVisit], nextCursor: 'page-2' })),
+  )
+  await screen.findByText('Yaw Walk')
+  server.answers(listOwing, { rows: [{ ...owingVisit, fullName: 'Efua Earlier' }], nextCursor: null })
+  await user.click(screen.getByRole('button', { name: 'Earlier' }))
+  expect(await screen.findByText('Efua Earlier')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Earlier' })).toBeNull()
+  server.answers(listOwing, { rows: [owingVisit], nextCursor: 'page-2' })
+  await user.type(screen.getByLabelText('Find a visit'), 'Yaw')
+  expect(await screen.findByText('Yaw Walk')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Latest' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Earlier' })).toBeInTheDocument()
 })
