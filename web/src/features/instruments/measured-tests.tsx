@@ -57,7 +57,7 @@ const columnsAt = (zone: string): readonly Column<MeasuredTest>[] => [
               <When at={releasedAt} zone={zone} distance={false} />, by {releasedBy}
             </Trans>
           </small>
-          {reason !== null && <small className="wrap-anywhere block">{reason}</small>}
+          {reason !== null && <span className="wrap-anywhere block">{reason}</span>}
         </>
       ) : (
         <Badge tone="neutral">{state === 'correcting' ? t`Being corrected` : t`Not released`}</Badge>
