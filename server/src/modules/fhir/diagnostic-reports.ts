@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Config } from '#server/config.ts'
 import { instant, uuid } from '#server/platform/list.ts'
@@ -20,6 +19,7 @@ import {
   isReportCode,
   type ReportRow,
   reportRows,
+  reportSpecimen,
   reportStatuses,
   reportsRequest,
 } from './queries-reports.ts'
@@ -43,11 +43,7 @@ export const diagnosticReports = (config: Config): Kind => {
       patient: patientParam(baseOf(config)),
       subject: patientParam(baseOf(config)),
       'based-on': requestParam(baseOf(config), 'An ordered test', reportsRequest),
-      specimen: specimenParam(
-        baseOf(config),
-        (id) => sql`${id}::uuid = any(r.specimen_ids)`,
-        sql`cardinality(r.specimen_ids) = 0`,
-      ),
+      specimen: specimenParam(baseOf(config), reportSpecimen),
       result: observationParam(baseOf(config), hasResult),
       date: dateParam('collected_at', 'The time of collection of the first sample'),
       issued: dateParam('released_at', 'The time of release of this version'),

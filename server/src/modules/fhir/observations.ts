@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { cellCounts, printedUnit } from '#contract/printed-unit.ts'
 import type { Flag } from '#contract/results.ts'
 import type { Config } from '#server/config.ts'
@@ -15,7 +14,13 @@ import {
   specimenParam,
   tokenParam,
 } from './queries-conditions.ts'
-import { isOfRequest, type ObservationRow, observationRows, observationStatuses } from './queries-reports.ts'
+import {
+  isOfRequest,
+  type ObservationRow,
+  observationRows,
+  observationStatuses,
+  resultSpecimen,
+} from './queries-reports.ts'
 import { bothWays, kindOfTable } from './queries-table.ts'
 import { ofResult } from './references.ts'
 import { requestId } from './request-id.ts'
@@ -43,11 +48,7 @@ export const observations = (config: Config): Kind => {
       patient: patientParam(baseOf(config)),
       subject: patientParam(baseOf(config)),
       'based-on': requestParam(baseOf(config), 'The ordered test', isOfRequest),
-      specimen: specimenParam(
-        baseOf(config),
-        (id) => sql`r.specimen_id = ${id}::uuid`,
-        sql`r.specimen_id is null`,
-      ),
+      specimen: specimenParam(baseOf(config), resultSpecimen),
       date: dateParam('collected_at', 'The time of collection of the sample'),
       status: codeParam('status', observationStatuses, 'The state'),
       code: tokenParam(

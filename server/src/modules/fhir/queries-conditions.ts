@@ -193,8 +193,7 @@ export const requestParam = (
 
 export const specimenParam = (
   base: string,
-  is: (id: string) => RawBuilder<boolean>,
-  missing: RawBuilder<boolean>,
+  { is, missing }: { is: (id: string) => RawBuilder<boolean>; missing: RawBuilder<boolean> },
 ): Param => ({ ...referenceParam('Specimen', base, 'The sample', is), missing })
 
 /** Compares the values of a report, by the id of an Observation. */

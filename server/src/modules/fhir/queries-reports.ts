@@ -114,3 +114,13 @@ export const hasResult = (visitId: string, hash: string) => sql<boolean>`
   (r.visit_id = ${visitId}::uuid and exists (
     select from jsonb_array_elements(r.content -> 'tests') t cross join jsonb_array_elements(t.value -> 'results') x
     where left(md5(coalesce(nullif(t.value ->> 'code', ''), t.value ->> 'name') || ' ' || (x.value ->> 'code')), 24) = ${hash}))`
+
+/** Conditions on the specimens of a report and of a result. */
+export const reportSpecimen = {
+  is: (id: string) => sql<boolean>`${id}::uuid = any(r.specimen_ids)`,
+  missing: sql<boolean>`cardinality(r.specimen_ids) = 0`,
+}
+export const resultSpecimen = {
+  is: (id: string) => sql<boolean>`r.specimen_id = ${id}::uuid`,
+  missing: sql<boolean>`r.specimen_id is null`,
+}
