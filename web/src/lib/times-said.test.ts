@@ -4,6 +4,7 @@ import {
   dayOf,
   daysBetween,
   exactly,
+  latestMonths,
   sayDay,
   sayDistance,
   sayMinuteRange,
@@ -21,6 +22,11 @@ test('both ends of a range of minutes have the same format', () => {
   expect(sayMinuteRange(10, 25)).toBe('10–25 min')
   expect(sayMinuteRange(10, 65)).toBe('10 min – 1 h 5 min')
   expect(sayMinuteRange(65, 90)).toBe('1 h 5 min – 1 h 30 min')
+})
+
+test('the latest months go back over the turn of the year', () => {
+  expect(latestMonths('2026-02-28', 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
+  expect(latestMonths('2026-12-31', 2)).toEqual(['2026-12', '2026-11'])
 })
 
 describe('times as people say them', () => {

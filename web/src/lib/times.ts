@@ -85,6 +85,14 @@ export function longDay(day: string): string {
   return sayDate(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
 
+/** The month of a day and those before it, the latest first, as `YYYY-MM`. */
+export function latestMonths(day: string, count: number): string[] {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7),
+  )
+}
+
 /** "June 2026": the month of a day. */
 export function sayMonth(day: string): string {
   return sayDate(day, { month: 'long', year: 'numeric' })

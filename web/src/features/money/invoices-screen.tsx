@@ -16,6 +16,7 @@ import { call, callForResponse } from '../../api/client.ts'
 import { queryFor } from '../../api/queries.ts'
 import { sayMoney } from '../../lib/amounts.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { addDays, browserZone, dayOf, latestMonths, sayMonth } from '../../lib/times.ts'
 import { ResourceForm } from '../../screen/resource-form.tsx'
 import { usePdf } from '../../screen/use-pdf.ts'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
@@ -23,12 +24,13 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 import { Page, PageHeader } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { InvoicePayment } from './invoice-payment.tsx'
-import { type Period, PeriodCard } from './period-card.tsx'
+import { type Days, type Period, PeriodCard } from './period-card.tsx'
 import { Statement } from './statement-card.tsx'
 
 const keys = attemptKeys()
@@ -40,6 +42,9 @@ export function InvoicesScreen() {
   const billed = payers
     .filter(({ kind }) => kind !== 'patient')
     .map(({ id, name }) => ({ value: id, label: name }))
+  const months = latestMonths(dayOf(useNow(), browserZone()), 24)
+  const [thisMonth = '', lastMonth = ''] = months
+  const period = { from: `${lastMonth}-01`, to: addDays(`${thisMonth}-01`, -1) }
   return (
     <Page>
       <PageHeader
@@ -48,10 +53,10 @@ export function InvoicesScreen() {
       />
       <div className="stack gap-6">
         <Debts debts={debts} />
-        {billed.length > 0 && <Issue payers={billed} />}
+        {billed.length > 0 && <Issue payers={billed} months={months} start={lastMonth} />}
         <Invoices />
-        {billed.length > 0 && <Statement payers={billed} />}
-        {billed.length > 0 && <Claims payers={billed} />}
+        {billed.length > 0 && <Statement payers={billed} start={period} />}
+        {billed.length > 0 && <Claims payers={billed} start={period} />}
       </div>
     </Page>
   )
@@ -93,8 +98,10 @@ function Debts({ debts }: { debts: readonly DebtAges[] }) {
   )
 }
 
-function Issue({ payers }: { payers: Choices }) {
-  const form = useResourceForm(issueInvoice, { once: keys })
+const nameOfMonth = (month: string) => sayMonth(`${month}-01`)
+
+function Issue({ payers, months, start }: { payers: Choices; months: readonly string[]; start: string }) {
+  const form = useResourceForm(issueInvoice, { once: keys, start: { month: start } })
   return (
     <Card aria-labelledby="issue">
       <h2 id="issue" className="mb-4">
@@ -103,13 +110,11 @@ function Issue({ payers }: { payers: Choices }) {
       <ResourceForm form={form} scope="issue">
         <div className="cols-fit-220 grid gap-4">
           <SelectField name="payerId" label={t`Who pays`} options={payers} />
-          <TextField
+          <SelectField
             name="month"
             label={t`Month`}
-            hint={t`Like 2026-03. Earlier entries that are on no invoice are on it too.`}
-            required
-            maxLength={7}
-            autoComplete="off"
+            hint={t`Earlier entries that are on no invoice are on it too.`}
+            options={months.map((month) => ({ value: month, label: nameOfMonth(month) }))}
           />
         </div>
         <FormActions>
@@ -137,7 +142,10 @@ function Invoices() {
   const columns: readonly Column<Invoice>[] = [
     { header: t`Number`, cell: ({ number }) => <strong className="whitespace-nowrap">{number}</strong> },
     { header: t`Who pays`, cell: ({ payer }) => payer },
-    { header: t`Month`, cell: ({ month }) => <span className="whitespace-nowrap">{month}</span> },
+    {
+      header: t`Month`,
+      cell: ({ month }) => <span className="whitespace-nowrap">{nameOfMonth(month)}</span>,
+    },
     { header: t`Total`, align: 'end', cell: ({ total, currency }) => <Sum of={total} {...{ currency }} /> },
     { header: t`Paid`, align: 'end', cell: ({ paid, currency }) => <Sum of={paid} {...{ currency }} /> },
     {
@@ -201,7 +209,7 @@ function Invoices() {
   )
 }
 
-function Claims({ payers }: { payers: Choices }) {
+function Claims({ payers, start }: { payers: Choices; start: Days }) {
   const save = async (query: Period) =>
     saveFile(
       await (await callForResponse(claimsCsv, { query })).blob(),
@@ -214,6 +222,7 @@ function Claims({ payers }: { payers: Choices }) {
       about={<Trans>A line for each charge, with patient, member number and claim code.</Trans>}
       submit={<Trans>Save the claims</Trans>}
       payers={payers}
+      start={start}
       onMake={save}
     />
   )

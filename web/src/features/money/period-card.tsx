@@ -8,7 +8,8 @@ import { SelectField } from '../../ui/fields.tsx'
 import { FormActions, SubmitButton } from '../../ui/form-actions.tsx'
 
 /** `payerId` is empty where no payers are offered. */
-export type Period = { payerId: string; from: string; to: string }
+export type Period = Days & { payerId: string }
+export type Days = { from: string; to: string }
 
 /** Asks for a period, and for a payer if payers are given, to make a file of it. */
 export function PeriodCard({
@@ -25,7 +26,7 @@ export function PeriodCard({
   about: ReactNode
   submit: ReactNode
   payers?: readonly { value: string; label: string }[]
-  start?: Omit<Period, 'payerId'>
+  start?: Days
   onMake: (period: Period) => Promise<unknown>
 }) {
   const [days, setDays] = useState(start)

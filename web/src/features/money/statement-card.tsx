@@ -2,10 +2,16 @@ import { Trans } from '@lingui/react/macro'
 import { statementPdf } from '#contract/money-invoices.ts'
 import { call } from '../../api/client.ts'
 import { openPdf } from '../../ui/open-pdf.ts'
-import { type Period, PeriodCard } from './period-card.tsx'
+import { type Days, type Period, PeriodCard } from './period-card.tsx'
 
 /** Opens the statement of a facility or insurer for a period as a PDF. */
-export function Statement({ payers }: { payers: readonly { value: string; label: string }[] }) {
+export function Statement({
+  payers,
+  start,
+}: {
+  payers: readonly { value: string; label: string }[]
+  start: Days
+}) {
   const open = ({ payerId, ...query }: Period) =>
     openPdf(window.open('', '_blank'), `statement-${query.from}-${query.to}.pdf`, () =>
       call(statementPdf, { params: { id: payerId }, query }),
@@ -19,6 +25,7 @@ export function Statement({ payers }: { payers: readonly { value: string; label:
       }
       submit={<Trans>Open the statement</Trans>}
       payers={payers}
+      start={start}
       onMake={open}
     />
   )
