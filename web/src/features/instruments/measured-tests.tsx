@@ -45,7 +45,14 @@ const columnsAt = (zone: string): readonly Column<MeasuredTest>[] => [
       </Link>
     ),
   },
-  { header: t`Measured`, cell: ({ measuredAt }) => <When at={measuredAt} zone={zone} distance={false} /> },
+  {
+    header: t`Measured`,
+    cell: ({ measuredAt }) => (
+      <span className="whitespace-nowrap">
+        <When at={measuredAt} zone={zone} distance={false} />
+      </span>
+    ),
+  },
   {
     header: t`State`,
     cell: ({ state, releasedAt, releasedBy, reason }) =>
