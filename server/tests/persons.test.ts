@@ -260,6 +260,7 @@ describe('an upgrade to persons', () => {
       alter table import_row drop column person_id;
       alter table standing_order drop column person_id;
       alter table clinic_order drop column person_id;
+      alter table api_patient drop column person_id;
       create table patient_merge (id uuid, number int, kept_id uuid, other_id uuid, merged_at timestamptz, undone_at timestamptz,
         visits uuid[]);
       alter table account add also_known_as text[] not null default '{}';

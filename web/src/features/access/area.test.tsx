@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { readProfile } from '#contract/access.ts'
+import { readCalendarFeed } from '#contract/calendar-feed.ts'
 import { messages } from '#contract/messages.ts'
 import { readPreferences } from '#contract/notifications.ts'
 import { readDevices } from '#contract/push.ts'
@@ -13,6 +14,7 @@ test('a profile that cannot be loaded says so, and is loaded on the second try',
     signIn(to)
     to.provokes(/Error in route match|The above error occurred/)
     to.refuses(readProfile, { code: 'internal', message: 'Something broke.', requestId: 'r-1' })
+    to.answers(readCalendarFeed, { createdAt: null })
   })
   expect(await screen.findByText(messages.profile.loadFailure)).toBeInTheDocument()
   await expectAccessible()
