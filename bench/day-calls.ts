@@ -38,7 +38,7 @@ export async function openCalls({ server, cluster }: Laboratory, atOnce: number)
     }
   }
 
-  /** Makes the calls of one kind, each for one of `items`, so many at once. Kinds do not overlap, so that their costs can be told apart. */
+  /** Makes one kind of call once for each of `items`, several in parallel. Kinds do not overlap, so that their costs can be told apart. */
   async function each<Item>(
     call: string,
     items: Iterable<Item>,

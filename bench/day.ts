@@ -24,9 +24,9 @@ type Form = {
   analytes: { code: string; calculated: boolean; lowest: number; highest: number }[]
 }
 
-/** How many visits pass one step before the next step begins. */
+/** The number of visits that pass a step together before the next step begins. */
 const wave = 240
-/** Every so manyth visit is for a culture. */
+/** One visit in this many is for a culture. */
 const cultureEvery = 10
 
 /** A day from the bookings to the released reports, all by the calls that the screens make. Ends with the checks of ledger and trail. */
@@ -36,7 +36,7 @@ export async function measureDay({
   atOnce,
 }: {
   visits: number
-  /** Visits before those that count. */
+  /** The visits of the warm-up, which are not measured. */
   warmUp: number
   atOnce: number
 }): Promise<DayFigures> {
@@ -204,7 +204,7 @@ const growth = {
   ],
 }
 
-/** Everyday values: nothing that has to be called. */
+/** Everyday values: none of them is critical. */
 const everyday: Readonly<Record<string, number>> = { WBC: 6, RBC: 4.8, HGB: 14, HCT: 42, PLT: 250, GLU: 5 }
 
 function valuesOf(form: Form | null): object {

@@ -21,7 +21,7 @@ const breakdown = z.object({
   endedBy: z.string().nullable(),
   /** The number of saved results that were measured while the analyser was out of use. */
   saved: z.number().int(),
-  /** The number of tests with such results that are released. */
+  /** The number of released tests among those with such results. */
   released: z.number().int(),
 })
 export type Breakdown = z.output<typeof breakdown>

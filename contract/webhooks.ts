@@ -51,7 +51,7 @@ const webhook = z.object({
   failingSince: timestamp.nullable(),
   createdAt: timestamp,
   createdBy: z.string().nullable(),
-  /** Until when the secret before the latest one signs too; null: there is none. */
+  /** Until when the previous secret also signs; null: there is no previous secret. */
   oldSecretUntil: timestamp.nullable(),
 })
 export type Webhook = z.output<typeof webhook>

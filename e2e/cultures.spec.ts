@@ -95,7 +95,7 @@ test('a culture is read at the keyboard, released as interim, finished, and read
   })
 })
 
-test('a reading that is typed without a network outlives the closed tab, and is deleted with the save', async ({
+test('the draft of a reading that is typed without a network survives the closed tab, and is deleted by the save', async ({
   page,
   context,
   lab,

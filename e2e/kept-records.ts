@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the product keeps in a room of this browser's database, as far as a script can read it. */
+/** The records of an object store in this browser's database, as far as a script can read them. */
 export const keptRecords = (page: Page, room: 'drafts' | 'answers') =>
   page.evaluate<{ text: string; names: string[]; count: number; extractable: boolean[] }>(`(async () => {
     const asked = (request) => new Promise((done, failed) => {

@@ -32,7 +32,7 @@ const lastReference = (service: Service) => [...service.known.keys()].at(-1) ?? 
 
 const said = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
 
-test('a cashier asks on the phone, is told of a refusal and of the end of the time, and gets one payment and its receipt', async ({
+test('a cashier sends a request to the phone, sees that it was refused and that it expired, and gets one payment and its receipt', async ({
   page,
   openPage,
   lab,
@@ -136,7 +136,7 @@ test('a number of Telecel needs a voucher, and a wrong one is refused at its fie
   await expect(page.getByLabel('Amount (GHS)')).toHaveValue('35.00')
 })
 
-test('a patient pays for the own visit on the phone', async ({ page, lab, service }) => {
+test('a patient pays for their own visit on the phone', async ({ page, lab, service }) => {
   const ama = await lab.signUp({ fullName: 'Esi Boateng' })
   const visit = await book(lab, ama)
   await open(page, `/patient-dashboard/view-appointment?id=${visit.id}`, ama)

@@ -57,7 +57,7 @@ test('a manager adds a webhook, sends a test, sees a failure, sends it again and
   const renewed = page.getByRole('dialog', { name: 'The new secret' })
   expect(await renewed.getByLabel('Secret').inputValue()).not.toBe(secret)
   await renewed.getByRole('button', { name: 'I have copied it' }).click()
-  await expect(page.getByText('signs too until')).toBeVisible()
+  await expect(page.getByText('also signs until')).toBeVisible()
 
   await page.getByRole('button', { name: 'End the webhook' }).click()
   await page.getByRole('button', { name: 'End it' }).click()

@@ -80,7 +80,7 @@ it('a new address replaces the one before, and an ended one is not found', async
   expect(await since(ama)).toBeNull()
 })
 
-it('the address is of patients only, is stored as a hash and is in no log', async () => {
+it('only patients can have an address, which is stored as a hash and is in no log', async () => {
   const tech = await lab.makeStaff('technician')
   expect((await lab.call('POST', '/api/calendar-feed', { by: tech })).statusCode).toBe(403)
   const path = await make(ama)

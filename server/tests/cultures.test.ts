@@ -80,7 +80,7 @@ describe('a reading', () => {
     expect((await open.read(other.task)).json().revision).toBe(1)
   })
 
-  it('deletes the draft that it saves, and keeps one that went on elsewhere', async () => {
+  it('deletes the draft that was saved, and keeps a draft that was changed elsewhere', async () => {
     const { task } = await urine()
     const draft = (revision: number, organism: string) =>
       open.lab.call('PUT', `/api/Labtask/task/${task}/draft`, {

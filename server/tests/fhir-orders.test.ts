@@ -138,7 +138,7 @@ describe('entering a patient', () => {
     expect(several.statusCode).toBe(412)
   })
 
-  it('the person number with the same date of birth and sex links the record, and tells nothing of it', async () => {
+  it('the person number with the same date of birth and sex links the record, and discloses nothing of it', async () => {
     const booked = await bench.started(await lab.signUpPatient({ fullName: 'Secret Name' }), hana)
     await lab.superuser.query(
       `update person set birth_date = '1988-02-03', birth_precision = 'day', sex = 'female'

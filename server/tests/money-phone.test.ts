@@ -149,7 +149,7 @@ describe('a request on a phone through Paystack', () => {
     expect(count()).toBe(2)
   })
 
-  it('is said to be refused when the payer refuses, and can be sent again', async () => {
+  it('is shown as refused when the payer refuses, and can be sent again', async () => {
     const visit = await money.book()
     const first = await sent(visit)
     service.fail(first.reference)
@@ -204,7 +204,7 @@ describe('a request on a phone through Paystack', () => {
     expect((await read(first.request.id)).state).toBe('timed_out')
   })
 
-  it('of many cashiers who send it at once, one does; the phone rings once', async () => {
+  it('is sent once when many cashiers send it at once, and the phone rings once', async () => {
     const visit = await money.book()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => push(visit, {}, index % 2 ? money.cashier : money.other)),
@@ -377,7 +377,7 @@ describe('a request on a phone through Hubtel', () => {
   })
 })
 
-it('neither the log nor the database has a number, only its end', async () => {
+it('the log has no number, and the database has only its last digits', async () => {
   expect(logged.length).toBeGreaterThan(100)
   expect(logged.filter((line) => /24(1000|555)\d{3}|482913/.test(line))).toEqual([])
   for (const table of ['online_payment', 'audit', 'idempotent_answer', 'rate_limit', 'outbox']) {

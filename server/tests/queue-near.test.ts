@@ -69,7 +69,7 @@ it('the message that a turn is near is skipped when it comes too late', async ()
   expect(rows).toEqual([{ state: 'skipped', error: 'The moment is over' }])
 })
 
-it('what forecasts and messages read of a queue has no ended ticket', async () => {
+it('forecasts and messages of a queue read no ended tickets', async () => {
   const other = await lab.makeStaff('technician')
   await queue.open(other, 4)
   const gone = await queue.called(other, 4)

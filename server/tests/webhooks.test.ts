@@ -128,7 +128,7 @@ describe('events', () => {
     expect((await lab.pool.query('select from webhook_event')).rowCount).toBe(0)
   })
 
-  it('of a change that is taken back are not sent', async () => {
+  it('of a change that is rolled back are not sent', async () => {
     await hook()
     const visit = await book()
     await deliver()
@@ -165,7 +165,7 @@ describe('a delivery', () => {
     const visit = await book()
     await cancel(visit)
     await deliver()
-    // As a process leaves it that was killed after the answer.
+    // The state that a process leaves when it is killed after the answer.
     await lab.superuser.query(
       `update webhook_delivery set state = 'sending', sent_at = null, due_at = $1
       where webhook_id = $2 and type = 'visit.booked'`,
@@ -232,7 +232,7 @@ describe('a delivery', () => {
     ])
   })
 
-  it('to a receiver that fails delays none to another', async () => {
+  it('to a failing receiver does not delay one to another receiver', async () => {
     const broken = await hook()
     receiver.manner = 500
     const other = await openReceiver()
@@ -249,7 +249,7 @@ describe('a delivery', () => {
     await other.close()
   })
 
-  it('is not made to an address that is private by now, and the name of a host is checked on connection', async () => {
+  it('is not made to an address that has become private, and a host name is checked on connection', async () => {
     const { id } = await hook()
     await book()
     await deliverWebhooks({ ...lab.context, config: { ...lab.config, webhooksToPrivate: false } })
@@ -323,7 +323,7 @@ describe('a webhook', () => {
     expect((await addTo(clientId)).statusCode).toBe(409)
   })
 
-  it('gets a new secret, and the one before signs for another day', async () => {
+  it('gets a new secret, and the previous one also signs for a day', async () => {
     const { id, secret } = await hook()
     const renewed = (await post(`/api/webhooks/${id}/secret`)).json().secret
     expect(renewed).toMatch(/^whsec_[\w+/]{43}=$/)
@@ -366,7 +366,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('is of managers, and of those who see its client', async () => {
+  it('is managed only by managers who see its client', async () => {
     const { id, clientId } = await hook()
     await book()
     await deliver()
@@ -392,7 +392,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('has a secret that only the answer of its making contains', async () => {
+  it('has a secret that only the answer to its creation contains', async () => {
     const { id, secret, clientId } = await hook()
     const bare = secret.replace('whsec_', '')
     const hex = Buffer.from(bare, 'base64').toString('hex')
@@ -422,7 +422,7 @@ describe('a webhook', () => {
     await expect(change).rejects.toThrow('are kept')
   })
 
-  it('forgets deliveries after 30 days, but none that is not settled', async () => {
+  it('deletes settled deliveries after 30 days, and keeps unsettled ones', async () => {
     const { id } = await hook()
     await book()
     await deliver()

@@ -44,10 +44,10 @@ function routeOf(id: string): Route[] {
   return [{ path: `/${shown.map((segment) => segment.replace(/_$/, '')).join('/')}`, file, segments }]
 }
 
-/** The others are frames without an address of their own. */
+/** Other routes are frames without an address of their own. */
 const isScreen = ({ segments }: Route) => !segments.at(-1)?.startsWith('_')
 
-/** Whether a route is another one itself, or a frame around it. */
+/** Whether `frame` is the route with these segments, or a frame around it. */
 const isFrameOf = (frame: readonly string[], segments: readonly string[]) =>
   frame.every((segment, index) => segment === segments[index])
 

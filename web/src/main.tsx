@@ -17,7 +17,7 @@ onSessionChangedElsewhere(() => void sessionChangedElsewhere(router, queryClient
 
 const place = document.getElementById('app')
 if (!place) throw new Error('app.html has no #app')
-// In a transition, React gives the browser a turn every few milliseconds: a slow phone is not blocked by the first rendering.
+// In a transition, React yields to the browser every few milliseconds, so the first rendering does not block a slow phone.
 startTransition(() =>
   createRoot(place).render(
     <StrictMode>

@@ -26,7 +26,7 @@ export function hubtel({ url, statusUrl, phoneUrl, key, account }: PaymentSettin
       return webAddress(textAt(answer, 'data', 'checkoutUrl'))
     },
     phone: {
-      // Its documents ask for the status only then.
+      // Hubtel’s documentation says to ask for the status only after five minutes.
       approvalSeconds: 300,
       ownNumberOnly: true,
       async send({ reference, amount, currency, digits, network, description, hookUrl }) {
@@ -42,7 +42,7 @@ export function hubtel({ url, statusUrl, phoneUrl, key, account }: PaymentSettin
         })
         return phoneOutcome(textAt(answer, 'ResponseCode'))
       },
-      // Its networks ask for the approval alone.
+      // No network needs a voucher through Hubtel.
       sendVoucher: async () => null,
     },
     async verify(reference, currency) {

@@ -38,7 +38,7 @@ export type PaymentService = {
   phone: {
     /** How long the payer has for the approval, in seconds. */
     approvalSeconds: number
-    /** Whether its terms allow payers only requests on the number that is known of them. */
+    /** Whether the service’s terms allow a payer to send requests only to the number of their profile. */
     ownNumberOnly: boolean
     /** Sends the request to the phone. It is asked once for a reference. */
     send(charge: PhoneCharge): Promise<PhoneOutcome>

@@ -64,7 +64,7 @@ export function paystack({ url, key }: PaymentSettings): PaymentService {
       const given = Buffer.from(header('x-paystack-signature').toLowerCase())
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
       const reference = textAt(parsed(raw), 'data', 'reference')
-      // A failure is asked for as well: its status says so.
+      // Whether it failed is not read here: the status, which is asked for after each call, says so.
       return reference === null ? null : { reference, failed: false }
     },
   }

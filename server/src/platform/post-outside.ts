@@ -23,7 +23,7 @@ export const publicOnly: LookupFunction = (hostname, options, done) => {
   })
 }
 
-/** What is read of an answer, in characters. */
+/** The most characters of an answer that are read. */
 const mostSaid = 300
 
 export type Posted = { status: number; said: string; retryAfter: string | undefined }
@@ -33,7 +33,7 @@ type Request = {
   headers: Readonly<Record<string, string>>
   body: Buffer
   toPrivate: boolean
-  /** Until the whole answer, in milliseconds. */
+  /** The timeout for the whole answer, in milliseconds. */
   patience: number
 }
 

@@ -12,7 +12,7 @@ const locales: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR', 
 
 export const documentLocale = (): string => locales[documentLanguage()]
 
-/** "1,204", in French "1 204"; with a minus sign, which is as wide as a plus, for a hyphen. */
+/** "1,204", in French "1 204"; a negative number has a minus sign, which is as wide as a plus sign, instead of a hyphen. */
 export const sayNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   value.toLocaleString(documentLocale(), options).replace('-', '−')
 

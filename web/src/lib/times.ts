@@ -106,7 +106,7 @@ export function shortDay(day: string): string {
   return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)} ${year}`
 }
 
-/** "18 Nov 2026": a day in a choice or a dense table, where its weekday says nothing. */
+/** "18 Nov 2026": a day in a choice or a dense table, where the weekday is not needed. */
 export function dayWithoutWeekday(day: string): string {
   if (documentLanguage() === 'fr') return sayDate(day, { day: 'numeric', month: 'long', year: 'numeric' })
   return shortDay(day).split(' ').slice(1).join(' ')

@@ -68,7 +68,7 @@ export function PhonePayment({
   const id = request?.id
   const first = useRef(id)
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button has disappeared, so the focus moves to the request.
     if (id !== first.current) shown.current?.focus()
     first.current = id
   }, [id])
@@ -133,7 +133,7 @@ function NumberFields({ phone }: { phone: string }) {
       <TextField
         name="phone"
         label={t`Mobile-money number`}
-        hint={t`The number is not kept.`}
+        hint={t`Only the last three digits are kept.`}
         type="tel"
         autoComplete="tel"
         maxLength={40}

@@ -48,7 +48,7 @@ export function Loaded<T>({
 
 type Empty = { picture?: ReactNode; title: string; about?: string; action?: ReactNode }
 
-/** What a list says that is empty because of its filters. */
+/** The text of a list that is empty because of its filters. */
 export const noMatch: { title: string; about: string } = {
   title: t`Nothing matches these filters`,
   about: t`Change a filter, or show all.`,

@@ -17,7 +17,7 @@ export type ParamAbout = {
 /** A parameter with its values in the request. A resource must match every member of `all` by at least one of its values. */
 export type Asked = { name: string; modifier?: Modifier | null; all: readonly (readonly string[])[] }
 
-/** References of a resource that `_include` follows: the types that they are to, and their texts in a resource. */
+/** A reference that `_include` follows: the types that it can refer to, and its values in a resource. */
 export type Reference = { targets: readonly string[]; of(resource: Resource): readonly string[] }
 
 export type Sort = { by: string; descends: boolean }

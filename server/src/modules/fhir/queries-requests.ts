@@ -28,7 +28,10 @@ export type RequestRow = {
   ownValue: string | null
 }
 
-/** The id in a request’s id: that of the clinic’s order of the visit `v`, else that of the visit. It stays when an order gets its visit. */
+/**
+ * The first part of a request’s id: the id of the clinic’s order of the visit `v`, or of the visit if no clinic ordered it. So a request
+ * keeps its id when the order gets a visit.
+ */
 export const requestOf = sql<string>`coalesce(
   (select c.id from clinic_order c where c.site_id = v.site_id and c.visit_id = v.id), v.id)`
 
@@ -90,7 +93,7 @@ const removed = (reach: Reach) => sql`
 export const requestRows = (reach: Reach) =>
   sql`${ofVisits(reach)} union all ${withoutVisit(reach)} union all ${removed(reach)}`
 
-/** Condition on requests: the one with this id. The holder finds it by its index. */
+/** Condition on requests: the one with this id. The comparison of `holder_id` uses an index. */
 export const isRequest = (order: string, id: string) => sql<boolean>`
   (r.holder_id = any(array(select ${order}::uuid
     union all select o.visit_id from clinic_order o where o.id = ${order}::uuid and o.visit_id is not null)) and r.id = ${id})`

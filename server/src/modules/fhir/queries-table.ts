@@ -36,7 +36,7 @@ type Table<Row> = {
   /** Columns of `r` whose values together are unique. */
   order: Order<Row>
   params: Readonly<Record<string, Param>> & { _id: Param }
-  /** Other orders, by the parameter that the program names, from the first value and from the last. */
+  /** The orders of `_sort`, by the name of their parameter. */
   sorts?: Readonly<Record<string, BothWays<Row>>>
   references?: Kind['references']
   summary: Kind['summary']
@@ -47,7 +47,7 @@ type Table<Row> = {
 
 type BothWays<Row> = { ascending: Order<Row>; descending: Order<Row> }
 
-/** An order from the first value and from the last. `way` goes behind the names of the columns. */
+/** An ascending and a descending order. `way` is put after the name of each column. */
 export const bothWays = <Row>(order: (way: '' | ' desc') => Order<Row>): BothWays<Row> => ({
   ascending: order(''),
   descending: order(' desc'),

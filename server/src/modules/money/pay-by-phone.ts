@@ -54,7 +54,7 @@ export async function sendToPhone(
   await requireOwnNumber(context, service, digits)
   const repeated = keyedRequest(key, { id, ...body })
   const earlier = repeated && (await earlierAnswer<{ id: string }>(context, repeated))
-  // A call that is repeated after a lost answer is not refused as one too many.
+  // A retry after a lost answer does not count against the limits.
   if (!earlier) {
     await spend(context, accountLimit, actor.accountId)
     await spend(context, numberLimit, digits)

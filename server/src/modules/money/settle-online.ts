@@ -28,8 +28,8 @@ export const busy = (error: unknown): never => {
 }
 
 /**
- * Asks the service and notes what it says. However often it is called, a payment is noted once. `failed`: a call of the service says
- * so, which counts if the payment was not made; a confirmation that comes later is noted all the same.
+ * Asks the service and notes its answer. However often it is called, a payment is noted once. `failed`: a call of the service reports
+ * a failure, which counts only if the service knows of no payment; a later confirmation is noted all the same.
  */
 export async function settle(
   context: Context,

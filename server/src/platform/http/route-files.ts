@@ -11,7 +11,7 @@ export function linksOfScreens(listing: string): (path: string) => string | null
     segments: pattern.split('/'),
     link: names.map(linkTo).join(', '),
   }))
-  // A named segment wins over one that any text fits.
+  // A named segment takes precedence over a parameter.
   screens.sort((a, b) => wildcards(a.segments) - wildcards(b.segments))
   return (path) => {
     const asked = path.replace(/\/$/, '').split('/')

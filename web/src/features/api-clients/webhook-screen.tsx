@@ -31,7 +31,7 @@ const everyMs = 5_000
 
 /** A webhook and its deliveries. */
 export function WebhookScreen({ id }: { id: string }) {
-  // Its state changes by itself, as those of its deliveries.
+  // The states of the webhook and of its deliveries change on the server.
   const { data: webhook } = useSuspenseQuery({
     ...queryFor(readWebhook, { params: { id } }),
     refetchInterval: everyMs,
@@ -124,10 +124,10 @@ function About({ webhook }: { webhook: Webhook }) {
           ...(oldSecretUntil
             ? [
                 {
-                  name: t`Secret before`,
+                  name: t`Previous secret`,
                   value: (
                     <Trans>
-                      signs too until <When at={oldSecretUntil} zone={zone} distance={false} />
+                      also signs until <When at={oldSecretUntil} zone={zone} distance={false} />
                     </Trans>
                   ),
                 },

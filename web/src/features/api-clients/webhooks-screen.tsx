@@ -28,7 +28,7 @@ export function WebhooksScreen({ id }: { id: string }) {
       </BackLink>
       <PageHeader
         title={t`Webhooks of ${client.name}`}
-        about={t`Events are sent to these addresses when they happen: their type, their time and ids. The program reads the rest through FHIR, with its own permissions.`}
+        about={t`When an event happens, its type, its time and ids are sent to these addresses. The program reads the rest through FHIR, with its own permissions.`}
         action={
           client.events.length > 0 && (
             <Button variant="primary" onClick={() => setAdding(true)}>
@@ -48,7 +48,7 @@ export function WebhooksScreen({ id }: { id: string }) {
             title={<h2>{t`No webhook yet`}</h2>}
             about={
               client.events.length > 0
-                ? t`The program asks for news by itself until you add an address.`
+                ? t`Until you add an address, the program has to ask for changes itself.`
                 : t`The client has ended, or has no permission to read visits, samples or reports.`
             }
           />

@@ -47,7 +47,7 @@ export function EntriesTable({
       align: 'end',
       cell: ({ amount }) => <span className="whitespace-nowrap">{sayMoney(amount, currency)}</span>,
     },
-    // Without actions the column would be a heading over nothing.
+    // Without any action, the column would be empty.
     ...(entries.some((entry) => entry.receipt || mayReverse(entry)) ? [actions] : []),
   ]
   return (

@@ -4,7 +4,7 @@ import { readNumber } from '../../lib/read-number.ts'
 
 export type Typed = Readonly<Record<string, string>>
 
-/** What is saved for a task. `further` is saved beside the values, as it would be typed: the isolates of a culture. */
+/** What is saved for a task. `further`: other saved fields in the form in which they are typed, such as the isolates of a culture. */
 export type DraftForm = ResultForm & { further?: Typed }
 
 /** What stands against going on: the same draft went on elsewhere, or results were saved over which it was not typed. */

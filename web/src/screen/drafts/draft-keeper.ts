@@ -185,7 +185,7 @@ export function openDraft(
       sent = []
     }
     const where = from.saved ? 'nowhere' : from.unsent ? 'keeping' : 'server'
-    // The save did arrive, or the person has to choose first.
+    // It is not sent again if it was saved, or if the person must first choose between two versions.
     const asked = from.saved || from.conflict ? null : view.asked
     show({ typed: from.typed, conflict: from.conflict, where, refused: null, asked })
     return from

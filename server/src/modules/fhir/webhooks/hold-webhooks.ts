@@ -3,7 +3,7 @@ import type { Live } from '#server/platform/live/listener.ts'
 import { sendTo, shareOutEvents } from './deliver-webhooks.ts'
 import { dueWebhooks } from './queries-deliveries.ts'
 
-/** How often retries and payments are looked for. New events are heard at once. */
+/** How often the loop looks for due retries and paid reports. New events wake it at once. */
 const everyMs = 10_000
 
 /**

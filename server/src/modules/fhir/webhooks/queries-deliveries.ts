@@ -14,7 +14,7 @@ type Hearer = Reach & { webhookId: string; scopes: ApiScope[] }
 
 const isOn = sql`h.ended_at is null and h.off_at is null`
 
-/** Of a visit or sample that is only for confidential tests, not even its existence is told. */
+/** Whether webhooks are told of the event. A visit or sample that is only for confidential tests is not mentioned at all. */
 const isTold = sql`case
   when e.type like 'visit.%' then coalesce((select bool_or(not t.confidential)
     from visit_test o join test t on t.code = o.test_code where o.site_id = e.site_id and o.visit_id = e.visit_id), true)

@@ -91,7 +91,7 @@ export const failWaiting = (tx: Db, webhookId: string, error: string) =>
     .where('state', 'in', ['unpaid', 'planned', 'sending'])
     .execute()
 
-/** Has the processes look for something to send after the commit. */
+/** Notifies all processes, after the commit, that there is something to send. */
 export const wakeSenders = (tx: Db) => sql`select pg_notify('live', 'webhooks')`.execute(tx)
 
 /** Adds a test, if the webhook is on. */

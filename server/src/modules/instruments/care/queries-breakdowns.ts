@@ -105,7 +105,7 @@ export const holdMeasured = async (tx: Db, { siteId, id }: InstrumentKey, since:
   return rows.length
 }
 
-/** The number of saved results that were measured since `since`, and of the released tests among theirs. */
+/** The number of saved results that were measured since `since`, and the number of released tests that have such results. */
 export const countSaved = async (
   tx: Db,
   { siteId, id }: InstrumentKey,
