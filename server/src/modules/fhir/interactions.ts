@@ -53,9 +53,7 @@ export async function createKind(
   body: unknown,
   { ifNoneExist }: AskedHeaders,
 ): Promise<Answer> {
-  const create = required(kind, 'create')
-  requireScope(call, create.scope)
-  refuseDeep(kind, body)
+  const create = admitWrite(call, kind, 'create', body)
   const matched = ifNoneExist === undefined ? null : await onlyMatch(call, kind, ifNoneExist)
   const { id, isNew } = matched === null ? await create.make(call, kind, body) : { id: matched, isNew: false }
   const { headers, resource } = answerWith(await readOne(call, kind, id))
@@ -73,9 +71,7 @@ export async function updateKind(
   body: unknown,
   { ifMatch }: AskedHeaders,
 ): Promise<Answer> {
-  const update = required(kind, 'update')
-  requireScope(call, update.scope)
-  refuseDeep(kind, body)
+  const update = admitWrite(call, kind, 'update', body)
   if (ifMatch === undefined || ifMatch === '') throw versionNeeded()
   await update.change(call, kind, { id, ifMatch, body })
   return answerWith(await readOne(call, kind, id))
@@ -84,12 +80,16 @@ export async function updateKind(
 export const locationOf = ({ config }: ClientCall, { type }: Kind, id: string): string =>
   `${baseOf(config)}/${type}/${id}`
 
-function required<Name extends 'create' | 'update'>(kind: Kind, name: Name) {
-  const write = kind.writes?.[name]
-  if (!write) throw invalid({ [kind.type]: [`Programs cannot ${name} a ${kind.type}`] })
-  return write
-}
-
-function refuseDeep({ type }: Kind, body: unknown): void {
+/** The write of a type, if the type has it, the client may do it and the resource is not too deep to be read. */
+function admitWrite<Name extends 'create' | 'update'>(
+  call: ClientCall,
+  { type, writes }: Kind,
+  name: Name,
+  body: unknown,
+) {
+  const write = writes?.[name]
+  if (!write) throw invalid({ [type]: [`Programs cannot ${name} a ${type}`] })
+  requireScope(call, write.scope)
   if (!isShallow(body)) throw invalid({ [type]: ['The resource is nested more than 40 levels deep'] })
+  return write
 }

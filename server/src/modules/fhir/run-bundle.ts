@@ -64,18 +64,17 @@ async function runEntry(
   { resource, request: { method, url, ...asked } }: Entry,
 ): Promise<Answer> {
   const [path = '', query = ''] = url.split('?')
-  const [type, id, ...more] = path.split('/')
+  const [type, id = null, ...more] = path.split('/')
   const kind = kinds.find((one) => one.type === type)
   if (!kind || more.length > 0) throw unknownUrl(url)
-  const decoded = id === undefined ? null : id
   if (method === 'GET')
-    return decoded === null
+    return id === null
       ? searchKind(call, { kind, kinds }, new URLSearchParams(query), asked)
-      : readKind(call, kind, decoded, asked)
-  if (method === 'POST' && decoded === null) return createKind(call, kind, resource, asked)
-  if (method === 'POST' || decoded === null) throw unknownUrl(url)
-  const body = method === 'PUT' ? resource : patched(kind.type, decoded, resource)
-  return updateKind(call, kind, decoded, body, asked)
+      : readKind(call, kind, id, asked)
+  if (method === 'POST' && id === null) return createKind(call, kind, resource, asked)
+  if (method === 'POST' || id === null) throw unknownUrl(url)
+  const body = method === 'PUT' ? resource : patched(kind.type, id, resource)
+  return updateKind(call, kind, id, body, asked)
 }
 
 const unknownUrl = (url: string) =>
