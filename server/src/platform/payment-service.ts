@@ -1,7 +1,7 @@
 import type { MobileNetwork, PhoneFailure } from '#contract/money-phone.ts'
 import type { Config } from '../config.ts'
 
-type Asked = {
+export type Asked = {
   /** Our reference of the payment; the same for each retry. */
   reference: string
   /** Minor units. */

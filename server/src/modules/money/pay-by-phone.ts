@@ -5,7 +5,6 @@ import type { sendToPhone as contract, PhoneRequest } from '#contract/money-phon
 import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { listAddressees } from '#server/modules/access/index.ts'
 import { requireVisit } from '#server/modules/booking/index.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { answerOnce, earlierAnswer, keyedRequest } from '#server/platform/answer-once.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, seconds } from '#server/platform/clock.ts'
@@ -29,7 +28,7 @@ import {
   writeFailure,
 } from './queries-phone.ts'
 import { keyOf, orderOfVisit } from './read-account.ts'
-import { busy, requireService, settle } from './settle-online.ts'
+import { askedOf, busy, requireService, settle } from './settle-online.ts'
 
 /** Mobile-money payments that the payer approves on the phone. The number goes to the service and is not kept. */
 
@@ -87,7 +86,7 @@ export async function sendToPhone(
     await audit(inside, { action: 'payment.started', subject: { kind: 'visit', id: visit.id }, after: said })
     return { id: row.id }
   })
-  await send(context, service, { id: answer.id, digits, description: visit.reference })
+  await send(context, service, { id: answer.id, digits, visitReference: visit.reference })
   return view(context, answer.id)
 }
 
@@ -95,20 +94,14 @@ export async function sendToPhone(
 async function send(
   context: SignedIn,
   service: PaymentService,
-  { id, digits, description }: { id: string; digits: string; description: string },
+  { id, digits, visitReference }: { id: string; digits: string; visitReference: string },
 ): Promise<void> {
-  const { db, config, actor, log } = context
+  const { db, log } = context
   if (!(await takeStep(db, id, { from: 'unsent', to: 'approve' }))) return
-  const { reference, amount, currency, network } = required(await readPhoneRow(db, id), 'This request')
-  const { name, email } = await laboratorySettings(context)
+  const row = required(await readPhoneRow(db, id), 'This request')
+  const asked = await askedOf(context, row, visitReference)
   const said = await service.phone
-    .send({
-      ...{ reference, amount, currency, digits, network },
-      email: actor.email || email,
-      // Nothing about health: the service learns the reference of the visit alone.
-      description: `${name}, ${description}`,
-      hookUrl: `${config.publicUrl}/api/money/hook`,
-    })
+    .send({ ...asked, digits, network: row.network })
     .catch((error: unknown) => outcomeOf(context, id, error))
   if (said === null) return
   if ('failure' in said) {

@@ -1,7 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { startOnline as contract, OnlineState } from '#contract/money-online.ts'
 import { requireVisit } from '#server/modules/booking/index.ts'
-import { laboratorySettings } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
 import { after, days, minutes } from '#server/platform/clock.ts'
 import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
@@ -15,7 +14,7 @@ import { readAccountRow } from './queries-accounts.ts'
 import { insertOnline, readOnline, unconfirmed, writeAsked } from './queries-online.ts'
 import { keyOf, orderOfVisit } from './read-account.ts'
 import { settleRefunds } from './refund-online.ts'
-import { busy, requireService, settle } from './settle-online.ts'
+import { askedOf, busy, requireService, settle } from './settle-online.ts'
 
 /** Payments through a payment service. The service alone says whether a payment was made; its calls are hints to ask it. */
 
@@ -45,17 +44,10 @@ export async function startOnline(context: SignedIn, id: string, body: BodyOf<ty
     const after = { amount, currency, service: service.name }
     await audit(inside, { action: 'payment.started', subject: { kind: 'visit', id: visit.id }, after })
   })
-  const { name, email } = await laboratorySettings(context)
   const url = await service
     .start({
-      reference,
-      amount,
-      currency,
-      email: actor.email || email,
-      // Nothing about health: the service learns the reference of the visit alone.
-      description: `${name}, ${visit.reference}`,
+      ...(await askedOf(context, row, visit.reference)),
       returnUrl: `${config.publicUrl}/patient-dashboard/view-appointment?id=${visit.id}`,
-      hookUrl: `${config.publicUrl}/api/money/hook`,
     })
     .catch(busy)
   return { id: row.id, url }

@@ -1,12 +1,12 @@
 import { documentNumber } from '#contract/amounts.ts'
 import type { OnlineState } from '#contract/money-online.ts'
-import { todayAt } from '#server/modules/sites/index.ts'
+import { laboratorySettings, todayAt } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
-import { type Context, transact } from '#server/platform/context.ts'
+import { type Context, type SignedIn, transact } from '#server/platform/context.ts'
 import { Refusal, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { ServiceTrouble } from '#server/platform/payment-calls.ts'
-import type { Outcome, PaymentService } from '#server/platform/payment-service.ts'
+import type { Asked, Outcome, PaymentService } from '#server/platform/payment-service.ts'
 import { paymentService } from '#server/platform/payment-services.ts'
 import { lockAccount } from './queries-accounts.ts'
 import { insertPayment, insertPostings } from './queries-ledger.ts'
@@ -25,6 +25,22 @@ export const busy = (error: unknown): never => {
   throw new Refusal('busy', 'The payment service cannot be reached. Nothing was paid; please try again.', {
     retryAfterSeconds: 30,
   })
+}
+
+/** What the service learns of a payment. Nothing about health: of the visit, its reference alone. */
+export async function askedOf(
+  context: SignedIn,
+  { reference, amount, currency }: Pick<Asked, 'reference' | 'amount' | 'currency'>,
+  visitReference: string,
+): Promise<Asked> {
+  const { actor, config } = context
+  const { name, email } = await laboratorySettings(context)
+  return {
+    ...{ reference, amount, currency },
+    email: actor.email || email,
+    description: `${name}, ${visitReference}`,
+    hookUrl: `${config.publicUrl}/api/money/hook`,
+  }
 }
 
 /**
