@@ -6,7 +6,7 @@ import { transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
 import { asActor } from './as-actor.ts'
-import { refusedElements } from './elements.ts'
+import { inElements, refusedElements } from './elements.ts'
 import type { Kind, Made } from './kind.ts'
 import { findBookable, findByIdentifier, insertBooked } from './queries-booked.ts'
 import { idInReference, uuidForm } from './queries-conditions.ts'
@@ -86,7 +86,9 @@ async function book(
   }
   return transact({ ...call, actor: asActor(client) }, async (inside) => {
     const { appointment } = await bookAppointment(inside, body, undefined).catch((error: unknown) => {
-      throw error instanceof Refusal ? inElements(error, at) : error
+      throw error instanceof Refusal
+        ? inElements(error, 'Appointment', elementsOfBooking, `participant.${at}.actor`)
+        : error
     })
     await insertBooked(inside.db, { ...key, clientId: client.id, siteId: site.id, visitId: appointment.id })
     return { id: appointment.id, isNew: true }
@@ -106,23 +108,10 @@ async function testsOf({ db, config }: ClientCall, { serviceType }: Booking): Pr
   })
 }
 
-/** Translates the field names of a refused booking into element names of the resource. */
-function inElements(refusal: Refusal, patientAt: number): Refusal {
-  const { fields } = refusal.detail
-  if (!fields) return refusal
-  const elements: Readonly<Record<string, string>> = {
-    testType: 'serviceType',
-    scheduledDate: 'slot.0.reference',
-    scheduleTime: 'slot.0.reference',
-    siteId: 'slot.0.reference',
-  }
-  return refusedElements(
-    'Appointment',
-    Object.fromEntries(
-      Object.entries(fields).map(([field, texts]) => [
-        elements[field] ?? `participant.${patientAt}.actor`,
-        texts,
-      ]),
-    ),
-  )
+/** The elements that a refused booking names. */
+const elementsOfBooking = {
+  testType: 'serviceType',
+  scheduledDate: 'slot.0.reference',
+  scheduleTime: 'slot.0.reference',
+  siteId: 'slot.0.reference',
 }

@@ -4,7 +4,7 @@ import { transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
 import { asActor } from './as-actor.ts'
-import { type Identifier, refusedElements } from './elements.ts'
+import { type Identifier, inElements, refusedElements } from './elements.ts'
 import type { Kind, Made } from './kind.ts'
 import { findEntered, insertEntered } from './queries-ordered.ts'
 import { readPatient } from './read-patient.ts'
@@ -50,7 +50,7 @@ export async function planPatient(call: ClientCall, body: unknown): Promise<Plan
   const patient = { fullName, gender, bornOn, age: bornOn === null ? age : null, contact, personNumber }
   const actor = { ...asActor(client), facilityId: client.facilityId }
   const stated = await statedPatient({ ...call, actor }, patient, today).catch((error: unknown) => {
-    throw error instanceof Refusal ? inElements(error) : error
+    throw error instanceof Refusal ? inElements(error, 'Patient', elementsOfPatient) : error
   })
   return { identifier, stated }
 }
@@ -73,15 +73,8 @@ export async function keepPatient(
 
 export const todayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
-function inElements(refusal: Refusal): Refusal {
-  const { fields } = refusal.detail
-  if (!fields) return refusal
-  const elements: Readonly<Record<string, string>> = {
-    'patient.personNumber': 'identifier',
-    'patient.bornOn': 'birthDate',
-  }
-  return refusedElements(
-    'Patient',
-    Object.fromEntries(Object.entries(fields).map(([field, texts]) => [elements[field] ?? 'body', texts])),
-  )
+/** The elements that a refused patient names. */
+const elementsOfPatient = {
+  'patient.personNumber': 'identifier',
+  'patient.bornOn': 'birthDate',
 }

@@ -15,6 +15,24 @@ export function refusedElements(type: string, fields: Readonly<Record<string, st
 const elementOf = (type: string, field: string) =>
   [type, ...(field === 'body' ? [] : field.split('.'))].join('.').replace(/\.(\d+)(?=\.|$)/g, '[$1]')
 
+/**
+ * The refusal of a call, with its fields as elements of the resource that asked for it. `elements`: the element of each field;
+ * `otherwise`: that of all other fields.
+ */
+export function inElements(
+  refusal: Refusal,
+  type: string,
+  elements: Readonly<Record<string, string>>,
+  otherwise = 'body',
+): Refusal {
+  const { fields } = refusal.detail
+  if (!fields) return refusal
+  return refusedElements(
+    type,
+    Object.fromEntries(Object.entries(fields).map(([field, texts]) => [elements[field] ?? otherwise, texts])),
+  )
+}
+
 /** The refusal of a resource in a Bundle, with its elements as those of the Bundle. */
 export function inEntry(refusal: Refusal, at: number): Refusal {
   if (refusal instanceof FhirRefusal) return refusal

@@ -1,13 +1,12 @@
 import { invalid } from '#server/platform/errors.ts'
 import { type ClientCall, requireScope } from './admit-client.ts'
 import type { Kind } from './kind.ts'
-import { readMany } from './read-one.ts'
+import { idsAtOnce, readMany } from './read-one.ts'
 import type { Included, Query } from './read-query.ts'
 import type { Resource } from './resource.ts'
 
 /** The most resources that refer to a page. */
 const mostReferring = 1_000
-const atOnce = 100
 
 type Kinds = { kind: Kind; kinds: readonly Kind[] }
 
@@ -63,8 +62,8 @@ async function referring(
   requireScope(call, source.scope)
   const ids = page.map(({ id }) => id ?? '')
   const resources: Resource[] = []
-  for (let from = 0; from < ids.length; from += atOnce) {
-    const asked = [{ name: reference, all: [ids.slice(from, from + atOnce)] }]
+  for (let from = 0; from < ids.length; from += idsAtOnce) {
+    const asked = [{ name: reference, all: [ids.slice(from, from + idsAtOnce)] }]
     const limit = mostReferring - resources.length
     const { rows, nextCursor } = await source.search(call, asked, { limit })
     resources.push(...rows)

@@ -5,7 +5,7 @@ import { invalid, isSqlError, Refusal, sqlState } from '#server/platform/errors.
 import type { ClientCall } from './admit-client.ts'
 import { asClinic } from './as-actor.ts'
 import type { PlannedPatient } from './create-patient.ts'
-import { type Identifier, refusedElements } from './elements.ts'
+import { type Identifier, inElements, refusedElements } from './elements.ts'
 import type { Kind, Made } from './kind.ts'
 import { patients } from './patients.ts'
 import { idInReference } from './queries-conditions.ts'
@@ -166,7 +166,9 @@ export async function keepRequests(
       const more = { fasting: 'not known', pregnancyWeek: null, medication: '' } as const
       return { ...plan, ...(await keepOrder(clinic, plan, who, { ...first.order, ...more })) }
     })().catch((error: unknown) => {
-      throw error instanceof Refusal ? first.refuse(inElements(error)) : error
+      throw error instanceof Refusal
+        ? first.refuse(inElements(error, 'ServiceRequest', elementsOfOrder))
+        : error
     })
     await insertOrdered(
       db,
@@ -193,17 +195,9 @@ const attemptLater = <Value>(refuse: SentRequest['refuse'], work: () => Promise<
     throw error instanceof Refusal ? refuse(error) : error
   })
 
-/** Translates the field names of a refused order into element names of the resource. */
-function inElements(refusal: Refusal): Refusal {
-  const { fields } = refusal.detail
-  if (!fields) return refusal
-  const elements: Readonly<Record<string, string>> = {
-    siteId: 'locationReference',
-    testType: 'code',
-    'patient.contact': 'subject',
-  }
-  return refusedElements(
-    'ServiceRequest',
-    Object.fromEntries(Object.entries(fields).map(([field, texts]) => [elements[field] ?? 'body', texts])),
-  )
+/** The elements that a refused order names. */
+const elementsOfOrder = {
+  siteId: 'locationReference',
+  testType: 'code',
+  'patient.contact': 'subject',
 }

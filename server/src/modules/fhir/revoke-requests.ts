@@ -9,7 +9,7 @@ import { otherVersion } from './fhir-refusal.ts'
 import type { Change, Kind } from './kind.ts'
 import { findPlaced } from './queries-ordered.ts'
 import { readMany } from './read-one.ts'
-import { partsOfRequestId } from './request-id.ts'
+import { partsOfRequestId, requestId } from './request-id.ts'
 import { validatorsOf } from './validators.ts'
 
 const revoking = resourceOf('ServiceRequest').extend({
@@ -52,7 +52,7 @@ export async function revokeRequests(
       throw notFound('This ServiceRequest of your client')
     const clinic = { ...inside, actor: asClinic(client, order.facilityId) }
     await lockOrder(clinic, orderId)
-    const all = order.testCodes.map((code) => `${orderId}.${code}`)
+    const all = order.testCodes.map((code) => requestId(orderId, code))
     const now = await readMany(inside, kind, all)
     const open = now.filter(({ status }) => status !== 'revoked')
     const revoked = some.filter(({ id, ifMatch }) => {
