@@ -11,12 +11,15 @@ type Task = {
   referral: { laboratory: string; sentAt: string | null } | null
 }
 
+/** Why nothing can be done with a task whose sample was rejected. */
+export const waitsForSample = 'The sample was rejected: the test waits for another one.'
+
 /** Why this person may not move the task to that state now; null if they may. */
 export function whyNotMove(actor: Actor, task: Task, to: TaskState): string | null {
   if (!taskTransitions[task.status].includes(to)) {
     return `This task is ${taskStateLabels[task.status]}: it cannot become ${taskStateLabels[to]}.`
   }
-  if (task.sampleStatus === 'rejected') return 'The sample was rejected: the test waits for another one.'
+  if (task.sampleStatus === 'rejected') return waitsForSample
   if (to === 'in_progress' && task.sampleStatus === 'collected') {
     return 'The sample has not been received at the bench yet.'
   }

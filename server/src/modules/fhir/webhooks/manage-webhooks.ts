@@ -4,7 +4,7 @@ import type { addWebhook, listDeliveries, Webhook, WebhookState } from '#contrac
 import { audit } from '#server/platform/audit.ts'
 import { after, days } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
-import { invalid, required, requirePossible } from '#server/platform/errors.ts'
+import { invalid, notFound, required, requirePossible } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { findClient } from '../queries-clients.ts'
 import { eventsOf } from './heard-events.ts'
@@ -158,7 +158,7 @@ export async function deliverAgain(context: SignedIn, id: string, deliveryId: st
   const { client } = await requireWebhook(context, id)
   await transact(context, async (inside) => {
     const { db, clock } = inside
-    if (!(await isDelivery(db, id, deliveryId))) required(null, 'This delivery')
+    if (!(await isDelivery(db, id, deliveryId))) throw notFound('This delivery')
     const isPlanned = await writeAgain(db, id, deliveryId, clock.now())
     requirePossible(isPlanned ? null : 'It is being sent or waits for the payment, or the webhook is not on.')
     await wakeSenders(db)

@@ -5,6 +5,7 @@ import { notFound, notPossible, requirePossible } from '#server/platform/errors.
 import { checkGivenFile, decodedName, filesOfPerson } from '#server/platform/file-types/given-file.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { spend } from '#server/platform/limits.ts'
+import { waitsForSample } from '../policy.ts'
 import { lockTask } from '../results/queries-results.ts'
 import { taskOf } from '../tasks/list-tasks.ts'
 import { whyNotChange } from './keep-attachments.ts'
@@ -39,7 +40,7 @@ export async function attachBytes(
     const state = await lockTask(inside.db, task)
     const existing = await sameAttachment(inside.db, task, sha256)
     if (existing) return { message: `${existing.name} is attached.`, attachment: existing }
-    requirePossible(state ? whyNotChange(state) : 'The sample was rejected: the test waits for another one.')
+    requirePossible(state ? whyNotChange(state) : waitsForSample)
     const row = { id, ...file, by: actor.accountId, now: clock.now() }
     if (!(await insertAttachment(inside.db, task, row, mostAttachments))) {
       throw notPossible(

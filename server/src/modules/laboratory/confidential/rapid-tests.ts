@@ -11,6 +11,7 @@ import { type SignedIn, transact } from '#server/platform/context.ts'
 import { invalid, notFound, requirePossible } from '#server/platform/errors.ts'
 import { ask } from '#server/platform/events.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
+import { waitsForSample } from '../policy.ts'
 import { storeResults } from '../results/enter-results.ts'
 import { lockTask, readPanel } from '../results/queries-results.ts'
 import { whyNotEnter } from '../results/result-form.ts'
@@ -111,7 +112,7 @@ export async function noteInvalidRapidTest(
   if (device.expiresOn < today) throw invalid({ expiresOn: ['This kit has expired'] })
   await transact(context, async (inside) => {
     const state = await lockTask(inside.db, task)
-    requirePossible(state ? whyNotEnter(state) : 'The sample was rejected: the test waits for another one.')
+    requirePossible(state ? whyNotEnter(state) : waitsForSample)
     await insertInvalid(inside.db, {
       ...{
         siteId,

@@ -7,6 +7,7 @@ import { notPossible, Refusal, requirePossible } from '#server/platform/errors.t
 import { ask } from '#server/platform/events.ts'
 import { whyRapid } from '../confidential/why-rapid.ts'
 import { whyNotPlain } from '../cultures/why-not-plain.ts'
+import { waitsForSample } from '../policy.ts'
 import { noteReturn } from '../referrals/refer-tasks.ts'
 import { releaseRules } from '../reports/queries-reports.ts'
 import { releaseByRule } from '../reports/release-by-rule.ts'
@@ -126,7 +127,7 @@ async function refuseUnlessDone(
   const { db, actor } = inside
   const state = await lockTask(db, task)
   if (!state) {
-    throw notPossible('The sample was rejected: the test waits for another one.')
+    throw notPossible(waitsForSample)
   }
   const mine = state.savedById === actor.accountId && state.resultsRevision === follows + 1
   if (mine && isSame(read, await resultsOf(db, task)) && (await alongside.isSame(db))) return
