@@ -14,14 +14,38 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { WebhookSecret } from './add-webhook.tsx'
 
-/** What a manager does with a webhook that has not ended. */
-export function WebhookActions({ webhook: { id, state } }: { webhook: Pick<Webhook, 'id' | 'state'> }) {
+type Props = { webhook: Pick<Webhook, 'id' | 'state'> }
+
+const hasEnded = (state: Webhook['state']) => state === 'ended' || state === 'gone'
+
+/** Tries whether the receiver answers. */
+export function WebhookTrial({ webhook: { id, state } }: Props) {
+  const params = { id }
+  const test = useCall(() => call(testWebhook, { params }), { saysRefusal: true })
+  const resume = useCall(() => call(resumeWebhook, { params }), { saysRefusal: true })
+  if (hasEnded(state)) return null
+  return (
+    <>
+      {state !== 'off' && (
+        <Button variant="primary" pending={test.isPending} onClick={() => test.mutate()}>
+          <Trans>Send a test</Trans>
+        </Button>
+      )}
+      {state !== 'on' && (
+        <Button pending={resume.isPending} onClick={() => resume.mutate()}>
+          {state === 'off' ? <Trans>Turn on</Trans> : <Trans>Try now</Trans>}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Makes a new secret, or ends the webhook. */
+export function WebhookChanges({ webhook: { id, state } }: Props) {
   const params = { id }
   const [asking, setAsking] = useState<'end' | 'secret' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const close = () => setAsking(null)
-  const test = useCall(() => call(testWebhook, { params }), { saysRefusal: true })
-  const resume = useCall(() => call(resumeWebhook, { params }), { saysRefusal: true })
   const end = useCall(() => call(endWebhook, { params }), { saysRefusal: true, onSettled: close })
   const renew = useCall(() => call(renewWebhookSecret, { params }), {
     ...{ says: false, saysRefusal: true, onSettled: close },
@@ -30,19 +54,9 @@ export function WebhookActions({ webhook: { id, state } }: { webhook: Pick<Webho
   const shown = secret !== null && (
     <WebhookSecret title={t`The new secret`} secret={secret} onClose={() => setSecret(null)} />
   )
-  if (state === 'ended' || state === 'gone') return shown
+  if (hasEnded(state)) return shown
   return (
-    <div className="flex flex-wrap gap-3">
-      {state === 'on' || state === 'failing' ? (
-        <Button variant="primary" pending={test.isPending} onClick={() => test.mutate()}>
-          <Trans>Send a test</Trans>
-        </Button>
-      ) : null}
-      {state !== 'on' && (
-        <Button pending={resume.isPending} onClick={() => resume.mutate()}>
-          {state === 'off' ? <Trans>Turn on</Trans> : <Trans>Try now</Trans>}
-        </Button>
-      )}
+    <div className="mt-5 flex flex-wrap gap-3">
       <Button onClick={() => setAsking('secret')}>
         <Trans>New secret</Trans>
       </Button>

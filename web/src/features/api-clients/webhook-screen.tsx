@@ -21,7 +21,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { EmptyTubeDrawing } from '../../ui/drawings.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { When } from '../../ui/when.tsx'
-import { WebhookActions } from './webhook-actions.tsx'
+import { WebhookChanges, WebhookTrial } from './webhook-actions.tsx'
 import { deliveriesAddress, deliveryStateNames } from './webhook-search.ts'
 import { deliveryStateWords, sayEvent, webhookStateWords } from './webhook-words.ts'
 
@@ -51,7 +51,7 @@ export function WebhookScreen({ id }: { id: string }) {
           <Trans>Webhooks of {webhook.client.name}</Trans>
         </BackLink>
       }
-      action={<WebhookActions webhook={webhook} />}
+      action={<WebhookTrial webhook={webhook} />}
       above={<About webhook={webhook} />}
       filters={
         <FilterBar label={t`Deliveries shown`} filters={filters}>
@@ -135,6 +135,7 @@ function About({ webhook }: { webhook: Webhook }) {
             : []),
         ]}
       />
+      <WebhookChanges webhook={webhook} />
     </Card>
   )
 }
