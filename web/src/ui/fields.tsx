@@ -110,7 +110,7 @@ const optionOf = ({ value, label, disabled }: Option) => (
 /** A select as fields have it. `className` is that of the box around it. */
 export const Select = ({ className = '', ...props }: ComponentProps<'select'>) => (
   <div className={`relative ${className}`}>
-    <select {...props} className="input appearance-none pe-10" />
+    <select {...props} className="input appearance-none truncate pe-10" />
     <ChevronDownIcon className={chevronClass} />
   </div>
 )

@@ -111,14 +111,15 @@ const columns: readonly Column<CultureRow>[] = [
   },
   {
     header: t`State`,
-    cell: ({ stage, interim, waitsForRelease }) => (
-      <span className="flex flex-wrap gap-1">
-        {waitsForRelease && (
-          <Badge tone="info">{stage === 'final' ? t`Final reading saved` : t`Interim reading saved`}</Badge>
-        )}
-        {interim && <Badge tone="vial">{t`Interim reported`}</Badge>}
-      </span>
-    ),
+    cell: ({ stage, interim, waitsForRelease }) =>
+      (waitsForRelease || interim) && (
+        <span className="flex flex-wrap gap-1">
+          {waitsForRelease && (
+            <Badge tone="info">{stage === 'final' ? t`Final reading saved` : t`Interim reading saved`}</Badge>
+          )}
+          {interim && <Badge tone="vial">{t`Interim reported`}</Badge>}
+        </span>
+      ),
   },
   {
     header: t`Growth`,

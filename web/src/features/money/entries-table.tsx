@@ -22,10 +22,12 @@ export function EntriesTable({
 }) {
   const mayReverse = ({ kind, reversed }: Entry) =>
     onReverse !== null && !reversed && (kind === 'charge' || kind === 'discount')
+  const hasActions = (entry: Entry) => entry.receipt !== null || mayReverse(entry)
   const actions: Column<Entry> = {
     header: t`Action`,
     align: 'end',
     cell: (entry) => {
+      if (!hasActions(entry)) return null
       const { receipt } = entry
       const mayRefund = onRefund && receipt && receipt.refundable > 0
       return (
@@ -48,7 +50,7 @@ export function EntriesTable({
       cell: ({ amount }) => <span className="whitespace-nowrap">{sayMoney(amount, currency)}</span>,
     },
     // Without any action, the column would be empty.
-    ...(entries.some((entry) => entry.receipt || mayReverse(entry)) ? [actions] : []),
+    ...(entries.some(hasActions) ? [actions] : []),
   ]
   return (
     <DataTable
