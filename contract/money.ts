@@ -281,7 +281,8 @@ export const refundPayment = endpoint({
   access: staffRoles,
   permission: 'discounts',
   changes: moneyReads,
-  summary: 'Pay money back from an open till of the caller, at most what is left of the payment.',
+  summary:
+    'Pay money back from an open till of the caller, at most what is left of the payment; in cash at most what the drawer should hold.',
   params: idOfPayment,
   headers: idempotencyKey,
   body: z.strictObject({

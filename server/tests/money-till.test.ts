@@ -22,6 +22,12 @@ async function till(by = money.cashier) {
   const { open } = (await money.get('/api/money/till', by)).json()
   return open ?? money.openTill(by)
 }
+/** Somebody who may give refunds, with an open till. */
+async function opened(float: number) {
+  const one = await money.lab.makeStaff('admin')
+  await money.openTill(one, float)
+  return one
+}
 const close = (tillId: string, counted: number, by = money.cashier) =>
   money.post('/api/money/till/close', { tillId, counted }, by)
 
@@ -192,6 +198,34 @@ describe('a payment', () => {
     expect((await money.refund(id, 100, { reason: '' })).json().fields).toHaveProperty('reason')
     const refunds = await numbersOf(money.lab, 'refund')
     expect(refunds).toEqual(gapless(refunds))
+  })
+
+  it('is paid back in cash only if the drawer should hold that much, also by concurrent refunds', async () => {
+    const { id: drawer } = await till(money.other)
+    expect((await close(drawer, 0, money.other)).statusCode).toBe(200)
+    await grant(money.lab, money.other, ['payments', 'discounts'])
+    await till()
+    const payments = await Promise.all(
+      [1, 2, 3].map(async () => (await money.pay(await money.book(), 8_500)).json().id),
+    )
+    const { id } = await money.openTill(money.other, 10_000)
+    const refused = await money.refund(payments[0], 8_500, {}, await opened(8_499))
+    expect(refused.statusCode).toBe(400)
+    expect(refused.json().fields.amount[0]).toContain('Your drawer does not hold that much cash')
+    const answers = await Promise.all(
+      payments.slice(0, 2).map((payment) => money.refund(payment, 6_000, {}, money.other)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 400])
+    // Other ways of payment do not take from the drawer, and cash that is taken can be paid back.
+    expect((await money.refund(payments[2], 8_500, { way: 'mobile_money' }, money.other)).statusCode).toBe(
+      201,
+    )
+    const later = (await money.pay(await money.book(), 2_000, {}, money.other)).json().id
+    expect((await money.refund(later, 2_000, {}, money.other)).statusCode).toBe(201)
+    const closed = await close(id, 4_000, money.other)
+    expect(closed.json().till.closed).toMatchObject({ expected: 4_000, difference: 0 })
+    await expect(money.lab.pool.query('update till set cash_amount = 1')).rejects.toThrow('Only payments')
+    await grant(money.lab, money.other, ['payments'])
   })
 
   it('of another site is out of reach', async () => {

@@ -14,7 +14,7 @@ import type { Comparator, CultureSpecimen, GrowthAmount, Method, Notation, Organ
 import type { Conclusion, Consent } from '#contract/rapid-tests.ts'
 import type { ContactState, SpamSign } from '#contract/contact.ts'
 import type { CultureStage } from '#contract/cultures.ts'
-import type { DeliveryState, DeliveryType, EventType } from "#contract/webhooks.ts"
+import type { DeliveryState, DeliveryType, EventType } from '#contract/webhooks.ts'
 import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
 import type { EqaVerdict } from '#contract/eqa.ts'
 import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
@@ -5486,6 +5486,10 @@ export interface Till {
    * Account of the cashier
    */
   accountId: string;
+  /**
+   * Cash payments less cash refunds, in minor units
+   */
+  cashAmount: Generated<number>;
   /**
    * When it was closed
    */

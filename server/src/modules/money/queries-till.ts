@@ -12,6 +12,8 @@ export type TillRow = {
   currency: string
   cashier: string
   floatAmount: number
+  /** Cash payments less cash refunds. */
+  cashAmount: number
   openedAt: Date
   expectedAmount: number | null
   countedAmount: number | null
@@ -20,8 +22,8 @@ export type TillRow = {
 }
 
 const tills = sql`
-  select t.id, t.site_id, s.name as site_name, t.currency, a.full_name as cashier, t.float_amount, t.opened_at,
-    t.expected_amount, t.counted_amount, t.note, t.closed_at
+  select t.id, t.site_id, s.name as site_name, t.currency, a.full_name as cashier, t.float_amount, t.cash_amount,
+    t.opened_at, t.expected_amount, t.counted_amount, t.note, t.closed_at
   from till t join site s on s.id = t.site_id join account a on a.id = t.account_id`
 
 /** The open till of an account. */
@@ -31,10 +33,13 @@ export const readOpenTill = (db: Db, accountId: string): Promise<TillRow | null>
 export const readTill = (db: Db, id: string): Promise<TillRow | null> =>
   rowOf(db)`${tills} where t.id = ${id}`
 
-/** The open till of an account at a site. It stays open until the transaction ends. */
+/**
+ * The open till of an account at a site. It stays open until the transaction ends, and another payment into it waits: cash changes its
+ * row, and two transactions that both share it would wait for each other.
+ */
 export async function holdTill(tx: Db, accountId: string, siteId: string): Promise<string | null> {
   const row = await rowOf(tx)<{ id: string }>`
-    select id from till where account_id = ${accountId} and site_id = ${siteId} and closed_at is null for share`
+    select id from till where account_id = ${accountId} and site_id = ${siteId} and closed_at is null for no key update`
   return row?.id ?? null
 }
 

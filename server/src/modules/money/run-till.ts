@@ -82,11 +82,10 @@ export async function closeTill(context: SignedIn, { tillId, counted, note }: Bo
   const difference = await transact(context, async (inside) => {
     const { db } = inside
     if (!(await lockTill(db, tillId, actor.accountId))) throw notPossible('This till is closed already.')
+    // After the lock: a payment at the same moment has committed by now.
     const till = await readTill(db, tillId)
     if (!till) throw notPossible('This till is closed already.')
-    // After the lock: a payment at the same moment has committed by now.
-    const cash = (await takenIn(db, tillId)).find(({ way }) => way === 'cash')?.amount ?? 0
-    const expected = till.floatAmount + cash
+    const expected = till.floatAmount + till.cashAmount
     const over = counted - expected
     const closing = { expectedAmount: expected, countedAmount: counted, note, closedAt: clock.now() }
     await writeClosing(db, tillId, closing)

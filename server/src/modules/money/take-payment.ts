@@ -5,7 +5,7 @@ import { todayAt } from '#server/modules/sites/index.ts'
 import { answerOnce } from '#server/platform/answer-once.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { SignedIn } from '#server/platform/context.ts'
-import { isSqlError, notPossible, sqlState } from '#server/platform/errors.ts'
+import { invalid, isSqlError, notPossible, sqlState } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { accountOf, requirePricesOn } from './change-bill.ts'
 import { insertPayment, insertPostings } from './queries-ledger.ts'
@@ -61,6 +61,9 @@ function tooMuch(owed: number, currency: string): string {
   return `Only ${sayAmount(owed, currency)} is owed. Take more only as a deposit.`
 }
 
+const drawerShort =
+  'Your drawer does not hold that much cash. Pay a smaller amount back in cash, or choose another way of payment.'
+
 /** Pays back what is left of a payment, also to correct one that was noted wrongly. The payment itself stays. */
 export async function refundPayment(
   context: SignedIn,
@@ -93,6 +96,8 @@ export async function refundPayment(
     })
     return { message: `${sayAmount(amount, currency)} paid back. Receipt ${receipt}.`, id: refundId, receipt }
   }).catch((error: unknown) => {
+    if (isSqlError(error, sqlState.checkViolation, 'refund_within_drawer'))
+      throw invalid({ amount: [drawerShort] })
     const isTooMuch =
       isSqlError(error, sqlState.checkViolation, 'refund_within_payment') ||
       isSqlError(error, sqlState.checkViolation, 'visit_paid')

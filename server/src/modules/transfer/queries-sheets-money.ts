@@ -25,7 +25,8 @@ export const moneySheets = declareSheets({
   'tills.csv': {
     about: 'Tills, with what was counted',
     rows: { from: 'till t', at: 't.opened_at' },
-    columns: 'id account_id currency float_amount opened_at expected_amount counted_amount note closed_at',
+    columns:
+      'id account_id currency float_amount cash_amount opened_at expected_amount counted_amount note closed_at',
   },
   'visit-accounts.csv': {
     about: 'What visits owe, and who pays',

@@ -113,7 +113,7 @@ function DeskRefund({ entry, currency, onClose }: RefundProps) {
   return (
     <DialogForm title={t`Pay back from ${number}`} submit={t`Pay back`} scope="money" {...{ form, onClose }}>
       <RefundAmount {...{ entry, currency }} />
-      <WayField />
+      <WayField initial={deskWays.find((way) => way === entry.receipt?.way)} />
       <ReasonField />
     </DialogForm>
   )
@@ -158,7 +158,7 @@ const RefundAmount = ({ entry, currency }: Pick<RefundProps, 'entry' | 'currency
 )
 
 /** The way of payment, with the number of the transaction if it is not cash. */
-export function WayField({ initial = 'cash' }: { initial?: DeskWay }) {
+export function WayField({ initial = 'cash' }: { initial?: DeskWay | undefined }) {
   const [way, setWay] = useState(initial)
   return (
     <>
