@@ -59,13 +59,27 @@ it('the commands of the FHIR guide work in their order', async () => {
     answers.push(answer)
     if (answer?.access_token) known.TOKEN = answer.access_token
     const pdf = answer?.entry?.[0].resource?.presentedForm?.[0].url
+    if (pdf) known.REPORT = answer.entry[0].resource.id
     if (pdf) known.PDF = pdf.replace('http://lab.test', address)
     const [first] = answer?.entry ?? []
     if (first?.resource?.resourceType === 'Patient') known.PATIENT = first.resource.id
     if (first?.resource?.resourceType === 'Slot') known.SLOT = first.resource.id
     if (answer?.resourceType === 'Appointment') known.APPOINTMENT = answer.id
   }
-  const [token, metadata, reports, values, patients, , slots, followed, booked, cancelled, ordered] = answers
+  const [
+    token,
+    metadata,
+    reports,
+    values,
+    patients,
+    ,
+    slots,
+    followed,
+    versions,
+    booked,
+    cancelled,
+    ordered,
+  ] = answers
   expect(token.expires_in).toBe(300)
   expect(metadata.resourceType).toBe('CapabilityStatement')
   expect(reports.entry).toMatchObject([{ resource: { resourceType: 'DiagnosticReport', status: 'final' } }])
@@ -76,6 +90,7 @@ it('the commands of the FHIR guide work in their order', async () => {
   expect(
     followed.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType),
   ).toContain('Specimen')
+  expect(versions).toMatchObject({ type: 'history', entry: [{ resource: { status: 'final' } }] })
   expect(ordered.entry.map(({ response }: { response: { status: string } }) => response.status)).toEqual([
     '201',
     '201',

@@ -538,6 +538,18 @@ describe('a Bundle', () => {
         request: { method: 'PUT', url: `ServiceRequest/${id}`, ifMatch: etag },
       }
     })
+    const [first, ...others] = cancelling
+    for (const [ifMatch, status] of [
+      [undefined, 428],
+      ['W/"other"', 412],
+    ] as const) {
+      const changed = { ...first, request: { ...first?.request, ifMatch } }
+      const refused = await send('POST', '', bundle([...others, changed]))
+      expect([refused.statusCode, refused.json().issue[0].expression]).toEqual([
+        status,
+        [`Bundle.entry[${others.length}]`],
+      ])
+    }
     const answer = await send('POST', '', bundle(cancelling))
     expect(answer.statusCode, answer.body).toBe(200)
     for (const location of locations)

@@ -825,6 +825,75 @@ describe('a search', () => {
   })
 })
 
+describe('versions', () => {
+  const history = async (path: string, by = all): Promise<Resource[]> => {
+    const answer = await get(`${path}/_history`, by)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json()).toMatchObject({ resourceType: 'Bundle', type: 'history' })
+    return answer.json().entry.map(({ resource }: { resource: Resource }) => resource)
+  }
+
+  it('a corrected report and its values have their former version', async () => {
+    const { visitId } = made.corrected
+    const reports = await history(`DiagnosticReport/${visitId}`)
+    expect(reports.map(({ status, meta }) => [status, meta?.versionId])).toEqual([
+      ['corrected', '2'],
+      ['final', '1'],
+    ])
+    expect(reports[0]).toEqual((await get(`DiagnosticReport/${visitId}`)).json())
+    expect(reports[1]).not.toHaveProperty('presentedForm')
+    const { id = '' } = haemoglobin(await observationsOf(visitId)) ?? {}
+    const values = await history(`Observation/${id}`)
+    expect(values.map(({ status, valueQuantity }) => [status, valueQuantity.value])).toEqual([
+      ['corrected', 9.9],
+      ['final', 12.9],
+    ])
+    for (const one of values) {
+      const read = await get(`Observation/${id}/_history/${one.meta?.versionId}`)
+      expect([read.json(), read.headers.etag]).toEqual([one, `W/"${one.meta?.versionId}"`])
+    }
+    const first = (await get(`DiagnosticReport/${visitId}/_history?_count=1`)).json()
+    const next = first.link.find(({ relation }: { relation: string }) => relation === 'next').url
+    expect((await get(next.slice(base.length + 1))).json().entry).toMatchObject([
+      { resource: reports[1], request: { method: 'POST' }, response: { status: '201', etag: 'W/"1"' } },
+    ])
+    const since = `DiagnosticReport/${visitId}/_history?_since=${reports[0]?.meta?.lastUpdated}`
+    expect((await get(since)).json().entry).toHaveLength(1)
+  })
+
+  it('a value that was taken back is in no version', async () => {
+    const { visitId } = made.retracted
+    const reports = await history(`DiagnosticReport/${visitId}`)
+    expect(reports.map(({ status }) => status)).toEqual(['entered-in-error', 'final'])
+    const { id = '' } = haemoglobin(await observationsOf(visitId)) ?? {}
+    const values = await history(`Observation/${id}`)
+    expect(values.map(({ status }) => status)).toEqual(['entered-in-error', 'entered-in-error'])
+    expect(JSON.stringify([reports, values])).not.toContain('13.3')
+  })
+
+  it('each resource has a history within reach, which ends with what can be read', async () => {
+    for (const type of types) {
+      const [one] = await found(`${type}?_count=1${type === 'Slot' ? '&start=2026-03-12' : ''}`)
+      expect([type, (await history(`${type}/${one?.id}`))[0]]).toEqual([type, one])
+      const version = one?.meta?.versionId
+      const vread = await get(`${type}/${one?.id}/_history/${version ?? 1}`)
+      expect([type, vread.statusCode]).toEqual([type, version === undefined ? 404 : 200])
+    }
+    const report = `DiagnosticReport/${made.corrected.visitId}/_history`
+    for (const path of [report, `${report}/1`, `${report}/2`])
+      expect([path, (await get(path, ofKumasi)).statusCode]).toEqual([path, 404])
+    const unknown = ['0', '3', 'x', '99999999999', '%00'].map((version) => `${report}/${version}`)
+    for (const path of [...unknown, `DiagnosticReport/${made.unreleased.visitId}/_history`])
+      expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+    for (const [query, element] of [
+      ['_count=x', '_count'],
+      ['_since=x', '_since'],
+      ['cursor=x', 'cursor'],
+    ])
+      expect((await get(`${report}?${query}`)).json().issue[0].expression).toEqual([element])
+  })
+})
+
 describe('an answer', () => {
   it('a program that accepts only XML is refused', async () => {
     for (const [path, headers] of [
@@ -893,6 +962,8 @@ it('the CapabilityStatement lists exactly what is registered', async () => {
     const serves = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string) =>
       lab.app.hasRoute({ method, url: `/fhir/R4/${url}` })
     expect([type, serves('GET', `${type}/:id`)]).toEqual([type, does('read')])
+    expect([type, serves('GET', `${type}/:id/_history/:version`)]).toEqual([type, does('vread')])
+    expect([type, serves('GET', `${type}/:id/_history`)]).toEqual([type, does('history-instance')])
     expect([type, serves('GET', type)]).toEqual([type, does('search-type')])
     expect([type, serves('POST', type)]).toEqual([type, does('create')])
     expect([type, serves('PUT', `${type}/:id`)]).toEqual([type, does('update')])

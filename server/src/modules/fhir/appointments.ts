@@ -46,6 +46,7 @@ export const appointments = (config: Config): Kind => {
     },
     summary: ['identifier', 'status', 'serviceType', 'appointmentType', 'start', 'end', 'participant'],
     subject: ({ id }) => ({ kind: 'visit', id }),
+    isVersioned: true,
     present: (row) => present(row, systems),
   })
   return {

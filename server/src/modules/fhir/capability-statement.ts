@@ -6,7 +6,7 @@ import { baseOf, type Resource } from './resource.ts'
 export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Resource => ({
   resourceType: 'CapabilityStatement',
   status: 'active',
-  date: '2026-11-27',
+  date: '2026-11-28',
   kind: 'instance',
   software: { name: 'Phial', version: '0.1.0' },
   implementation: { description: 'FHIR interface of the laboratory', url: baseOf(config) },
@@ -34,14 +34,15 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
         ],
       },
       resource: [
-        ...kinds.map(({ type, params, writes, references }) => ({
+        ...kinds.map(({ type, params, writes, references, isVersioned, versions }) => ({
           type,
           interaction: [
-            ...['read', 'search-type'],
+            ...['read', ...(isVersioned ? ['vread'] : []), 'history-instance', 'search-type'],
             ...(writes?.create ? ['create'] : []),
             ...(writes?.update ? ['update', 'patch'] : []),
           ].map((code) => ({ code })),
-          versioning: writes?.update ? 'versioned-update' : 'no-version',
+          versioning: writes?.update ? 'versioned-update' : isVersioned ? 'versioned' : 'no-version',
+          readHistory: versions !== undefined,
           ...(writes?.create && { conditionalCreate: true }),
           searchInclude: Object.keys(references).map((name) => `${type}:${name}`),
           searchRevInclude: kinds.flatMap((other) =>

@@ -1,6 +1,6 @@
 import { type ReportContent, reportContent } from '#contract/reports.ts'
 import type { Config } from '#server/config.ts'
-import { instant, uuid } from '#server/platform/list.ts'
+import { bigint, instant, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
 import { observationId } from './observations.ts'
 import {
@@ -22,6 +22,7 @@ import {
   reportSpecimen,
   reportStatuses,
   reportsRequest,
+  reportVersionRows,
 } from './queries-reports.ts'
 import { bothWays, kindOfTable } from './queries-table.ts'
 import { binaryId } from './read-binary.ts'
@@ -68,6 +69,12 @@ export const diagnosticReports = (config: Config): Kind => {
       ...['effectiveDateTime', 'issued', 'performer', 'result', 'conclusion'],
     ],
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
+    isVersioned: true,
+    versions: {
+      rows: reportVersionRows,
+      order: { version: bigint('r.version desc') },
+      at: 'released_at',
+    },
     present: (row) => present(row, config),
   })
 }
@@ -85,7 +92,7 @@ function present(row: ReportRow, config: Config): Resource {
   const results = content.tests.flatMap((test) =>
     test.results.map(({ code }) => observationId(visitId, test.code || test.name, code)),
   )
-  const conclusion = conclusionOf(content)
+  const conclusion = conclusionOf(content, row.takenBack)
   const released = row.releasedAt.toISOString()
   return {
     resourceType: 'DiagnosticReport',
@@ -111,23 +118,29 @@ function present(row: ReportRow, config: Config): Resource {
     ...(row.specimenIds.length > 0 && { specimen: row.specimenIds.map((id) => referenceTo('Specimen', id)) }),
     ...(results.length > 0 && { result: results.map((id) => referenceTo('Observation', id)) }),
     ...(conclusion !== '' && { conclusion }),
-    presentedForm: [
-      {
-        contentType: 'application/pdf',
-        url: `${baseOf(config)}/Binary/${binaryId(visitId, version)}`,
-        title: `Report, version ${version}`,
-        creation: released,
-      },
-    ],
+    ...(row.isLatest && {
+      presentedForm: [
+        {
+          contentType: 'application/pdf',
+          url: `${baseOf(config)}/Binary/${binaryId(visitId, version)}`,
+          title: `Report, version ${version}`,
+          creation: released,
+        },
+      ],
+    }),
   }
 }
 
-/** The comments and interpretive texts, as the report prints them. */
-function conclusionOf({ tests, comment }: ReportContent): string {
-  const ofTests = tests.flatMap((test) =>
+/**
+ * The comments and interpretive texts, as the report prints them. If results were taken back later, what an earlier version says of them is
+ * left out.
+ */
+function conclusionOf({ tests, comment }: ReportContent, takenBack: readonly string[]): string {
+  const standing = tests.filter(({ code, name }) => !takenBack.includes(code || name))
+  const ofTests = standing.flatMap((test) =>
     [test.withdrawn && `Taken back: ${test.withdrawn.reason}`, test.comment, ...test.interpretations]
       .filter((said) => said)
       .map((said) => `${test.name}: ${said}`),
   )
-  return [...ofTests, comment].filter((said) => said !== '').join('\n')
+  return [...ofTests, takenBack.length === 0 ? comment : ''].filter((said) => said !== '').join('\n')
 }

@@ -35,14 +35,17 @@ export function inElements(
 
 /** The refusal of a resource in a Bundle, with its elements as those of the Bundle. */
 export function inEntry(refusal: Refusal, at: number): Refusal {
-  if (refusal instanceof FhirRefusal) return refusal
   const entry = `Bundle.entry[${at}]`
   const named = Object.entries(refusal.detail.fields ?? {}).map(([element, texts]): [string, string[]] => [
     `${entry}.resource${element.replace(/^[^.[]+/, '')}`,
     texts,
   ])
   const fields = named.length > 0 ? Object.fromEntries(named) : { [entry]: [refusal.message] }
-  return new Refusal(refusal.code, refusal.message, { ...refusal.detail, fields })
+  const { code, message } = refusal
+  const detail = { ...refusal.detail, fields }
+  return refusal instanceof FhirRefusal
+    ? new FhirRefusal(refusal.ownStatus, code, message, detail)
+    : new Refusal(code, message, detail)
 }
 
 /** @throws a refusal that names the elements that do not fit the schema */

@@ -3,10 +3,10 @@ import { Refusal } from '#server/platform/errors.ts'
 
 /** A refusal with an HTTP status that only FHIR calls return. */
 export class FhirRefusal extends Refusal {
-  readonly ownStatus: number
+  readonly ownStatus: 406 | 412 | 428
 
-  constructor(status: 406 | 412 | 428, code: ErrorCode, message: string) {
-    super(code, message)
+  constructor(status: 406 | 412 | 428, code: ErrorCode, message: string, detail: Refusal['detail'] = {}) {
+    super(code, message, detail)
     this.ownStatus = status
   }
 

@@ -40,7 +40,7 @@ export async function readKind(
 }
 
 /** A resource with its ETag; 304 without it if the program has this version. */
-function answerWith(resource: Resource, ifNoneMatch?: string): Answer {
+export function answerWith(resource: Resource, ifNoneMatch?: string): Answer {
   const { etag, lastModified } = validatorsOf(resource)
   const headers = { etag, ...(lastModified !== null && { 'last-modified': lastModified }) }
   return ifNoneMatch === etag ? { status: 304, headers, resource: null } : { status: 200, headers, resource }

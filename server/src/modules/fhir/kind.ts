@@ -44,8 +44,18 @@ export type Kind = {
   count(call: ClientCall, asked: readonly Asked[]): Promise<number>
   /** Null if the client reaches no resource with this id. */
   read(call: ClientCall, id: string): Promise<Resource | null>
+  /** Whether the version of a resource is in `meta.versionId`. */
+  isVersioned: boolean
+  /** The versions that are kept; without it, only the present one is. */
+  versions?: Versions
   /** The writes that programs may make; without it, the type is read-only. */
   writes?: Writes
+}
+
+export type Versions = {
+  /** The versions of a resource from `since` on, latest first; none if the client reaches no resource with this id. */
+  list(call: ClientCall, id: string, page: PageQuery, since: Date | null): Promise<Page<Resource>>
+  read(call: ClientCall, id: string, version: number): Promise<Resource | null>
 }
 
 /** `isNew`: false if a resource with this identifier was created before; then nothing is changed. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cellCounts, printedUnit } from '#contract/printed-unit.ts'
 import type { Flag } from '#contract/results.ts'
 import type { Config } from '#server/config.ts'
-import { instant, text } from '#server/platform/list.ts'
+import { bigint, instant, text } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
 import {
   codeParam,
@@ -19,6 +19,7 @@ import {
   type ObservationRow,
   observationRows,
   observationStatuses,
+  observationVersionRows,
   resultSpecimen,
 } from './queries-reports.ts'
 import { bothWays, kindOfTable } from './queries-table.ts'
@@ -72,6 +73,12 @@ export const observations = (config: Config): Kind => {
       ...['valueQuantity', 'valueString'],
     ],
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
+    isVersioned: true,
+    versions: {
+      rows: observationVersionRows,
+      order: { version: bigint('r.version desc') },
+      at: 'released_at',
+    },
     present: (row) => present(row, systems),
   })
 }
@@ -98,7 +105,7 @@ function present(row: ObservationRow, systems: Systems): Resource {
   return {
     resourceType: 'Observation',
     id: row.id,
-    meta: { lastUpdated: row.releasedAt.toISOString() },
+    meta: { versionId: String(row.version), lastUpdated: row.releasedAt.toISOString() },
     ...(test.code !== '' && {
       basedOn: [referenceTo('ServiceRequest', requestId(row.requestOf, test.code))],
     }),

@@ -40,6 +40,7 @@ export const patients = (config: Config): Kind => {
       'deceasedDateTime',
     ],
     subject: ({ personId }) => ({ kind: 'person', id: personId }),
+    isVersioned: true,
     present: (row) => present(row, systems),
   })
   return { ...kind, writes: { create: { scope: 'system/Patient.c', make: createPatient } } }

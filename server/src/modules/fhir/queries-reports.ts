@@ -10,11 +10,19 @@ import { type Reach, visitsWithin } from './queries-table.ts'
  * visit are left out.
  */
 
-/** The latest reports `l` of visits `v` within reach. */
-const latest = (reach: Reach) => sql`
+/** All versions of the reports `l` of visits `v` within reach. */
+const everyVersion = (reach: Reach) => sql`
   ${visitsWithin(reach)} and ${areResultsOpen('v.site_id', 'v.id')}
-    join report l on l.site_id = v.site_id and l.visit_id = v.id
-      and not exists (select from report n where n.site_id = l.site_id and n.visit_id = l.visit_id and n.version > l.version)`
+    join report l on l.site_id = v.site_id and l.visit_id = v.id`
+
+/** Later versions `n` of the report `l`. */
+const later = sql`report n where n.site_id = l.site_id and n.visit_id = l.visit_id and n.version > l.version`
+
+/** The latest reports `l` of visits `v` within reach. */
+const latest = (reach: Reach) => sql`${everyVersion(reach)} and not exists (select from ${later})`
+
+/** The test of an entry `t` of a report: its code, or its name if it has none. */
+const testOf = sql`coalesce(nullif(t.value ->> 'code', ''), t.value ->> 'name')`
 
 export const reportStatuses = ['partial', 'final', 'corrected', 'entered-in-error'] as const
 
@@ -30,16 +38,27 @@ export type ReportRow = {
   reference: string
   requestOf: string
   specimenIds: string[]
+  isLatest: boolean
+  /** The tests whose results were taken back in a later version. */
+  takenBack: string[]
 }
 
-export const reportRows = (reach: Reach): RawBuilder<unknown> => sql`
+export const reportRows = (reach: Reach): RawBuilder<unknown> =>
+  sql`${reportColumns}, true as is_latest, '{}'::text[] as taken_back from ${latest(reach)}`
+
+export const reportVersionRows = (reach: Reach): RawBuilder<unknown> => sql`
+  ${reportColumns}, not exists (select from ${later}) as is_latest,
+    array(select ${testOf} from (select n.content from ${later}) n cross join jsonb_array_elements(n.content -> 'tests') t
+      where jsonb_typeof(t.value -> 'withdrawn') = 'object') as taken_back
+  from ${everyVersion(reach)}`
+
+const reportColumns = sql`
   select l.site_id, l.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, l.version, l.content, l.released_at, v.reference, ${requestOf} as request_of,
     case l.content ->> 'status' when 'withdrawn' then 'entered-in-error' else l.content ->> 'status' end as status,
     coalesce((select min(u.collected_at) from sample u where u.site_id = v.site_id and u.visit_id = v.id
       and u.accession in (select jsonb_array_elements(l.content -> 'tests') ->> 'accession')), v.starts_at) as collected_at,
     array(select u.id from sample u where u.site_id = v.site_id and u.visit_id = v.id
-      and u.accession in (select jsonb_array_elements(l.content -> 'tests') ->> 'accession') order by u.id) as specimen_ids
-  from ${latest(reach)}`
+      and u.accession in (select jsonb_array_elements(l.content -> 'tests') ->> 'accession') order by u.id) as specimen_ids`
 
 export const isReportCode = (code: string) => sql<boolean>`${code} = '11502-2'`
 
@@ -48,6 +67,7 @@ export const observationStatuses = ['preliminary', 'final', 'corrected', 'entere
 type Tested = ReportContent['tests'][number]
 export type ObservationRow = {
   siteId: string
+  version: number
   id: string
   visitId: string
   personId: string
@@ -67,22 +87,40 @@ export type ObservationRow = {
  * Each analyte of each test of all versions of a report, from the last version that has it. If that is not the latest version, the
  * result was taken back, and its value is left out.
  */
-export const observationRows = (reach: Reach): RawBuilder<unknown> => sql`
-  select l.site_id, l.visit_id, current_person(v.person_id) as person_id, v.person_id as record_id, l.released_at, u.id as specimen_id, ${requestOf} as request_of,
+export const observationRows = (reach: Reach): RawBuilder<unknown> =>
+  observationsOf(latest(reach), sql`e.version = l.version`)
+
+/**
+ * The same of each version of a report. A value that a later version has taken back is left out of the earlier versions too: it may be
+ * another patient’s.
+ */
+export const observationVersionRows = (reach: Reach): RawBuilder<unknown> =>
+  observationsOf(
+    everyVersion(reach),
+    sql`e.version = l.version and not exists (select from (select n.content from ${later}) n where not exists (
+      select from jsonb_array_elements(n.content -> 'tests') t cross join jsonb_array_elements(t.value -> 'results') x
+      where ${testOf} = e.test_code and x.value ->> 'code' = e.analyte))`,
+  )
+
+const observationsOf = (
+  reports: RawBuilder<unknown>,
+  stands: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select l.site_id, l.visit_id, l.version, current_person(v.person_id) as person_id, v.person_id as record_id, l.released_at, u.id as specimen_id, ${requestOf} as request_of,
     l.visit_id::text || '.' || left(md5(e.test_code || ' ' || e.analyte), 24) as id, e.test - 'results' as test,
     e.test ->> 'code' as test_code,
-    case when e.version = l.version then e.result else e.result - 'value' - 'number' - 'flag' - 'before' end as result,
+    case when ${stands} then e.result else e.result - 'value' - 'number' - 'flag' - 'before' end as result,
     coalesce(u.collected_at, v.starts_at) as collected_at, e.analyte, a.loinc, a.unit as ucum,
-    case when e.version < l.version then 'entered-in-error'
+    case when not (${stands}) then 'entered-in-error'
       when (e.test #>> '{culture,interim}')::boolean then 'preliminary'
       when jsonb_typeof(e.test -> 'correction') = 'object' then 'corrected' else 'final' end as status
-  from ${latest(reach)}
+  from ${reports}
     cross join lateral (
-      select distinct on (1, 2) coalesce(nullif(t.value ->> 'code', ''), t.value ->> 'name') as test_code,
+      select distinct on (1, 2) ${testOf} as test_code,
         x.value ->> 'code' as analyte, t.value as test, x.value as result, h.version
       from report h cross join jsonb_array_elements(h.content -> 'tests') t
         cross join jsonb_array_elements(t.value -> 'results') x
-      where h.site_id = l.site_id and h.visit_id = l.visit_id order by 1, 2, h.version desc) e
+      where h.site_id = l.site_id and h.visit_id = l.visit_id and h.version <= l.version order by 1, 2, h.version desc) e
     left join sample u on u.site_id = v.site_id and u.visit_id = v.id and u.accession = e.test ->> 'accession'
     left join analyte a on a.code = e.analyte`
 
@@ -113,7 +151,7 @@ const visitsOf = (of: string) => sql`array(select ${of}::uuid
 export const hasResult = (visitId: string, hash: string) => sql<boolean>`
   (r.visit_id = ${visitId}::uuid and exists (
     select from jsonb_array_elements(r.content -> 'tests') t cross join jsonb_array_elements(t.value -> 'results') x
-    where left(md5(coalesce(nullif(t.value ->> 'code', ''), t.value ->> 'name') || ' ' || (x.value ->> 'code')), 24) = ${hash}))`
+    where left(md5(${testOf} || ' ' || (x.value ->> 'code')), 24) = ${hash}))`
 
 /** Conditions on the specimens of a report and of a result. */
 export const reportSpecimen = {

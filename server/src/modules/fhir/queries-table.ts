@@ -5,7 +5,7 @@ import { invalid } from '#server/platform/errors.ts'
 import { mapPage, type Order, type PageQuery, readCursor, readPage } from '#server/platform/list.ts'
 import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
-import type { Asked, Kind, Modifier, Sort } from './kind.ts'
+import type { Asked, Kind, Modifier, Sort, Versions } from './kind.ts'
 import { noteReadings, type Subject } from './note-readings.ts'
 import type { Param } from './queries-conditions.ts'
 import type { Resource } from './resource.ts'
@@ -42,7 +42,19 @@ type Table<Row> = {
   summary: Kind['summary']
   /** The subject whose reading is audited; null: readings are not audited. */
   subject: ((row: Row) => Subject) | null
+  /** Whether `present` gives `meta.versionId`. */
+  isVersioned?: true
+  /** The kept versions, with their number in `version`. */
+  versions?: KeptVersions<Row>
   present(row: Row): Resource
+}
+
+type KeptVersions<Row> = {
+  rows(reach: Reach): RawBuilder<unknown>
+  /** Latest first. */
+  order: Order<Row>
+  /** The column with the time of a version. */
+  at: string
 }
 
 type BothWays<Row> = { ascending: Order<Row>; descending: Order<Row> }
@@ -55,7 +67,7 @@ export const bothWays = <Row>(order: (way: '' | ' desc') => Order<Row>): BothWay
 
 /** Declares a type of resources by the rows that it is read from. */
 export function kindOfTable<Row>(table: Table<Row>): Kind {
-  const { type, scope, params, present, sorts = {}, references = {}, summary } = table
+  const { type, scope, params, present, sorts = {}, references = {}, summary, versions } = table
 
   function orderOf(sort: Sort | null): Order<Row> {
     const both = sort && sorts[sort.by]
@@ -63,8 +75,9 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
     return sort.descends ? both.descending : both.ascending
   }
 
-  const select = ({ client }: ClientCall, where: RawBuilder<unknown>) => sql`
-    select r.* from (${table.rows(client)}) r where ${where}`
+  const select = ({ client }: ClientCall, where: RawBuilder<unknown>, rows = table.rows) => sql`
+    select r.* from (${rows(client)}) r where ${where}`
+  const isId = (id: string) => params._id.where(id, '_id', null)
 
   async function note(call: ClientCall, rows: readonly Row[]): Promise<void> {
     const { subject } = table
@@ -97,10 +110,35 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
       }),
     read: (call, id) =>
       planned(call.db, async (db) => {
-        const { rows } = await sql<Row>`${select(call, params._id.where(id, '_id', null))}`.execute(db)
+        const { rows } = await sql<Row>`${select(call, isId(id))}`.execute(db)
         await note({ ...call, db }, rows)
         return rows[0] === undefined ? null : present(rows[0])
       }),
+    isVersioned: table.isVersioned ?? false,
+    ...(versions && { versions: versionsOf(versions) }),
+  }
+
+  function versionsOf({ rows, order, at }: KeptVersions<Row>): Versions {
+    return {
+      list: (call, id, page, since) =>
+        planned(call.db, async (db) => {
+          const fits = since === null ? sql`true` : sql`${sql.ref(`r.${at}`)} >= ${since}`
+          const found = await readPage<Row>(page, order, ({ after, by, limit }) =>
+            sql<Row>`${select(call, sql`${isId(id)} and ${fits} and ${after}`, rows)} order by ${by} limit ${limit}`.execute(
+              db,
+            ),
+          )
+          await note({ ...call, db }, found.rows)
+          return mapPage(found, present)
+        }),
+      read: (call, id, version) =>
+        planned(call.db, async (db) => {
+          const where = sql`${isId(id)} and r.version = ${version}`
+          const found = await sql<Row>`${select(call, where, rows)}`.execute(db)
+          await note({ ...call, db }, found.rows)
+          return found.rows[0] === undefined ? null : present(found.rows[0])
+        }),
+    }
   }
 }
 

@@ -114,7 +114,7 @@ function includedIn(name: string, value: string): Included {
 const valuesIn = (text: string) =>
   (text.match(/(?:\\.|[^,\\])+/g) ?? [text]).map((value) => value.replace(/\\([,$|\\])/g, '$1'))
 
-function countOf(text: string | null): number {
+export function countOf(text: string | null): number {
   if (text === null) return usualCount
   if (!/^\d{1,6}$/.test(text) || Number(text) === 0)
     throw invalid({ _count: [`_count is a number from 1 to ${mostCount}`] })

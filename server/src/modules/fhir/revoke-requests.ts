@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cancelOrder, lockOrder, removeTests } from '#server/modules/clinics/index.ts'
 import { transact } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { notFound, type Refusal } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
 import { asClinic } from './as-actor.ts'
 import { readResource, refusedElements, resourceOf } from './elements.ts'
@@ -22,6 +22,10 @@ export const readRevoking = (id: string, body: unknown): void => {
     throw refusedElements('ServiceRequest', { id: ['The id is not that of the address'] })
 }
 
+/** `refuse` names the entry of a Bundle in a refusal. */
+type Revoking = Pick<Change, 'id' | 'ifMatch'> & { refuse?: (refusal: Refusal) => Refusal }
+const asItIs = (refusal: Refusal) => refusal
+
 const reason = 'Cancelled by the program that ordered it'
 
 export async function revokeRequest(call: ClientCall, kind: Kind, change: Change): Promise<void> {
@@ -36,7 +40,7 @@ export async function revokeRequest(call: ClientCall, kind: Kind, change: Change
 export async function revokeRequests(
   inside: ClientCall,
   kind: Kind,
-  changes: readonly Pick<Change, 'id' | 'ifMatch'>[],
+  changes: readonly Revoking[],
 ): Promise<void> {
   const { db, client } = inside
   const asked = Map.groupBy(changes, ({ id }) => partsOfRequestId(id)?.orderId ?? '')
@@ -47,17 +51,17 @@ export async function revokeRequests(
   )
   for (const [orderId, some] of asked) {
     const order = placed.find((one) => one.orderId === orderId)
-    const codes = some.map(({ id }) => partsOfRequestId(id)?.testCode ?? '')
-    if (!order || !codes.every((code) => order.testCodes.includes(code)))
-      throw notFound('This ServiceRequest of your client')
+    const codeOf = ({ id }: Revoking) => partsOfRequestId(id)?.testCode ?? ''
+    const unknown = some.find((one) => !order?.testCodes.includes(codeOf(one)))
+    if (!order || unknown) throw (unknown?.refuse ?? asItIs)(notFound('This ServiceRequest of your client'))
     const clinic = { ...inside, actor: asClinic(client, order.facilityId) }
     await lockOrder(clinic, orderId)
     const all = order.testCodes.map((code) => requestId(orderId, code))
     const now = await readMany(inside, kind, all)
     const open = now.filter(({ status }) => status !== 'revoked')
-    const revoked = some.filter(({ id, ifMatch }) => {
+    const revoked = some.filter(({ id, ifMatch, refuse = asItIs }) => {
       const current = open.find((one) => one.id === id)
-      if (current && validatorsOf(current).etag !== ifMatch) throw otherVersion()
+      if (current && validatorsOf(current).etag !== ifMatch) throw refuse(otherVersion())
       return current !== undefined
     })
     if (revoked.length === 0) continue

@@ -11,6 +11,7 @@ import { admitClient, type ClientCall, requireScope } from './admit-client.ts'
 import { queryOf, refuseOtherFormats, wantsPdf } from './asked-format.ts'
 import { capabilityStatement } from './capability-statement.ts'
 import { giveToken, TokenRefusal } from './give-token.ts'
+import { historyOf, readVersion } from './history.ts'
 import {
   type Answer,
   type AskedHeaders,
@@ -145,6 +146,21 @@ function kindRoutes(
   scope.get(`${url}/:id`, hidden, async (request, reply) =>
     answered(reply, await readKind(await admitted(request), kind, idOf(request), headersOf(request))),
   )
+  scope.get(`${url}/:id/_history`, hidden, async (request, reply) =>
+    answered(reply, await historyOf(await admitted(request), kind, idOf(request), queryOf(request))),
+  )
+  if (kind.isVersioned)
+    scope.get(`${url}/:id/_history/:version`, hidden, async (request, reply) =>
+      answered(
+        reply,
+        await readVersion(
+          await admitted(request),
+          kind,
+          { id: idOf(request), version: paramOf(request, 'version') },
+          headersOf(request),
+        ),
+      ),
+    )
   if (kind.writes?.create)
     scope.post(url, hidden, async (request, reply) => {
       const call = await admitted(request)
@@ -176,7 +192,9 @@ const headersOf = ({ headers }: FastifyRequest): AskedHeaders => ({
   prefer: headers.prefer === undefined ? undefined : String(headers.prefer),
 })
 
-const idOf = (request: FastifyRequest) => String((request.params as { id?: unknown }).id ?? '')
+const paramOf = (request: FastifyRequest, name: string) =>
+  String((request.params as Record<string, unknown>)[name] ?? '')
+const idOf = (request: FastifyRequest) => paramOf(request, 'id')
 
 function tokenRoute(scope: FastifyInstance, contextOf: ContextOf, tellDenial: TellDenial): void {
   void scope.register(async (own) => {

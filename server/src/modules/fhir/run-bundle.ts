@@ -3,6 +3,7 @@ import { invalid, type Refusal } from '#server/platform/errors.ts'
 import { knowingCommits } from '#server/platform/outcome.ts'
 import { type ClientCall, spendCall } from './admit-client.ts'
 import { answered, type BundleEntry } from './answer-entry.ts'
+import { historyOf, readVersion } from './history.ts'
 import {
   type Answer,
   type AskedHeaders,
@@ -64,9 +65,15 @@ async function runEntry(
   { resource, request: { method, url, ...asked } }: Entry,
 ): Promise<Answer> {
   const [path = '', query = ''] = url.split('?')
-  const [type, id = null, ...more] = path.split('/')
+  const [type, id = null, part, version, ...more] = path.split('/')
   const kind = kinds.find((one) => one.type === type)
   if (!kind || more.length > 0) throw unknownUrl(url)
+  if (part !== undefined) {
+    if (method !== 'GET' || id === null || part !== '_history') throw unknownUrl(url)
+    if (version === undefined) return historyOf(call, kind, id, new URLSearchParams(query))
+    if (!kind.isVersioned) throw unknownUrl(url)
+    return readVersion(call, kind, { id, version }, asked)
+  }
   if (method === 'GET')
     return id === null
       ? searchKind(call, { kind, kinds }, new URLSearchParams(query), asked)

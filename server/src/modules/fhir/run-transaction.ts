@@ -69,9 +69,10 @@ export async function runTransaction(
         if ('id' in one) done.set(asked[index]?.at ?? 0, { id: one.id, status: 200 })
       const [first] = changed
       if (first) {
-        const changes = changed.map(({ id, entry }) => ({
+        const changes = changed.map(({ id, entry, at }) => ({
           id: id ?? '',
           ifMatch: entry.request.ifMatch ?? '',
+          refuse: (refusal: Refusal) => inEntry(refusal, at),
         }))
         await revokeRequests(inside, first.kind, changes)
         for (const { at, id } of changed) done.set(at, { id: id ?? '', status: 200 })
@@ -104,7 +105,7 @@ function sort(call: ClientCall, kinds: readonly Kind[], entry: Entry, at: number
     )
   requireScope(call, scope)
   if (isCancel && id !== null) {
-    if (ifMatch === undefined || ifMatch === '') throw versionNeeded()
+    if (ifMatch === undefined || ifMatch === '') throw inEntry(versionNeeded(), at)
     const body = method === 'PUT' ? entry.resource : patched(kind.type, id, entry.resource)
     named(at, () => readRevoking(id, body))
   }
