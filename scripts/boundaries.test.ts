@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const areas = ['contract', 'simulation', 'server/src', 'server/tests', 'web/src', 'e2e', 'bench']
 
 /**
- * A module may import those before it, through their index. Insights reads, transfer imports through the others' verbs and
- * exports by reading; nobody imports them.
+ * A module may import those before it, through their index. Insights and operations read, transfer imports through the others'
+ * verbs and exports by reading; nobody imports them.
  */
 const chain = [
   'sites',
@@ -35,7 +35,7 @@ const chain = [
   'downtime',
   'fhir',
 ]
-const readers = ['insights', 'transfer']
+const readers = ['insights', 'operations', 'transfer']
 
 /**
  * Tables with more than one writer. Entries of the audit trail and messages are written by functions of `platform`, and messages

@@ -10,7 +10,7 @@ import {
   createSessionCache,
   stillSignedIn,
 } from './modules/access/index.ts'
-import { bookingRoutes, readChairDaysAstray } from './modules/booking/index.ts'
+import { bookingRoutes } from './modules/booking/index.ts'
 import { catalogueRoutes } from './modules/catalogue/index.ts'
 import { clinicRoutes } from './modules/clinics/index.ts'
 import { downtimeRoutes } from './modules/downtime/index.ts'
@@ -22,7 +22,8 @@ import { laboratoryRoutes } from './modules/laboratory/index.ts'
 import { microbiologyRoutes } from './modules/microbiology/index.ts'
 import { moneyRoutes } from './modules/money/index.ts'
 import { nonconformityRoutes } from './modules/nonconformities/index.ts'
-import { notificationRoutes, secondsOverdue } from './modules/notifications/index.ts'
+import { notificationRoutes } from './modules/notifications/index.ts'
+import { measuresOf } from './modules/operations/index.ts'
 import { personRoutes } from './modules/people/index.ts'
 import { createQueueStreams, type Forecaster, liveRoutes, queueRoutes } from './modules/queue/index.ts'
 import { siteRoutes } from './modules/sites/index.ts'
@@ -37,9 +38,11 @@ import { tellDenials } from './platform/http/denials.ts'
 import { docsPage } from './platform/http/docs-page.ts'
 import { drainOnClose } from './platform/http/drain.ts'
 import { answerErrors } from './platform/http/errors.ts'
-import { serveHealth, serveMetrics, type WhyNotReady } from './platform/http/health.ts'
+import { serveHealth, type WhyNotReady } from './platform/http/health.ts'
 import { keepDocument } from './platform/http/kept-document.ts'
+import { serveMetrics } from './platform/http/metrics.ts'
 import { servePages } from './platform/http/pages.ts'
+import { measureRequest, routeOf } from './platform/http/request-times.ts'
 import { type Base, createServe } from './platform/http/serve.ts'
 import { createStreams } from './platform/http/streams.ts'
 import { compileValidator } from './platform/http/validation.ts'
@@ -175,18 +178,7 @@ export async function createApp(
   })
   fhirRoutes(app, base, tellDenial)
   serveHealth(app, whyNotReady)
-  serveMetrics(app, config.metricsToken, [
-    {
-      name: 'phial_chair_days_astray',
-      help: 'Days of chairs whose summary disagreed with the visits when all were compared last',
-      read: () => readChairDaysAstray(base.db),
-    },
-    {
-      name: 'phial_outbox_overdue_seconds',
-      help: 'For how long the oldest message that is due has been waiting; 0 when none is.',
-      read: () => secondsOverdue(base),
-    },
-  ])
+  serveMetrics(app, config.metricsToken, measuresOf(base))
   await servePages(app, config.demo ? () => aheadOf(clock) : null)
   return app
 }
@@ -210,11 +202,12 @@ function logRequests(app: FastifyInstance, { log }: Base): void {
   const access = log.child({}, { redact: [] })
   app.addHook('onResponse', async (request, reply) => {
     noteRequest()
+    measureRequest(request, reply)
     access.info(
       {
         reqId: request.id,
         method: request.method,
-        route: request.routeOptions.url ?? '(page)',
+        route: routeOf(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

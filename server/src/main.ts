@@ -29,11 +29,13 @@ import { tellLowStock } from './modules/stock/index.ts'
 import { shiftedClock, systemClock } from './platform/clock.ts'
 import type { Context } from './platform/context.ts'
 import { cutConnections, openDatabase, openPool } from './platform/database.ts'
+import { noteRuns } from './platform/job-runs.ts'
 import { type Jobs, startJobs } from './platform/jobs.ts'
 import { forgetFullLimits } from './platform/limits.ts'
 import { openLive } from './platform/live/listener.ts'
 import { createLog } from './platform/log.ts'
 import { isMigrated } from './platform/migrate.ts'
+import { measurePool } from './platform/pool-waits.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded.ts'
 import { StartupError } from './platform/startup-error.ts'
 import { asOwner, connectionsOf, prepareDatabase } from './prepare-database.ts'
@@ -58,6 +60,7 @@ async function start(): Promise<Stop> {
   try {
     const { connection, owner } = embedded ?? connectionsOf(config)
     const pool = openPool(connection, log)
+    measurePool(pool)
     closing.push(() => pool.end())
 
     let jobs: Jobs | null = null
@@ -85,7 +88,7 @@ async function start(): Promise<Stop> {
 
     jobs = await startJobs(
       connection,
-      [
+      await noteRuns(context, [
         { name: 'deliver-outbox', run: () => deliverOutbox(context), every: '* * * * *' },
         { name: 'plan-reminders', run: () => planReminders(context), every: '* * * * *' },
         { name: 'escalate-callbacks', run: () => escalateCallbacks(context), every: '* * * * *' },
@@ -112,7 +115,7 @@ async function start(): Promise<Stop> {
         { name: 'check-chair-days', run: () => checkChairDays(context), every: '29 2 * * *' },
         { name: 'compare-persons', run: () => compareAllPersons(context), every: '41 1 * * *' },
         { name: 'say-audit-head', run: () => sayChainHead(context), every: '0 6 * * *' },
-      ],
+      ]),
       log,
       // Statements of jobs and requests still wait on other connections that do not answer either.
       () => cutConnections(pool),

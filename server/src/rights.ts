@@ -94,6 +94,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   isolate: 'add, remove',
   issuer_attempt: 'add, remove',
   issuer_subject: 'add, change, remove',
+  job_run: 'add, change, remove',
   laboratory: 'change',
   laboratory_logo: 'add, change, remove',
   ledger_line: 'add',

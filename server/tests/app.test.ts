@@ -168,16 +168,16 @@ describe('health', () => {
     const overdue = async () => {
       const headers = { authorization: 'Bearer a token of the installer' }
       const { body } = await measured.call('GET', '/metrics', { headers })
-      return body.split('\n').find((line) => line.startsWith('phial_outbox_overdue_seconds '))
+      return body.split('\n').find((line) => line.startsWith('phial_outbox_overdue_seconds{channel="email"}'))
     }
-    expect(await overdue()).toBe('phial_outbox_overdue_seconds 0')
+    expect(await overdue()).toBe('phial_outbox_overdue_seconds{channel="email"} 0')
     const message = { kind: 'password_changed', to: 'ama@example.com', payload: { fullName: 'Ama' } } as const
     await post(measured.context, message)
     measured.clock.set(after(measured.clock.now(), minutes(2)))
     await post(measured.context, message)
-    expect(await overdue()).toBe('phial_outbox_overdue_seconds 120')
+    expect(await overdue()).toBe('phial_outbox_overdue_seconds{channel="email"} 120')
     await measured.mailsTo('ama@example.com')
-    expect(await overdue()).toBe('phial_outbox_overdue_seconds 0')
+    expect(await overdue()).toBe('phial_outbox_overdue_seconds{channel="email"} 0')
     await measured.superuser.query('alter table outbox rename to moved')
     expect(await overdue()).toBeUndefined()
     await measured.close()

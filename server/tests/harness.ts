@@ -21,6 +21,7 @@ import { uuidv7 } from '#server/platform/ids.ts'
 import { openLive } from '#server/platform/live/listener.ts'
 import { createLog } from '#server/platform/log.ts'
 import { isMigrated } from '#server/platform/migrate.ts'
+import { measurePool } from '#server/platform/pool-waits.ts'
 import { roles } from '#server/platform/postgres/roles.ts'
 import { type Inbox, type Mail, openInbox } from './smtp-inbox.ts'
 
@@ -104,6 +105,7 @@ export async function openTestApp<C extends Clock = StoppedClock>(
   const { host, port, user } = inject('postgres')
   const log = options.onLog ? createLog('trace', { write: options.onLog }) : createLog('silent')
   const pool = openPool({ host, port, user, database, ...options.through }, log, options.poolSize ?? 10)
+  measurePool(pool)
   const superuser = openPool({ host, port, user: roles.superuser, database }, log, 2)
   const db = openDatabase(pool)
   const inbox = await openInbox()

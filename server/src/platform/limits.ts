@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { Refusal } from './errors.ts'
+import { countOf } from './measures.ts'
 import { widerNetworkOf } from './network.ts'
 import { asideFromCommits } from './outcome.ts'
 
 /** At most `burst` at once, refilled evenly over `perSeconds`. */
 export type Limit = { name: string; burst: number; perSeconds: number }
+
+const refusals = countOf('phial_limit_refusals_total', 'Calls that a limit refused', ['limit'])
 
 /**
  * Spends one from a limit that every process shares, or refuses with 429. GCRA: one row holds the time at which the
@@ -32,6 +35,7 @@ export async function spend(
     returning true as allowed`
   const { rows } = await asideFromCommits(() => spending.execute(db))
   if (rows.length > 0) return
+  refusals.inc({ limit: limit.name })
   const wait = Math.max(1, Math.ceil(perOne))
   throw new Refusal('too_many_requests', `Too many tries. Please wait ${inWords(wait)} and try again.`, {
     retryAfterSeconds: wait,

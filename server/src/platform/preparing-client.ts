@@ -1,25 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { noteCommit, OutcomeUnknown } from './outcome.ts'
+import { type NoteTime, timerOf } from './statement-times.ts'
 
 const maxNames = 1000
-const names = new Map<string, string>()
+type Known = { name: string; noteTime: NoteTime }
+const known = new Map<string, Known>()
 
 /**
- * Name of the prepared statement for a text. Planning the booking statement anew each time costs more than running
+ * The name of the prepared statement for a text, and its timer. Planning the booking statement anew each time costs more than running
  * it. Bounded: queries with lists of any length would else leave a statement each in every server process.
  */
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= maxNames) return known
-  const name = `p${names.size}`
-  names.set(text, name)
-  return name
+function knownAs(text: string): Known | undefined {
+  const found = known.get(text)
+  if (found !== undefined || known.size >= maxNames) return found
+  const added = { name: `p${known.size}`, noteTime: timerOf(text, mayWrite.test(text)) }
+  known.set(text, added)
+  return added
 }
 
 const unconfirmed = /canceling (the )?wait for synchronous replication/i
 /** Statements that may write; false positives are harmless. Outside a transaction such a statement commits by itself. */
 const mayWrite = /\b(insert|update|delete|merge|truncate|create|alter|drop|call|do|copy)\b/i
+
+/** A failed statement is timed as well: a timeout is the longest. */
+function noteTimeOf(answer: Promise<unknown>, noteTime: NoteTime): void {
+  const since = performance.now()
+  const note = () => noteTime((performance.now() - since) / 1_000)
+  answer.then(note, note)
+}
 
 /** How long the outcome of a lost commit is queried: a killed database is back in less time. */
 const patienceMs = 5_000
@@ -54,8 +63,13 @@ export class PreparingClient extends pg.Client {
     })
     const plain = this.query.bind(this) as (...given: unknown[]) => unknown
     this.#run = (text, values) => {
-      const name = values.length > 0 ? statementName(text) : undefined
-      return plain(name === undefined ? { text, values } : { name, text, values }) as Promise<pg.QueryResult>
+      const asked = knownAs(text)
+      const isPrepared = asked !== undefined && values.length > 0
+      const answer = plain(
+        isPrepared ? { name: asked.name, text, values } : { text, values },
+      ) as Promise<pg.QueryResult>
+      if (asked) noteTimeOf(answer, asked.noteTime)
+      return answer
     }
     const query = (...given: unknown[]): unknown => {
       const [text, values] = given

@@ -2414,6 +2414,16 @@ export interface IssuerSubject {
   subject: string;
 }
 
+export interface JobRun {
+  addedAt: Timestamp;
+  everySeconds: number;
+  failedAt: Timestamp | null;
+  failure: string | null;
+  name: string;
+  seconds: number | null;
+  succeededAt: Timestamp | null;
+}
+
 export interface Laboratory {
   /**
    * Accreditation, as reports state it
@@ -5924,6 +5934,7 @@ export interface DB {
   isolate: Isolate;
   issuerAttempt: IssuerAttempt;
   issuerSubject: IssuerSubject;
+  jobRun: JobRun;
   laboratory: Laboratory;
   laboratoryLogo: LaboratoryLogo;
   ledgerLine: LedgerLine;

@@ -58,9 +58,3 @@ export const saveChairDayCheck = (db: Db, check: { checkedAt: Date; days: number
     .values(check)
     .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(check))
     .execute()
-
-/** The number of wrong days in the last comparison; null before the first one. */
-export async function readChairDaysAstray(db: Db): Promise<number | null> {
-  const row = await db.selectFrom('chairDayCheck').select('astray').executeTakeFirst()
-  return row?.astray ?? null
-}

@@ -3,6 +3,7 @@ import type { Placed } from '#server/modules/people/index.ts'
 import { firstExtra } from '#server/modules/sites/index.ts'
 import type { Db } from '#server/platform/database.ts'
 import { gather } from '#server/platform/gather.ts'
+import { countOf } from '#server/platform/measures.ts'
 import { statement } from '#server/platform/statement.ts'
 import { occupies, type Place, timesOf } from './queries-chairs.ts'
 import type { Patient } from './queries-visits.ts'
@@ -135,16 +136,25 @@ type Outcome = { id: string; free: number | null; chair: number | null; current:
  */
 type Placing = 'placed' | 'lost' | 'full' | 'too many' | 'former plan'
 
+const bookings = countOf('phial_bookings_total', 'Visits that were to be placed, by what became of them', [
+  'outcome',
+])
+
 async function insertVisits(db: Db, visits: readonly NewVisit[]): Promise<Placing[]> {
   const { rows } = await db.executeQuery(placeVisits({ visits: JSON.stringify(visits.map(rowOf)) }))
   const outcomes = new Map(rows.map((row) => [row.id, row]))
-  return visits.map(({ id, mostUpcoming }) => {
-    const row = outcomes.get(id)
-    if (row?.chair != null) return 'placed'
-    if (!row?.current) return 'former plan'
-    if (row.upcoming >= mostUpcoming) return 'too many'
-    return row.free === null ? 'full' : 'lost'
+  return visits.map((visit) => {
+    const outcome = outcomeOf(visit, outcomes.get(visit.id))
+    bookings.inc({ outcome: outcome.replace(' ', '_') })
+    return outcome
   })
+}
+
+function outcomeOf({ mostUpcoming }: NewVisit, row: Outcome | undefined): Placing {
+  if (row?.chair != null) return 'placed'
+  if (!row?.current) return 'former plan'
+  if (row.upcoming >= mostUpcoming) return 'too many'
+  return row.free === null ? 'full' : 'lost'
 }
 
 /** Visits of one account are in different statements, since each is counted and numbered after the previous visit. */

@@ -2,7 +2,6 @@
 export { deliverOutbox } from './deliver-outbox.ts'
 export { escalateCallbacks } from './escalate-callbacks.ts'
 export { planReminders } from './plan-reminders.ts'
-export { secondsOverdue } from './queries.ts'
 export { forgetNotices, moveNotices } from './queries-notices.ts'
 export { forgetDevices } from './queries-push.ts'
 export { notificationRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Context } from '#server/platform/context.ts'
 import { type Db, rowsOf, wroteRow } from '#server/platform/database.ts'
 import { gather } from '#server/platform/gather.ts'
+import { countOf } from '#server/platform/measures.ts'
 import type { Outbox } from '#server/platform/schema.gen.ts'
 
 /** The only statements that read the outbox (every module writes to it). */
@@ -35,18 +35,6 @@ export async function claimDue(
     returning *`
   const isLater = ({ secret }: OutboxRow) => Number(secret === null)
   return rows.sort((one, other) => isLater(one) - isLater(other) || (one.id < other.id ? -1 : 1))
-}
-
-/** The seconds for which the oldest due message has been waiting. The value grows if no process delivers the outbox. */
-export async function secondsOverdue({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  const now = clock.now()
-  const { oldest } = await db
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.min('dueAt').as('oldest'))
-    .where(sql<boolean>`state in ('planned', 'sending')`)
-    .where('dueAt', '<=', now)
-    .executeTakeFirstOrThrow()
-  return oldest === null ? 0 : (now.getTime() - oldest.getTime()) / 1_000
 }
 
 /** Adds a message that goes on its own channel only, at once. */
@@ -93,12 +81,31 @@ const noteSent = gather<Sent, boolean>({
   },
 })
 
-export const settleSent = (db: Db, row: OutboxRow, now: Date, said: Said & { providerId?: string | null }) =>
-  noteSent(db, { row, now, ...said })
-export const settleFailed = (db: Db, row: OutboxRow, error: string) =>
-  settle(db, row, { state: 'failed', secret: null, error })
-export const settleAgain = (db: Db, row: OutboxRow, dueAt: Date, error: string) =>
-  settle(db, row, { state: 'planned', dueAt, error })
+const tries = countOf(
+  'phial_message_tries_total',
+  'Messages that were tried to send, by what became of them',
+  ['channel', 'outcome'],
+)
+const count = ({ channel }: OutboxRow, outcome: 'sent' | 'failed' | 'again') =>
+  tries.inc({ channel, outcome })
+
+export const settleSent = (
+  db: Db,
+  row: OutboxRow,
+  now: Date,
+  said: Said & { providerId?: string | null },
+) => {
+  count(row, 'sent')
+  return noteSent(db, { row, now, ...said })
+}
+export const settleFailed = (db: Db, row: OutboxRow, error: string) => {
+  count(row, 'failed')
+  return settle(db, row, { state: 'failed', secret: null, error })
+}
+export const settleAgain = (db: Db, row: OutboxRow, dueAt: Date, error: string) => {
+  count(row, 'again')
+  return settle(db, row, { state: 'planned', dueAt, error })
+}
 export const settleKept = (db: Db, row: OutboxRow, said: Said) =>
   settle(db, row, { state: 'kept', secret: null, error: 'No SMS gateway is connected', ...said })
 export const settleSkipped = (db: Db, row: OutboxRow, error: string) =>

@@ -75,6 +75,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   instrument_message: 'the messages of analysers, byte for byte; measured-values.csv has their values',
   issuer_attempt: 'sign-ins on their way',
   issuer_subject: 'names of accounts at a sign-in service, by which one enters',
+  job_run: 'when each job of the server ran last',
   laboratory_logo: 'the picture, which you have',
   one_time_token: 'links that work once, by which one enters',
   person_comparison: 'when persons were compared last',

@@ -4,6 +4,7 @@ import type { Actor, Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { Live } from '../live/listener.ts'
 import type { Log } from '../log.ts'
+import { leaveUntimed } from './request-times.ts'
 
 /** Server-sent events to one reader. */
 export type Stream = {
@@ -158,6 +159,7 @@ export function createStreams(
       if (session) count(perSession, session.toString('hex'), 1)
       else guests++
       reply.hijack()
+      leaveUntimed(reply)
       one.raw.on('error', () => {})
       const over = () => {
         if (!open.delete(one)) return
