@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { measuresOf } from '#server/modules/operations/index.ts'
@@ -90,6 +91,27 @@ describe('what a process counts', () => {
   })
 })
 
+describe('dashboards and alerts', () => {
+  it('each metric that they name is served', async () => {
+    const { body } = await lab.call('GET', '/metrics', { headers: { authorization: `Bearer ${token}` } })
+    const served = [...body.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    )
+    const files = globSync('deploy/{grafana/*.json,prometheus/alerts*.yml}')
+    expect(files).toHaveLength(4)
+    for (const file of files) {
+      const text = readFileSync(file, 'utf8')
+      if (file.endsWith('.json')) expect(JSON.parse(text).panels.length, file).toBeGreaterThan(10)
+      const named = new Set(text.match(/\b(phial|nodejs|process)_\w+/g))
+      expect(
+        [...named].filter((name) => !served.includes(name)),
+        file,
+      ).toEqual([])
+      expect(named.size, file).toBeGreaterThan(4)
+    }
+  })
+})
+
 describe('jobs', () => {
   it('a job that fails, and one that no longer runs, are told by name', async () => {
     const results = [
@@ -100,17 +122,17 @@ describe('jobs', () => {
       { name: 'deliver-outbox', every: '*/5 * * * *', run: () => results.shift()?.() ?? Promise.resolve() },
     ])
     await job?.run()
-    const lag = async () => (await scrape()).get('phial_job_lag_seconds{job="deliver-outbox"}')
+    const lag = async () => (await scrape()).get('phial_job_lag_seconds{task="deliver-outbox"}')
     expect(await lag()).toBe(0)
     lab.clock.advance(minutes(7))
     expect(await lag()).toBe(120)
     await expect(job?.run()).rejects.toThrow('Key')
     const read = await scrape()
-    expect(read.get('phial_job_failing{job="deliver-outbox"}')).toBe(1)
+    expect(read.get('phial_job_failing{task="deliver-outbox"}')).toBe(1)
     const { rows } = await lab.pool.query('select failure from job_run')
     expect(rows).toEqual([{ failure: 'Error 23505' }])
     await job?.run()
-    expect((await scrape()).get('phial_job_failing{job="deliver-outbox"}')).toBe(0)
+    expect((await scrape()).get('phial_job_failing{task="deliver-outbox"}')).toBe(0)
   })
 })
 

@@ -71,14 +71,14 @@ export function measuresOf(base: Pick<Base, 'db' | 'clock' | 'config'>): Measure
     {
       name: 'jobs',
       measures: {
-        phial_job_lag_seconds: ['Time since a run of the job was due and none has succeeded', 'job'],
-        phial_job_failing: ['Whether the last run of the job has failed', 'job'],
-        phial_job_last_success_timestamp_seconds: ['When the job succeeded last', 'job'],
-        phial_job_last_failure_timestamp_seconds: ['When the job failed last', 'job'],
+        phial_job_lag_seconds: ['Time since a run of the job was due and none has succeeded', 'task'],
+        phial_job_failing: ['Whether the last run of the job has failed', 'task'],
+        phial_job_last_success_timestamp_seconds: ['When the job succeeded last', 'task'],
+        phial_job_last_failure_timestamp_seconds: ['When the job failed last', 'task'],
       },
       read: async () =>
         (await queries.readJobs(db, now())).flatMap((row) => {
-          const labels = { job: row.name }
+          const labels = { task: row.name }
           return [
             ['phial_job_lag_seconds', row.lag, labels],
             ['phial_job_failing', Number(row.failing), labels],
