@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenStep } from '#contract/insight-lists.ts'
-import { minutes } from '#server/platform/clock.ts'
+import { minutes, utcDay } from '#server/platform/clock.ts'
 import { type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
 
@@ -121,7 +121,7 @@ it('a test whose sample was rejected twice is listed once, waiting for the appoi
   ])
 
   lab.clock.advance(minutes(10))
-  const day = new Date(lab.clock.now().getTime() + 24 * 3_600_000).toISOString().slice(0, 10)
+  const day = utcDay(new Date(lab.clock.now().getTime() + 24 * 3_600_000))
   await reject(accession, { again: 'later', at: `${day}T09:00:00.000Z` })
   expect(await ofVisit()).toMatchObject([
     { step: 'collection', since: now(), comesAgainAt: `${day}T09:00:00.000Z` },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { utcDay } from '#server/platform/clock.ts'
 import { analyteOf, type Bench, normalCount, openBench } from './bench-tasks.ts'
 import type { Person, TestApp } from './harness.ts'
 import { textsOf } from './read-pdf.ts'
@@ -429,7 +430,7 @@ describe('a stated date of birth', () => {
   })
 
   it('a stated date of birth is recorded at a walk-in, also of a newborn', async () => {
-    const today = lab.clock.now().toISOString().slice(0, 10)
+    const today = utcDay(lab.clock.now())
     const answer = await lab.call('POST', '/api/queue/walk-in', {
       by: manager,
       body: {

@@ -1,4 +1,5 @@
 import type { BenchTest } from '#server/modules/catalogue/index.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import type { DayEvent, DayVisit } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
 import type { SimulatedDay } from '#simulation/laboratory/simulate-day.ts'
@@ -123,7 +124,7 @@ export function beginVisit(
   if (isRegular) regulars.left--
   const known = patient(seed, Math.floor(who * people))
   const startsAt = instant(visit.appointmentAt ?? visit.arrivedAt ?? 0)
-  const day = new Date(startsAt).toISOString().slice(0, 10)
+  const day = utcDay(new Date(startsAt))
   const person = isRegular && regular ? regularOn(regular, day) : testedAt(visit.type, known, of, day)
   const start = booked ? startsAt : Math.floor(startsAt / minute) * minute
   return {

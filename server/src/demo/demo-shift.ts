@@ -9,7 +9,7 @@ import { releaseResults } from '#contract/reports.ts'
 import { closeCallbacks, enterResults } from '#contract/results.ts'
 import { identifiers } from '#contract/task-states.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { type Clock, utcDay } from '#server/platform/clock.ts'
 import { entry } from '#server/platform/entry.ts'
 import type { DayEvent, DayVisit } from '#simulation/laboratory/events.ts'
 import type { Plan } from '#simulation/laboratory/plan.ts'
@@ -80,7 +80,7 @@ export function createShift(parts: Parts): Shift {
   const collector = (chair: number) => staff(collectors[(chair - 1) % collectors.length]?.id ?? '')
   const nameOf = (code: string) => parts.names.get(code) ?? code
 
-  const today = () => parts.clock.now().toISOString().slice(0, 10)
+  const today = () => utcDay(parts.clock.now())
 
   function order(visit: DayVisit) {
     const who = oneOf(parts.patients, random())

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { utcDay } from '#server/platform/clock.ts'
 import { nextBeginning } from './opening-days.ts'
 
 const site = { timeZone: 'Africa/Accra', weekdays: [1, 2, 3, 4, 5, 6], closed: ['2026-12-25'] }
@@ -23,7 +24,7 @@ it.each([
 it('each day of a demonstration has a date of its own', () => {
   let now = new Date('2026-11-24T10:40:00Z')
   const days = Array.from({ length: 6 }, () => {
-    const day = now.toISOString().slice(0, 10)
+    const day = utcDay(now)
     now = nextBeginning(site, now, day)
     return day
   })

@@ -1,5 +1,6 @@
 import { wholeYears } from '#contract/age.ts'
 import type { Gender } from '#contract/options.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import { stream } from '#simulation/random.ts'
 import { oneOf } from './draws.ts'
 
@@ -86,7 +87,7 @@ export function childrenOf(person: Person, day: string): Person[] {
   const family = person.name.split(' ').at(-1) ?? ''
   const born = () => {
     const since = Date.parse('2014-01-01') + Math.floor(random() * 9 * 365) * 86_400_000
-    return new Date(since).toISOString().slice(0, 10)
+    return utcDay(new Date(since))
   }
   const first = born()
   return [first, number % 7 === 0 ? first : born()].map((bornOn, index) => {

@@ -2,6 +2,7 @@ import { identifiers } from '#contract/task-states.ts'
 import { visitLength } from '#server/modules/booking/index.ts'
 import { accessionNumber, interpretValues } from '#server/modules/laboratory/index.ts'
 import { agesInYears, bornByAge } from '#server/modules/people/index.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import { entry } from '#server/platform/entry.ts'
 import { type Random, stream } from '#simulation/random.ts'
 import { bookChairs } from './book-chairs.ts'
@@ -119,7 +120,7 @@ function personOf(into: Tables, facts: Facts, visit: StoryVisit): string {
   )
   const since = new Date(createdAt)
   if (!found) {
-    const day = new Date(startsAt).toISOString().slice(0, 10)
+    const day = utcDay(new Date(startsAt))
     const { date, precision } = bornOn ? { date: bornOn, precision: 'day' } : bornByAge(age, day)
     found = { id, person: visit.person, isOfAccount: false }
     known.push(found)

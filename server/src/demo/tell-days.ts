@@ -1,5 +1,6 @@
 import type { BenchTest } from '#server/modules/catalogue/index.ts'
 import type { Analyte } from '#server/modules/laboratory/index.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import { simulateDay } from '#simulation/laboratory/simulate-day.ts'
 import { stream } from '#simulation/random.ts'
 import { nothingDone, type StoryVisit, type Telling, tellDay } from './day-story.ts'
@@ -188,7 +189,7 @@ function bookings(
       if (takes >= share) return []
       const startsAt = midnight + at * 60_000
       const wanted = testsOf(plan, type)
-      const day = new Date(startsAt).toISOString().slice(0, 10)
+      const day = utcDay(new Date(startsAt))
       return [
         {
           ...nothingDone(),

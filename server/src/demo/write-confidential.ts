@@ -9,7 +9,7 @@ import {
   releaseResults,
   saveRapidTests,
 } from '#server/modules/laboratory/index.ts'
-import { after, hours, minutes, stoppedClock } from '#server/platform/clock.ts'
+import { after, hours, minutes, stoppedClock, utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { ghanaPhone } from './people.ts'
 import { lotIdOf, tasksOfSample } from './queries-orders.ts'
@@ -51,7 +51,7 @@ export async function writeConfidential(by: By, now: Date): Promise<void> {
     const [accession = ''] = accessions
     await receiveSample(at('technician', 25), accession, undefined)
     const [task = ''] = await tasksOfSample(by.manager.db, accession)
-    const on = after(now, -orderedAgo).toISOString().slice(0, 10)
+    const on = utcDay(after(now, -orderedAgo))
     await noteConsent(at('technician', 27), task, { consent: 'written', on, by: counsellor })
     await moveTask(at('technician', 30), task, { status: 'in_progress', notes: '' })
     if (!released) continue

@@ -5,7 +5,7 @@ import {
   recordRun,
   setControlTargets,
 } from '#server/modules/laboratory/index.ts'
-import { after, days, hours, minutes, stoppedClock } from '#server/platform/clock.ts'
+import { after, days, hours, minutes, stoppedClock, utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { normalQuantile } from '#simulation/normal.ts'
 import { stream } from '#simulation/random.ts'
@@ -64,7 +64,7 @@ export async function writeControls(
     const material = await addControlMaterial(manager, { name, manufacturer: 'Example Diagnostics' })
     for (const [level, targets] of Object.entries(levels as Levels)) {
       const number = `${name.charAt(0)}${level.replace(/\W/g, '').charAt(0)}-${String(1000 + lots.length)}`
-      const expiresOn = after(now, days(200)).toISOString().slice(0, 10)
+      const expiresOn = utcDay(after(now, days(200)))
       const { id } = await addControlLot(manager, { materialId: material.id, level, number, expiresOn })
       const given = Object.entries(targets).map(([analyte, [mean, sd]]) => ({ analyte, mean, sd }))
       await setControlTargets(manager, id, given)

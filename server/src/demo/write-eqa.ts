@@ -6,7 +6,7 @@ import {
   readRound,
   sendRound,
 } from '#server/modules/eqa/index.ts'
-import { after, days, stoppedClock } from '#server/platform/clock.ts'
+import { after, days, stoppedClock, utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 
 /** The z scores of haemoglobin and of the white cells in two samples of past rounds, oldest first. */
@@ -23,7 +23,6 @@ const targets = [
   { HGB: { target: 8.1, sd: 0.2 }, WBC: { target: 14.2, sd: 0.5 } },
 ] as const
 const analytes = ['HGB', 'WBC'] as const
-const isoDay = (at: Date) => at.toISOString().slice(0, 10)
 
 /** Writes invented rounds of external quality assessment through the product's own calls: assessed rounds, and an open round. */
 export async function writeEqa(by: { manager: SignedIn; technician: SignedIn }, now: Date): Promise<void> {
@@ -36,7 +35,7 @@ export async function writeEqa(by: { manager: SignedIn; technician: SignedIn }, 
       { ...by.manager, clock },
       { ...by.technician, clock },
     ]
-    const span = { receivedOn: isoDay(received), dueOn: isoDay(after(received, days(14))) }
+    const span = { receivedOn: utcDay(received), dueOn: utcDay(after(received, days(14))) }
     const body = {
       schemeId,
       name: `Round ${index + 1}`,

@@ -3,7 +3,7 @@ import {
   closeNonconformity,
   reportNonconformity,
 } from '#server/modules/nonconformities/index.ts'
-import { after, days, minutes, stoppedClock } from '#server/platform/clock.ts'
+import { after, days, minutes, stoppedClock, utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 
 /** Writes invented nonconformities of the last weeks through the product's own calls. No person is named. */
@@ -58,7 +58,7 @@ export async function writeNonconformities(
     })
     clock.advance(minutes(95))
     if (!('cause' in story)) continue
-    const dueOn = 'dueIn' in story ? after(clock.now(), days(story.dueIn)).toISOString().slice(0, 10) : null
+    const dueOn = 'dueIn' in story ? utcDay(after(clock.now(), days(story.dueIn))) : null
     const { cause, action } = story
     await actOnNonconformity('effectiveness' in story ? technician : manager, id, {
       cause,

@@ -1,5 +1,5 @@
 import { addStockItem, openStockLot, readStockItem, receiveStock } from '#server/modules/stock/index.ts'
-import { after, days, stoppedClock } from '#server/platform/clock.ts'
+import { after, days, stoppedClock, utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 
 /** Deliveries: lot number, days from today until expiry, quantity, days since the delivery, and days since the lot was opened. */
@@ -94,7 +94,7 @@ const items: readonly {
 
 /** Writes an invented stock through the product's own calls: enough of one item, too little of another, expired control material. */
 export async function writeStock(by: { manager: SignedIn; technician: SignedIn }, now: Date): Promise<void> {
-  const today = now.toISOString().slice(0, 10)
+  const today = utcDay(now)
   const dayIn = (count: number) =>
     after(new Date(`${today}T00:00:00Z`), days(count))
       .toISOString()

@@ -38,3 +38,6 @@ export const minutes = (count: number) => count * 60_000
 export const hours = (count: number) => count * 3_600_000
 export const days = (count: number) => count * 86_400_000
 export const after = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
+
+/** The day in UTC, `YYYY-MM-DD`. The day at a site is `dayAt` of `sites`. */
+export const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10)

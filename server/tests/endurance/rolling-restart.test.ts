@@ -4,7 +4,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
-import { after, type Clock, days, systemClock } from '#server/platform/clock.ts'
+import { after, type Clock, days, systemClock, utcDay } from '#server/platform/clock.ts'
 import { openTestApp, type TestApp } from '../harness.ts'
 import { freePort, isReady, type ProductProcess, startProduct } from '../product-process.ts'
 import { openReadinessProxy } from '../readiness-proxy.ts'
@@ -143,7 +143,7 @@ function startWork(url: string, { token }: Patient) {
     return answer instanceof Error || answer.status >= 500 ? null : answer
   }
   const work = async () => {
-    const scheduledDate = after(systemClock.now(), days(3)).toISOString().slice(0, 10)
+    const scheduledDate = utcDay(after(systemClock.now(), days(3)))
     while (going) {
       const booked = await ask('POST', '/api/labtest/book', { ...bookingBody, scheduledDate })
       const visit = (await booked?.json()) as { appointment?: { id: string } } | undefined

@@ -46,11 +46,14 @@ export function readDay(said: unknown): string | undefined {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(said) ? said : undefined
 }
 
+/** The day in UTC, `YYYY-MM-DD`. The day at the site is `dayOf`. */
+export const utcDay = (instant: Date): string => instant.toISOString().slice(0, 10)
+
 /** A day moved by whole days. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
+  return utcDay(date)
 }
 
 /** Whole days from one day to another; negative when the other is earlier. */

@@ -7,6 +7,7 @@ import {
   isAfterDeath,
   parsePersonNumber,
 } from '#server/modules/people/index.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -31,7 +32,7 @@ export async function knownPatient({ db, actor }: SignedIn, id: string, today: s
   const found = await findPatient(db, facilityOf(actor), id)
   if (!found) throw invalid({ patientId: ['Your facility has no such patient'] })
   const { fullName, gender, bornOn, contact, lastOrderAt } = found
-  const since = wholeYears(lastOrderAt.toISOString().slice(0, 10), today)
+  const since = wholeYears(utcDay(lastOrderAt), today)
   const age = bornOn === null ? found.age + since : wholeYears(bornOn, today)
   return { personId: id, fullName, gender, age, bornOn, contact }
 }

@@ -1,5 +1,6 @@
 import { wholeYears } from '#contract/age.ts'
 import { addPatient, type Stated, statedPatient } from '#server/modules/clinics/index.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import { transact } from '#server/platform/context.ts'
 import { isSqlError, Refusal, sqlState } from '#server/platform/errors.ts'
 import type { ClientCall } from './admit-client.ts'
@@ -42,7 +43,7 @@ export async function planPatient(call: ClientCall, body: unknown): Promise<Plan
       )
     return { id: earlier.personId }
   }
-  const today = todayOf(clock.now())
+  const today = utcDay(clock.now())
   if (bornFrom > today) throw refusedElements('Patient', { birthDate: ['This day is in the future'] })
   const age = wholeYears(bornFrom, today)
   if (age > 130) throw refusedElements('Patient', { birthDate: ['This is more than 130 years ago'] })
@@ -64,14 +65,12 @@ export async function keepPatient(
   const { personId, fullName, gender, age, bornOn, contact } = await addPatient(
     inside,
     planned.stated,
-    todayOf(clock.now()),
+    utcDay(clock.now()),
   )
   const said = { personId, fullName, gender, age, bornOn, contact }
   await insertEntered(db, { ...planned.identifier, ...said, clientId: client.id, createdAt: clock.now() })
   return personId
 }
-
-export const todayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
 /** The elements that a refused patient names. */
 const elementsOfPatient = {

@@ -1,3 +1,4 @@
+import { utcDay } from '#server/platform/clock.ts'
 /** Prefixes of date parameters: http://hl7.org/fhir/R4/search.html#prefix */
 export const datePrefixes = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'sa', 'eb'] as const
 export type DatePrefix = (typeof datePrefixes)[number]
@@ -25,8 +26,7 @@ export function readDate(text: string): AskedDate | null {
   return { prefix: prefix as DatePrefix, from, until }
 }
 
-const isValid = (day: Date, parts: string) =>
-  !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === parts
+const isValid = (day: Date, parts: string) => !Number.isNaN(day.getTime()) && utcDay(day) === parts
 
 function lengthOf(
   hour: string | undefined,

@@ -1,8 +1,8 @@
 import { wholeYears } from '#contract/age.ts'
 import type { Who } from '#server/modules/clinics/index.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import type { ClientCall } from './admit-client.ts'
 import { onlyMatch } from './conditional-match.ts'
-import { todayOf } from './create-patient.ts'
 import { refusedElements } from './elements.ts'
 import type { Kind } from './kind.ts'
 import { findBookable } from './queries-booked.ts'
@@ -36,7 +36,7 @@ export async function whoIs({ db, client, clock }: ClientCall, id: string): Prom
   const found = await findBookable(db, client, id)
   if (!found) throw noSuchPatient()
   const { personId, fullName, sex: gender, birthDate, birthPrecision, contact } = found
-  const today = todayOf(clock.now())
+  const today = utcDay(clock.now())
   const age =
     birthDate === null
       ? (found.age ?? 0) + wholeYears(found.ageOn ?? today, today)

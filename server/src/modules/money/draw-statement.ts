@@ -1,3 +1,4 @@
+import { utcDay } from '#server/platform/clock.ts'
 import { framePages } from '#server/platform/paper/frame.ts'
 import { openLogo } from '#server/platform/paper/logo.ts'
 import { firstPage, openPaper } from '#server/platform/paper/open-paper.ts'
@@ -51,7 +52,7 @@ export async function drawStatement(
     reach,
     logo: logo && openLogo(document, logo),
     continues: `${title}, ${payer}`,
-    foot: [title, at.toISOString().slice(0, 10)],
+    foot: [title, utcDay(at)],
   })
   document.end()
   return done

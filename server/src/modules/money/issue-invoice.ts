@@ -8,6 +8,7 @@ import type {
 import { todayAt } from '#server/modules/sites/index.ts'
 import { answerOnce } from '#server/platform/answer-once.ts'
 import { audit } from '#server/platform/audit.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { notAllowed, notFound, notPossible, required } from '#server/platform/errors.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
@@ -52,7 +53,7 @@ export function readDebts(context: SignedIn) {
 /** The first day after a month. */
 const afterMonth = (month: string) => {
   const [year = 0, index = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10)
+  return utcDay(new Date(Date.UTC(year, index, 1)))
 }
 
 /** Of two calls at once, the second waits for the first and finds no entries left. */

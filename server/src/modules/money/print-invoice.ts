@@ -4,6 +4,7 @@ import type { QueryOf } from '#contract/endpoint.ts'
 import type { claimsCsv as claimsContract } from '#contract/money-invoices.ts'
 import { dayAt, daysBetween, laboratorySettings, printedLogo } from '#server/modules/sites/index.ts'
 import { audit } from '#server/platform/audit.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { invalid, required } from '#server/platform/errors.ts'
 import { requireAllSites } from './issue-invoice.ts'
@@ -30,7 +31,7 @@ export async function printInvoice(context: SignedIn, id: string): Promise<Buffe
       reach: [address, phone, email],
       payer: invoice.payer,
       month: invoice.month,
-      issuedOn: invoice.issuedAt.toISOString().slice(0, 10),
+      issuedOn: utcDay(invoice.issuedAt),
       lines: lines.map(({ startsAt, timeZone, reference, fullName, memberNumber, tests, amount }) => ({
         day: dayAt(timeZone, startsAt),
         reference,

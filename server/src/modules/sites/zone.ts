@@ -1,3 +1,4 @@
+import { utcDay } from '#server/platform/clock.ts'
 import { dateFormatters } from '#server/platform/date-formatters.ts'
 
 /**
@@ -56,7 +57,7 @@ function offsetAt(zone: string, minute: Minute): number {
 export function localAt(zone: string, minute: Minute): { day: string; minuteOfDay: number } {
   const wall = minute + offsetAt(zone, minute)
   const midnight = startOfDay(wall)
-  return { day: instantOf(midnight).toISOString().slice(0, 10), minuteOfDay: wall - midnight }
+  return { day: utcDay(instantOf(midnight)), minuteOfDay: wall - midnight }
 }
 
 /** The local day, `YYYY-MM-DD`, of an instant. */
@@ -98,7 +99,7 @@ export function firstInstantOfLocal(zone: string, day: string, minuteOfDay: numb
 
 /** Calendar arithmetic on `YYYY-MM-DD`, free of zones. */
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+  return utcDay(new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000))
 }
 
 export const daysBetween = (from: string, to: string): number => (utcMidnight(to) - utcMidnight(from)) / 1440

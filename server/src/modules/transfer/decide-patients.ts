@@ -21,6 +21,7 @@ import {
   sameParts,
 } from '#server/modules/people/index.ts'
 import { auditMany } from '#server/platform/audit.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { uuidv7 } from '#server/platform/ids.ts'
 import { type Decided, type Decisions, eachRow, faulty, hashOf, type SourceRow } from './decided.ts'
@@ -48,7 +49,7 @@ export async function decidePatients(
 ): Promise<Decisions> {
   const rows: Decided[] = []
   const patients: Keyed[] = []
-  const file = { source, identifierHead, today: context.clock.now().toISOString().slice(0, 10) }
+  const file = { source, identifierHead, today: utcDay(context.clock.now()) }
   const keyed = keying()
   await eachRow(given, (row) => {
     const read = readPatient(row, file)

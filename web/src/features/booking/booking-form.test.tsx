@@ -7,12 +7,13 @@ import type { ResponseInput } from '#contract/endpoint.ts'
 import { listPackages } from '#contract/packages.ts'
 import { expectedWaits } from '#contract/queue-accuracy.ts'
 import { catalogueTests } from '#contract/sites.ts'
+import { utcDay } from '../../lib/times.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { ama as account, openScreen, type Prepare, screen, signIn } from '../../testing/open-screen.tsx'
 
 type CaredFor = ResponseInput<typeof listCare>['people'][number]
 
-const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10)
+const tomorrow = utcDay(new Date(Date.now() + 24 * 3600_000))
 
 const cared = (details: Pick<CaredFor, 'id' | 'fullName' | 'kind'> & Partial<CaredFor>): CaredFor => ({
   number: 'P000000013',

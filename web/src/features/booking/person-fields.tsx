@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { wholeYears } from '#contract/age.ts'
 import { genders } from '#contract/options.ts'
+import { utcDay } from '../../lib/times.ts'
 import { BornOnField } from '../../ui/born-on-field.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -80,7 +81,7 @@ export function PhoneField({ draft, disabled, change }: PersonFieldProps) {
 
 /** The day of birth, from which the age is computed, or the age alone. */
 export function BirthFields({ draft, change }: PersonFieldProps) {
-  const today = useNow().toISOString().slice(0, 10)
+  const today = utcDay(useNow())
   const { bornOn } = draft
   const age = bornOn === '' ? null : wholeYears(bornOn, draft.day ?? today)
   return (

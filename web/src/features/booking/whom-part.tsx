@@ -8,7 +8,7 @@ import type { CaredFor } from '#contract/care.ts'
 import { careKinds } from '#contract/options.ts'
 import { relationChoices } from '../../lib/care-words.ts'
 import { sayBirth } from '../../lib/say-birth.ts'
-import { addDays } from '../../lib/times.ts'
+import { addDays, utcDay } from '../../lib/times.ts'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FieldGroup } from '../../ui/field-group.tsx'
@@ -104,7 +104,7 @@ const likelyBirth = ({ date, precision }: CaredFor['birth']) =>
 /** The details of a record, which is not changed by a booking. `on` is the day of the visit, if one is chosen. */
 function Known({ person, on }: { person: CaredFor; on: string | null }) {
   const { fullName, sex, birth, age } = person
-  const today = useNow().toISOString().slice(0, 10)
+  const today = utcDay(useNow())
   const born = birthToCount(person)
   const years = born === '' ? age : wholeYears(on === null ? likelyBirth(birth) : born, on ?? today)
   return (

@@ -4,10 +4,11 @@ import { searchPatients } from '#contract/patients.ts'
 import { addPerson, type PersonRecord, readPerson, searchPeople } from '#contract/people.ts'
 import { openCallbacks } from '#contract/results.ts'
 import { listMissed } from '#contract/standing.ts'
+import { utcDay } from '../../lib/times.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { ama, openScreen, type Prepare, screen, signIn } from '../../testing/open-screen.tsx'
 
-const today = new Date().toISOString().slice(0, 10)
+const today = utcDay(new Date())
 const shown = {
   id: '01900000-0000-7000-8000-0000000000aa',
   number: 'P000000013',

@@ -7,6 +7,7 @@ import type { FoundPerson } from '#contract/found-person.ts'
 import { genders, type Naming } from '#contract/options.ts'
 import { addPerson, noContact } from '#contract/people.ts'
 import { attemptKeys } from '../../lib/attempt-key.ts'
+import { utcDay } from '../../lib/times.ts'
 import { DialogForm } from '../../screen/dialog-form.tsx'
 import { useResourceForm } from '../../screen/use-resource-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +48,7 @@ function NewPersonDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const details = useTypedDetails(noContact)
   const [naming, setNaming] = useState<Naming>('named')
-  const today = useNow().toISOString().slice(0, 10)
+  const today = utcDay(useNow())
   const [born, setBorn] = useState('')
   const [how, setHow] = useState<Known>('day')
   const form = useResourceForm(addPerson, {

@@ -1,5 +1,6 @@
 import type { StandingUnit } from '#contract/standing.ts'
 import { addDays } from '#server/modules/sites/index.ts'
+import { utcDay } from '#server/platform/clock.ts'
 
 type Rhythm = { firstOn: string; every: number; unit: StandingUnit; untilOn: string | null }
 
@@ -24,5 +25,5 @@ function inMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day)
   const last = new Date(Date.UTC(year, month + months, 0))
   last.setUTCDate(Math.min(date, last.getUTCDate()))
-  return last.toISOString().slice(0, 10)
+  return utcDay(last)
 }

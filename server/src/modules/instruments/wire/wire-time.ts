@@ -1,3 +1,4 @@
+import { utcDay } from '#server/platform/clock.ts'
 /** A time as instruments send it: YYYYMMDD, then optionally HH, MM and SS, then optionally an offset. */
 export type WireTime = {
   /** YYYY-MM-DD */
@@ -21,7 +22,7 @@ export function readWireTime(text: string): WireTime | null {
     found
   const day = `${year}-${month}-${date}`
   const exists = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(exists.getTime()) || exists.toISOString().slice(0, 10) !== day) return null
+  if (Number.isNaN(exists.getTime()) || utcDay(exists) !== day) return null
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null
   const offset = sign ? (sign === '-' ? -1 : 1) * (Number(east) * 60 + Number(part)) : null
   return { day, minute: Number(hour) * 60 + Number(minute), second: Math.min(Number(second), 59), offset }

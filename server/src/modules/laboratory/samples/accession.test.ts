@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { utcDay } from '#server/platform/clock.ts'
 import { checkDigit } from '#server/platform/damm.ts'
 import { accessionNumber, isAccessionNumber } from './accession.ts'
 
@@ -9,7 +10,7 @@ const anyNumber = fc
     fc.date({ min: new Date('2026-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
     fc.integer({ min: 1, max: 99_999 }),
   )
-  .map(([site, date, sequence]) => accessionNumber(site, date.toISOString().slice(0, 10), sequence))
+  .map(([site, date, sequence]) => accessionNumber(site, utcDay(date), sequence))
 
 describe('an accession number', () => {
   it('an accession number contains site, day and sequence', () => {

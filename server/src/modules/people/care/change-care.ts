@@ -9,7 +9,7 @@ import type { BodyOf, ParamsOf } from '#contract/endpoint.ts'
 import { type CareKind, careKinds } from '#contract/options.ts'
 import { may, whyNotPermitted } from '#contract/permissions.ts'
 import { codeRefused, issuePersonCode, takePersonCode } from '#server/modules/access/index.ts'
-import { days } from '#server/platform/clock.ts'
+import { days, utcDay } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { notAllowed, notFound, notPossible, Refusal, required } from '#server/platform/errors.ts'
 import { type Limit, spend } from '#server/platform/limits.ts'
@@ -78,7 +78,7 @@ export async function makeCareCode(context: SignedIn, id: string, { kind }: Body
   const { db, actor, clock } = context
   const { person, own } = await standing(context, id)
   if (own) {
-    const age = ageOn(person.birth, clock.now().toISOString().slice(0, 10))
+    const age = ageOn(person.birth, utcDay(clock.now()))
     if (kind === 'self' || !mayShare(own.kind, age, await readMajorityAge(db))) throw notAllowed()
   }
   await spend(context, codesMade, actor.accountId)

@@ -1,4 +1,5 @@
 import { yearsBefore } from '#contract/age.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { required } from '#server/platform/errors.ts'
 import { auditOpening } from '../records/audit-person.ts'
@@ -15,7 +16,7 @@ const present = ({ carers, ...person }: Cared, today: string) => ({
 
 /** The persons whose records the caller's account opens. */
 export async function readCare({ db, actor, clock, config }: SignedIn) {
-  const today = clock.now().toISOString().slice(0, 10)
+  const today = utcDay(clock.now())
   const majorityAge = await readMajorityAge(db)
   const people = (await listCared(db, actor.accountId)).flatMap((row) => {
     const own = row.carers.find(({ accountId }) => accountId === actor.accountId)
@@ -39,7 +40,7 @@ export async function readCarers(context: SignedIn, id: string) {
 
 /** Persons of age whom an account still looks after as a child. */
 export async function readOfAge({ db, actor, clock }: SignedIn) {
-  const today = clock.now().toISOString().slice(0, 10)
+  const today = utcDay(clock.now())
   const majorityAge = await readMajorityAge(db)
   const { people, total } = await listOfAge(db, yearsBefore(today, majorityAge), actor.sites)
   return {

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { FoundBecause } from '#contract/found-person.ts'
 import { type addPerson as contract, noContact, type PersonContact } from '#contract/people.ts'
 import { answerOnce } from '#server/platform/answer-once.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import type { SignedIn } from '#server/platform/context.ts'
 import { plannedByWords } from '#server/platform/database.ts'
 import { invalid, Refusal } from '#server/platform/errors.ts'
@@ -53,7 +54,7 @@ export function addPerson(context: SignedIn, body: BodyOf<typeof contract>, key:
 }
 
 function readSaid({ sex, naming, birth: stated, age, ...contact }: BodyOf<typeof contract>, now: Date): Said {
-  const today = now.toISOString().slice(0, 10)
+  const today = utcDay(now)
   if (stated && age !== undefined) {
     throw invalid({ age: ['Give the date of birth or the age, not both'] })
   }
@@ -86,7 +87,7 @@ async function nameOf(
   if (naming === 'baby') {
     return { naming, ...(await placeBaby(inside, { mother, bornOn: birth.date, birthOrder })) }
   }
-  const age = ageOn(birth, inside.clock.now().toISOString().slice(0, 10))
+  const age = ageOn(birth, utcDay(inside.clock.now()))
   return { ...nobodys, fullName: madeUpName({ naming: 'unknown', sex, age }) }
 }
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { utcDay } from '#server/platform/clock.ts'
 import { ageOn, type Birth, birthRange, birthsFit, bornByAge } from './birth.ts'
 
 const day = fc
   .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 10))
+  .map((date) => utcDay(date))
 const age = fc.integer({ min: 0, max: 120 })
 
 describe('a date of birth', () => {

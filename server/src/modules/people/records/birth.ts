@@ -1,5 +1,6 @@
 import { wholeYears, yearsBefore } from '#contract/age.ts'
 import type { BirthPrecision } from '#contract/found-person.ts'
+import { utcDay } from '#server/platform/clock.ts'
 
 /**
  * When somebody was born, as far as it is known. `date` is the day (YYYY-MM-DD), the first day of the month or of the year,
@@ -8,7 +9,7 @@ import type { BirthPrecision } from '#contract/found-person.ts'
 export type Birth = { date: string; precision: BirthPrecision }
 
 const dayMs = 86_400_000
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+const dayOf = (time: number) => utcDay(new Date(time))
 
 function lastOfMonth(first: string): string {
   const date = new Date(first)

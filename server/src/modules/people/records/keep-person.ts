@@ -1,6 +1,7 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import type { changePerson as change, listPersonVisits } from '#contract/people.ts'
 import { changedFields } from '#server/platform/audit.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { changedMeanwhile, invalid, notFound, Refusal } from '#server/platform/errors.ts'
 import { personCorrected } from '../events.ts'
@@ -83,7 +84,7 @@ export async function changePerson(
   const { person } = await openPerson(context, id)
   const birth = normalBirth(stated)
   const isKept = birth.date === person.birth.date && birth.precision === person.birth.precision
-  const today = context.clock.now().toISOString().slice(0, 10)
+  const today = utcDay(context.clock.now())
   if (!isKept && birth.precision === 'estimated') {
     throw invalid({
       'birth.precision': [

@@ -4,6 +4,7 @@ import type { FoundPerson } from '#contract/found-person.ts'
 import type { searchPeople as contract, PersonShown } from '#contract/people.ts'
 import { readTypedDay } from '#contract/typed-day.ts'
 import { clockAt, dayAt, minuteOf } from '#server/modules/sites/index.ts'
+import { utcDay } from '#server/platform/clock.ts'
 import { type SignedIn, transact } from '#server/platform/context.ts'
 import { plannedByWords } from '#server/platform/database.ts'
 import { ageOn } from '../records/birth.ts'
@@ -62,7 +63,7 @@ function searchOf(typed: string): Search {
 export function presentFound({ timeZone, diedOn, ...row }: FoundRow, now: Date): FoundPerson {
   const { lastVisitAt, bookedToday } = row
   const at = lastVisitAt && lastVisitAt > now ? lastVisitAt : now
-  const day = timeZone === null ? at.toISOString().slice(0, 10) : dayAt(timeZone, at)
+  const day = timeZone === null ? utcDay(at) : dayAt(timeZone, at)
   return {
     ...row,
     number: personNumber(row.number),
