@@ -34,6 +34,7 @@ const chain = [
   'temperatures',
   'downtime',
   'fhir',
+  'backups',
 ]
 const readers = ['insights', 'operations', 'transfer']
 

@@ -35,6 +35,8 @@ const commands = {
   instrument: (node, args) => follow(node, ['server/src/simulate-instrument.ts', ...args]),
   'chairs:verify': (node, args) => follow(node, ['server/src/verify-chairs.ts', ...args]),
   'audit:verify': (node, args) => follow(node, ['server/src/verify-audit.ts', ...args]),
+  backup: (node, args) => follow(node, ['server/src/backup.ts', ...args]),
+  restore: (node, args) => follow(node, ['server/src/restore.ts', ...args]),
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -34,6 +34,17 @@ describe('settings', () => {
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ DRAIN_SECONDS: 'long' }, 'DRAIN_SECONDS: must be seconds'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS'],
+    [{ BACKUP_DIR: '/backups' }, 'BACKUP_KEY is missing'],
+    [{ BACKUP_DAYS: '0.5' }, 'BACKUP_DAYS: must be days'],
+    [{ BACKUP_HOUR: '24' }, 'BACKUP_HOUR: must be an hour'],
+    [
+      { BACKUP_DIR: '/backups', BACKUP_KEY: '/key', DATABASE_URL: 'postgresql://phial@db/phial' },
+      'BACKUP_DATABASE_URL is missing',
+    ],
+    [
+      { BACKUP_DATABASE_URL: 'postgresql://backup@db/phial', BACKUP_DIR: '/b', BACKUP_KEY: '/k' },
+      'DATABASE_URL',
+    ],
     [{ DRAIN_SECOND: '1' }, 'DRAIN_SECOND'],
   ])('an invalid setting stops the start with one line that names it: %j', (given, named) => {
     expect(() => readConfig(given)).toThrow(named)

@@ -53,9 +53,24 @@ export type Config = {
   instrumentsCa: string | null
   /** A simulated laboratory; `speed` is the factor by which its day is faster than a real one. Null: a real laboratory. */
   demo: { speed: number; signIns: readonly DemoSignIn[] } | null
+  /** Null: none are made. */
+  backups: BackupSettings | null
   /** How long a process keeps serving after SIGTERM, so that proxies notice that it is no longer ready. */
   drainSeconds: number
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
+}
+
+export type BackupSettings = {
+  /** Absolute. */
+  folder: string
+  /** Path of the file with the operator's keys. */
+  keyFile: string
+  /** Any moment of the last so many days can be restored. */
+  days: number
+  /** Hour of the day, UTC, from which the day's backup is made. */
+  hour: number
+  /** Connects to a PostgreSQL of one's own as a role that may replicate; null: the embedded one. */
+  databaseUrl: string | null
 }
 
 const url = (protocols: RegExp, example: string) =>
@@ -120,6 +135,17 @@ const settings = z.object({
     .string()
     .regex(/^[\w-]{1,100}$/, 'must be letters, digits, - and _')
     .optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEY: z.string().min(1).optional(),
+  BACKUP_DAYS: z.coerce
+    .number({ error: 'must be days, 1 to 3650' })
+    .refine((days) => Number.isInteger(days) && days >= 1 && days <= 3650, 'must be days, 1 to 3650')
+    .default(14),
+  BACKUP_HOUR: z.coerce
+    .number({ error: 'must be an hour, 0 to 23' })
+    .refine((hour) => Number.isInteger(hour) && hour >= 0 && hour <= 23, 'must be an hour, 0 to 23')
+    .default(1),
+  BACKUP_DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://backup:password@host/database').optional(),
   DEMO: z.enum(['0', '1'], 'must be 1, or 0 for none').optional(),
   DEMO_SPEED: z.coerce
     .number({ error: 'must be a number from 0.1 to 1000' })
@@ -145,11 +171,12 @@ function isNetwork(text: string): boolean {
 
 /** An unknown variable with one of these prefixes is a misspelt setting. */
 const ours =
-  /^(ADMIN_|INSTRUMENTS_|SMTP_|SMS_|PAYMENT_|PUSH_|WEBHOOKS_|CLAMD_|HSTS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_)/
+  /^(ADMIN_|INSTRUMENTS_|SMTP_|SMS_|PAYMENT_|PUSH_|WEBHOOKS_|CLAMD_|HSTS_|MAIL_|OIDC_|CONTACT_|DATA_DIR|DATABASE_URL|MIGRATION_DATABASE|PUBLIC_URL|TRUSTED_PROX|METRICS_|DEMO_|DRAIN_|BACKUP_)/
 const together = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['CONTACT_URL', 'CONTACT_FORM_ID'],
+  ['BACKUP_DIR', 'BACKUP_KEY'],
 ] as const
 
 /** Throws a StartupError whose one line names the setting. Empty values count as not set. */
@@ -210,6 +237,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ? { cert: set.INSTRUMENTS_TLS_CERT, key: set.INSTRUMENTS_TLS_KEY }
         : null,
     instrumentsCa: set.INSTRUMENTS_TLS_CA ?? null,
+    backups: backupsOf(set),
     demo: set.DEMO === '1' ? { speed: set.DEMO_SPEED ?? 1, signIns: demoSignIns } : null,
     // No other process can use the embedded database and take over.
     drainSeconds: set.DRAIN_SECONDS ?? (set.DATABASE_URL ? 3 : 0),
@@ -222,6 +250,26 @@ function scannerOf(socket: string | undefined): Config['virusScanner'] {
   if (socket.startsWith('/')) return { path: socket }
   const [host = '', port] = socket.split(':')
   return { host, port: Number(port) }
+}
+
+function backupsOf(set: z.output<typeof settings>): BackupSettings | null {
+  const { BACKUP_DIR: folder, BACKUP_KEY: keyFile, BACKUP_DATABASE_URL: databaseUrl = null } = set
+  if (folder === undefined || keyFile === undefined) return null
+  if (set.DATABASE_URL && databaseUrl === null) {
+    throw new StartupError(
+      'Setting BACKUP_DATABASE_URL is missing: backups of a PostgreSQL of your own need a role that may replicate. See docs/guide/backups.md.',
+    )
+  }
+  if (!set.DATABASE_URL && databaseUrl !== null) {
+    throw new StartupError('Setting DATABASE_URL is missing: BACKUP_DATABASE_URL is for the same database.')
+  }
+  return {
+    folder: resolve(folder),
+    keyFile: resolve(keyFile),
+    days: set.BACKUP_DAYS,
+    hour: set.BACKUP_HOUR,
+    databaseUrl,
+  }
 }
 
 /** The addresses of the services; `PAYMENT_URL` is another address for all calls. */

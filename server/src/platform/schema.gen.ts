@@ -406,6 +406,34 @@ export interface AuditCheck {
   seenHead: Buffer | null;
 }
 
+export interface BackupArchive {
+  onlyOne: Generated<boolean>;
+  problem: string | null;
+  until: Timestamp;
+}
+
+export interface BackupCopy {
+  bytes: number | null;
+  endedAt: Timestamp;
+  id: string;
+  name: string | null;
+  problem: string | null;
+  startedAt: Timestamp;
+}
+
+export interface BackupProof {
+  auditBlocks: number | null;
+  backup: string | null;
+  compared: boolean;
+  id: string;
+  problem: string | null;
+  provedAt: Timestamp;
+  rowCount: number | null;
+  startedAt: Timestamp;
+  tables: number | null;
+  takenAt: Timestamp | null;
+}
+
 export interface Breakpoint {
   /**
    * Antibiotic
@@ -5868,6 +5896,9 @@ export interface DB {
   audit: Audit;
   auditBlock: AuditBlock;
   auditCheck: AuditCheck;
+  backupArchive: BackupArchive;
+  backupCopy: BackupCopy;
+  backupProof: BackupProof;
   breakpoint: Breakpoint;
   breakpointTable: BreakpointTable;
   calendarFeed: CalendarFeed;

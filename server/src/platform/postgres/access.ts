@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { StartupError } from '../startup-error.ts'
 import { run } from './child.ts'
 import type { Place } from './place.ts'
+import { roles } from './roles.ts'
 
 /**
  * Rewrites the access rules at each start: databases of earlier versions admitted every address. No network connection is
@@ -12,7 +13,7 @@ export async function writeAccess({ cluster, account }: Place): Promise<void> {
   // PostgreSQL asks the system for the name of the connecting account. If the account has no name (a container that runs as
   // a bare uid), only the folder's mode protects the socket.
   const method = name === undefined ? 'trust' : 'peer map=phial'
-  const rules = `${head}local all all ${method}\n`
+  const rules = `${head}local all all ${method}\nlocal replication ${roles.backup} ${method}\n`
   const accounts = [...new Set(['root', ...(name === undefined ? [] : [name])])]
   const names = head + accounts.map((one) => `phial "${one}" all\n`).join('')
   // Written as the database's account: root must not follow a symbolic link that another user placed there.

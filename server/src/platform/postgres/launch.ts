@@ -29,6 +29,8 @@ const required = {
   unix_socket_permissions: '0700',
   fsync: 'on',
   synchronous_commit: 'on',
+  // Without it the write-ahead log would fill the disk while the folder of the backups is out of reach.
+  max_slot_wal_keep_size: '8GB',
   full_page_writes: 'on',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -22,26 +22,42 @@ import { prepareSystemFolder, publishBinaries } from './system-folder.ts'
 /** Where the database lives, what runs it and as whom (`account` is undefined when it is the server's own user). */
 export type Place = { dataDir: string; cluster: string; binaries: Binaries; account: Account | undefined }
 
+/** Fills the private, empty folder `place.cluster` with a database. */
+export type Fill = (place: Place) => Promise<void>
+
 /**
- * Finds the database of a data folder, and makes an empty one if there is none.
+ * Finds the database of a data folder, and makes an empty one if there is none. With `fill` there must be none.
  *
  * It is `DATA_DIR/postgres`. When the server is root, the database runs as a user of its own, who may be unable to
  * reach that folder (a checkout under /root); then the data is in /var/lib/phial and `DATA_DIR/postgres` a link to it.
  */
-export async function findPlace(requestedDataDir: string): Promise<Place> {
+export async function findPlace(requestedDataDir: string, fill?: Fill): Promise<Place> {
   const installed = installedBinaries()
   const dataDir = prepareDataFolder(requestedDataDir)
   const entry = join(dataDir, 'postgres')
   const found = findCluster(entry, installed.major)
+  if (found && fill) {
+    throw new StartupError(
+      `There is a database in ${entry} already: nothing was changed. Give a DATA_DIR without one.`,
+    )
+  }
   if (found) return existingPlace(dataDir, found, installed)
 
   const account = isRoot() ? await databaseAccount() : undefined
   const binaries = await runnableBinaries(installed, account)
-  if (await stageAndInitialise(entry, binaries, account)) {
+  const fillWith: Fill = fill ?? ((place) => initialise(place.cluster, binaries, account))
+  const stage = (target: string) => stageAndFill(target, { dataDir, binaries, account }, fillWith)
+  if (await stage(entry)) {
     return { dataDir, cluster: realpathSync(entry), binaries, account }
   }
   const cluster = join(prepareSystemFolder(), hashOf(dataDir))
-  if (!findCluster(cluster, binaries.major) && !(await stageAndInitialise(cluster, binaries, account))) {
+  const left = findCluster(cluster, binaries.major)
+  if (left && fill) {
+    throw new StartupError(
+      `There is a database in ${cluster} already: nothing was changed. Move it away first.`,
+    )
+  }
+  if (!left && !(await stage(cluster))) {
     throw new StartupError(`The account "${account?.name}" cannot use ${cluster} for the database`)
   }
   linkTo(cluster, entry)
@@ -100,20 +116,20 @@ async function runProblem(binaries: Binaries, account: Account | undefined): Pro
 }
 
 /**
- * Makes an empty database in a temporary folder beside `target` and renames it into place, so that a kill in the
+ * Makes a database in a temporary folder beside `target` and renames it into place, so that a kill in the
  * middle leaves nothing half made. False when `account` cannot work in that folder.
  */
-async function stageAndInitialise(
+async function stageAndFill(
   target: string,
-  binaries: Binaries,
-  account: Account | undefined,
+  { dataDir, binaries, account }: Omit<Place, 'cluster'>,
+  fill: Fill,
 ): Promise<boolean> {
   removeLeftovers(target)
   const stage = stagingName(target)
   try {
     mkdirSync(stage, { mode: 0o700 })
     if (account && !(await handOver(stage, account))) return false
-    await initialise(stage, binaries, account)
+    await fill({ dataDir, cluster: realpathSync(stage), binaries, account })
     try {
       renameSync(stage, target)
       syncFolder(dirname(target))

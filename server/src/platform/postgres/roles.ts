@@ -1,12 +1,21 @@
 import type pg from 'pg'
 
 /**
- * The roles of the embedded database. The superuser creates the other two and then disconnects; the owner migrates the
- * schema; the product runs as `work`, which has only the rights that it is granted.
+ * The roles of the embedded database. The superuser creates the others and then disconnects; the owner migrates the
+ * schema; the product runs as `work`, which has only the rights that it is granted; `backup` copies the database and reads
+ * all of it, and can write nothing.
  */
-export const roles = { superuser: 'postgres', owner: 'phial_owner', work: 'phial' } as const
+export const roles = {
+  superuser: 'postgres',
+  owner: 'phial_owner',
+  work: 'phial',
+  backup: 'phial_backup',
+} as const
 
-const attributes = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
+const attributes = (role: string) =>
+  role === roles.backup
+    ? 'login nosuperuser nocreatedb nocreaterole replication bypassrls'
+    : 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls'
 
 /** Objects of this database that the superuser owns, as after an earlier version or in a restored copy. */
 const handOver = `do $$
@@ -45,10 +54,11 @@ end $$`
 
 /** Creates the roles and the product's database, and sets its owner. Idempotent; `client` is a connection of the superuser. */
 export async function prepareRoles(client: pg.Client, connect: () => Promise<pg.Client>): Promise<void> {
-  for (const role of [roles.owner, roles.work]) {
+  for (const role of [roles.owner, roles.work, roles.backup]) {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
-    await client.query(`${rowCount === 0 ? 'create' : 'alter'} role ${role} ${attributes}`)
+    await client.query(`${rowCount === 0 ? 'create' : 'alter'} role ${role} ${attributes(role)}`)
   }
+  await client.query(`grant pg_read_all_data, pg_read_all_stats to ${roles.backup}`)
   const { rowCount } = await client.query("select from pg_database where datname = 'phial'")
   await client.query(
     rowCount === 0
@@ -56,12 +66,14 @@ export async function prepareRoles(client: pg.Client, connect: () => Promise<pg.
       : `alter database phial owner to ${roles.owner}`,
   )
   await client.query(
-    `revoke all on database phial from public; grant connect, temporary on database phial to ${roles.work}`,
+    `revoke all on database phial from public; grant connect, temporary on database phial to ${roles.work};
+     grant connect on database phial to ${roles.backup}`,
   )
-  if (rowCount === 0) return
   const inside = await connect()
   try {
-    await inside.query(handOver)
+    // A restore point marks the state in the write-ahead log whose rows a backup has counted.
+    await inside.query(`grant execute on function pg_create_restore_point(text) to ${roles.backup}`)
+    if (rowCount !== 0) await inside.query(handOver)
   } finally {
     await inside.end()
   }

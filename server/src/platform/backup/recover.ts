@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { z } from 'zod'
+import { writeAccess } from '../postgres/access.ts'
+import { childOptions } from '../postgres/child.ts'
+import { launch } from '../postgres/launch.ts'
+import type { Place } from '../postgres/place.ts'
+import { type Postmaster, stopPostmaster } from '../postgres/postmaster.ts'
+import { roles } from '../postgres/roles.ts'
+import { StartupError } from '../startup-error.ts'
+import { copyFiles, type Manifest } from './copy.ts'
+import { type Copy, listCopies, listHistories, segmentsFrom } from './folder.ts'
+import { sayLsn } from './replication.ts'
+import { type BackupKey, openSealed, readSealed } from './seal.ts'
+
+/** How far the log is replayed on the copy: to a moment, to the mark at which the copy's rows were counted, or to the end. */
+export type Until = { time: Date } | { restorePoint: string } | 'end'
+
+/** The newest copy that had ended at `moment`; for `null` the newest. */
+export function chooseCopy(folder: string, moment: Date | null): Copy {
+  const copies = listCopies(folder)
+  const newest = copies.at(-1)
+  if (!newest) throw new StartupError(`There is no backup in ${folder}.`)
+  const chosen = moment ? copies.findLast(({ endedAt }) => endedAt <= moment) : newest
+  if (chosen) return chosen
+  throw new StartupError(
+    `The oldest backup in ${folder} is of ${copies[0]?.endedAt.toISOString()}: an earlier moment cannot be restored.`,
+  )
+}
+
+/** Checks each file of a copy against the hashes that were written with it, and returns what is known of the copy. */
+export async function checkCopy(copy: Copy, key: BackupKey): Promise<Manifest<unknown>> {
+  if (key.identities.length === 0) {
+    throw new StartupError(
+      'The key file has only public keys: to read backups it needs the line AGE-SECRET-KEY-1….',
+    )
+  }
+  const sums = join(copy.path, copyFiles.sums)
+  if (!existsSync(sums)) throw new StartupError(`${sums} is missing: the backup is not whole.`)
+  const expected = new Map(
+    readFileSync(sums, 'utf8')
+      .split('\n')
+      .flatMap((line) => {
+        const [, sum, name] = /^([0-9a-f]{64}) {2}(\S+)$/.exec(line) ?? []
+        return sum && name ? [[name, sum] as const] : []
+      }),
+  )
+  for (const name of [copyFiles.manifest, copyFiles.list, copyFiles.data]) {
+    const path = join(copy.path, name)
+    if (!existsSync(path)) throw new StartupError(`${path} is missing: the backup is not whole.`)
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    if (hash.digest('hex') !== expected.get(name)) {
+      throw new StartupError(`${path} is damaged: its hash is not the one in ${copyFiles.sums}.`)
+    }
+  }
+  const manifest = JSON.parse((await readSealed(key, join(copy.path, copyFiles.manifest))).toString('utf8'))
+  if (manifest.format !== 1) throw new StartupError(`${copy.path} was written by a later version of Phial.`)
+  return manifest
+}
+
+/**
+ * Unpacks a copy and the log after it into an empty folder. Every file is compared with the hash that PostgreSQL computed
+ * while it copied.
+ */
+export async function unpack(copy: Copy, key: BackupKey, folder: string, place: Place): Promise<void> {
+  const files = new Files(place)
+  await files.untar(await openSealed(key, join(copy.path, copyFiles.data)))
+  const list = listFile.parse(
+    JSON.parse((await readSealed(key, join(copy.path, copyFiles.list))).toString('utf8')),
+  )
+  for (const file of list.Files) {
+    if (file.Path === socketLock) continue
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(join(place.cluster, file.Path)), hash).catch(() => {
+      throw new StartupError(`The file ${file.Path} is missing in the copy.`)
+    })
+    if (hash.digest('hex') !== file.Checksum)
+      throw new StartupError(`The file ${file.Path} of the copy is damaged.`)
+  }
+  for (const { name, path } of listHistories(folder)) {
+    await files.write(`pg_wal/${name}`, Readable.from([await readSealed(key, path)]))
+  }
+  for (const { name, path, bytes } of segmentsFrom(folder, copy.firstSegment).segments) {
+    await files.write(`pg_wal/${name}`, padded(await openSealed(key, path), Number(bytes), segmentSize))
+  }
+  await files.write('recovery.signal', Readable.from([]))
+  // Debian keeps it elsewhere.
+  if (!existsSync(join(place.cluster, 'postgresql.conf')))
+    await files.write('postgresql.conf', Readable.from([]))
+}
+
+/** Lies in the data folder, since the socket does, and names the process that was copied. */
+const socketLock = '.s.PGSQL.5432.lock'
+const segmentSize = 16 * 1024 * 1024
+const listFile = z.object({ Files: z.array(z.object({ Path: z.string(), Checksum: z.string() })) })
+
+/** PostgreSQL takes only segments of full size. */
+async function* padded(content: AsyncIterable<Buffer>, bytes: number, size: number): AsyncGenerator<Buffer> {
+  let length = 0
+  for await (const chunk of content) {
+    length += chunk.length
+    yield chunk
+  }
+  if (length !== bytes)
+    throw new StartupError(`A segment of the log has ${length} bytes instead of ${bytes}.`)
+  if (length < size) yield Buffer.alloc(size - length)
+}
+
+/** Writes into the cluster as the account that the database runs as. */
+class Files {
+  private readonly place: Place
+  constructor(place: Place) {
+    this.place = place
+  }
+
+  untar(content: Readable): Promise<void> {
+    return this.feed('tar', ['-x', '-f', '-', '-C', this.place.cluster, `--exclude=${socketLock}`], content)
+  }
+
+  write(name: string, content: Readable | AsyncIterable<Buffer>): Promise<void> {
+    return this.feed(
+      '/bin/sh',
+      ['-c', 'umask 077 && cat > "$1"', 'sh', join(this.place.cluster, name)],
+      Readable.from(content),
+    )
+  }
+
+  private async feed(command: string, args: string[], content: Readable): Promise<void> {
+    const child = spawn(command, args, {
+      ...childOptions(this.place.account),
+      stdio: ['pipe', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+    const closed = new Promise<number | null>((resolve, reject) =>
+      child.on('error', reject).on('close', resolve),
+    )
+    // A command that has ended early says why; the broken pipe to it does not.
+    const fed = await pipeline(content, child.stdin).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    const code = await closed
+    if (fed instanceof StartupError) throw fed
+    if (code !== 0 || fed !== null) {
+      throw new StartupError(`${this.place.cluster} could not be filled: ${said.trim() || String(fed)}`)
+    }
+  }
+}
+
+export type Recovered = {
+  postmaster: Postmaster
+  /** When the last replayed transaction was committed; null: none was after the copy. */
+  lastCommit: Date | null
+  lsn: string
+}
+
+/** Replays the log on an unpacked copy. The database runs afterwards, and is not in use. */
+export async function replay(
+  place: Place,
+  until: Until,
+  settings: Record<string, string> = {},
+): Promise<Recovered> {
+  await writeAccess(place)
+  const target: Record<string, string> =
+    until === 'end'
+      ? {}
+      : 'time' in until
+        ? { recovery_target_time: until.time.toISOString().replace('Z', '+00') }
+        : { recovery_target_name: until.restorePoint }
+  let postmaster: Postmaster | undefined
+  try {
+    postmaster = await launch(place, {
+      ...settings,
+      ...target,
+      // All of the log is in pg_wal already; PostgreSQL asks for a command all the same.
+      restore_command: 'false',
+      recovery_target_timeline: 'current',
+      recovery_target_action: 'promote',
+      hot_standby: 'off',
+      // A copy of a PostgreSQL of one's own has its own settings, which may name what is not on this machine.
+      ...{ ssl: 'off', archive_mode: 'off', shared_preload_libraries: '' },
+      hba_file: join(place.cluster, 'pg_hba.conf'),
+      ident_file: join(place.cluster, 'pg_ident.conf'),
+    })
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    throw new StartupError(
+      /recovery ended before configured recovery target was reached/.test(error.message)
+        ? 'The archive ends before that moment: choose an earlier one, or leave --to out to restore to the end of the archive.'
+        : error.message,
+    )
+  }
+  if (!postmaster) throw new StartupError(`Another database runs in ${place.cluster}.`)
+  const { lastCommit, lsn } = await readEnd(postmaster)
+  return { postmaster, lastCommit, lsn }
+}
+
+async function readEnd({ host, port }: Postmaster): Promise<{ lastCommit: Date | null; lsn: string }> {
+  const client = new pg.Client({ host, port, user: roles.superuser, database: 'postgres', ssl: false })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ at: Date | null; lsn: string }>(
+      'select pg_last_xact_replay_timestamp() as at, pg_last_wal_replay_lsn()::text as lsn',
+    )
+    return { lastCommit: rows[0]?.at ?? null, lsn: rows[0]?.lsn ?? sayLsn(0n) }
+  } finally {
+    await client.end()
+  }
+}
+
+export const stopRecovered = ({ postmaster }: Recovered) => stopPostmaster(postmaster)

@@ -1,0 +1,84 @@
+import { mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { installedBinaries } from '../postgres/binaries.ts'
+import { findPlace } from '../postgres/place.ts'
+import { StartupError } from '../startup-error.ts'
+import type { Manifest } from './copy.ts'
+import type { Copy } from './folder.ts'
+import {
+  checkCopy,
+  chooseCopy,
+  type Recovered,
+  replay,
+  stopRecovered,
+  type Until,
+  unpack,
+} from './recover.ts'
+import type { BackupKey } from './seal.ts'
+
+type Source = { folder: string; key: BackupKey }
+
+export type Restored = { copy: Copy; manifest: Manifest<unknown>; lastCommit: Date | null; lsn: string }
+
+/**
+ * Restores the database into a data folder that has none: as it was at `moment`, or as the archive has it last. The folder
+ * gets its database when it is complete, or not at all.
+ */
+export async function restoreInto(
+  dataDir: string,
+  { folder, key }: Source,
+  moment: Date | null,
+  say: (line: string) => void,
+): Promise<Restored> {
+  const copy = chooseCopy(folder, moment)
+  const manifest = await checkCopy(copy, key)
+  refuseOtherMajor(manifest)
+  say(`Restoring the backup of ${manifest.endedAt}; its files have the hashes that were written with it.`)
+  let end: Recovered | undefined
+  await findPlace(dataDir, async (place) => {
+    await unpack(copy, key, folder, place)
+    say('Replaying the log.')
+    end = await replay(place, moment ? { time: moment } : 'end')
+    await stopRecovered(end)
+  })
+  if (!end) throw new StartupError(`Nothing was restored into ${dataDir}.`)
+  return { copy, manifest, lastCommit: end.lastCommit, lsn: end.lsn }
+}
+
+function refuseOtherMajor({ postgres }: Manifest<unknown>): void {
+  const { major } = installedBinaries()
+  if (postgres.split('.')[0] !== major) {
+    throw new StartupError(
+      `The backup is of PostgreSQL ${postgres} and this Phial brings PostgreSQL ${major}: restore it with the version of Phial that made it.`,
+    )
+  }
+}
+
+/** Restores a copy to `until` into a throw-away folder inside the data folder, lets `work` look at it, and removes it. */
+export async function inThrowAway<Result>(
+  dataDir: string,
+  { folder, key }: Source,
+  copy: Copy,
+  until: Until,
+  work: (recovered: Recovered) => Promise<Result>,
+): Promise<Result> {
+  const temporary = join(dataDir, `proof-${process.pid}`)
+  mkdirSync(temporary, { mode: 0o711 })
+  try {
+    let result: { value: Result } | undefined
+    await findPlace(realpathSync(temporary), async (place) => {
+      await unpack(copy, key, folder, place)
+      // What is thrown away need not survive a power failure.
+      const recovered = await replay(place, until, { fsync: 'off', shared_buffers: '32MB' })
+      try {
+        result = { value: await work(recovered) }
+      } finally {
+        await stopRecovered(recovered)
+      }
+    })
+    if (!result) throw new StartupError('The backup could not be restored.')
+    return result.value
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
