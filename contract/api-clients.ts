@@ -21,6 +21,7 @@ export const apiScopes = {
   'system/Observation.rs': 'Released values',
   'system/DiagnosticReport.rs': 'Released reports',
   'system/Organization.rs': 'Facilities',
+  'system/Subscription.cruds': 'Subscriptions',
 } as const
 export type ApiScope = keyof typeof apiScopes
 export const apiScopeNames = keysOf(apiScopes)
@@ -63,7 +64,7 @@ export const addApiClient = endpoint({
   summary: 'Register an API client. The answer alone contains its secret.',
   body: z.strictObject({
     name: requiredLine('Name', 120),
-    scopes: scopes.min(1, 'Choose at least one permission').max(20),
+    scopes: scopes.min(1, 'Choose at least one permission').max(40),
     /** Empty: all sites. */
     sites: z.array(id).max(100).default([]),
     facilityId: id.nullable().default(null),

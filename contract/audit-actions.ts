@@ -242,6 +242,7 @@ const actionWords = {
   'webhook.secret_renewed': 'Secret of a webhook renewed',
   'webhook.sent_again': 'Event sent again',
   'webhook.tested': 'Test event sent',
+  'webhook.turned_off_by_program': 'Webhook turned off by its program',
   'webhook.turned_off': 'Webhook turned off after a day of failures',
   'api_client.read': 'Read by a program of a clinic or hospital',
   'laboratory.changed': 'Laboratory changed',

@@ -23,8 +23,12 @@ export const webhookEvents = {
 } as const satisfies Readonly<Record<string, { label: string; scope: ApiScope }>>
 export type EventType = keyof typeof webhookEvents
 export const webhookEventNames = keysOf(webhookEvents)
-/** A test is sent on request only. */
-export type DeliveryType = EventType | 'webhook.test'
+/** What is sent besides events: a test on request, and what FHIR Subscriptions need. */
+export const deliveryNames = ['webhook.test', 'subscription.handshake', 'subscription.heartbeat'] as const
+/** What a Subscription sends of a resource. */
+export const subscriptionPayloads = ['empty', 'id-only', 'full-resource'] as const
+export type SubscriptionPayload = (typeof subscriptionPayloads)[number]
+export type DeliveryType = EventType | (typeof deliveryNames)[number]
 
 const event = z.enum(webhookEventNames, { error: 'Choose from the list' })
 
@@ -51,6 +55,8 @@ const webhook = z.object({
   failingSince: timestamp.nullable(),
   createdAt: timestamp,
   createdBy: z.string().nullable(),
+  /** The search of a FHIR Subscription; null: a manager added the webhook. */
+  criteria: z.string().nullable(),
   /** Until when the previous secret also signs; null: there is no previous secret. */
   oldSecretUntil: timestamp.nullable(),
 })
@@ -150,7 +156,7 @@ export const endWebhook = endpoint({
 
 const delivery = z.object({
   id: z.string(),
-  type: z.union([event, z.literal('webhook.test')]),
+  type: z.union([event, z.enum(deliveryNames)]),
   state: z.enum(deliveryStateNames),
   /** The visit that the event is about; null for a test. */
   reference: z.string().nullable(),

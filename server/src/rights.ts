@@ -26,6 +26,7 @@ const tables: Readonly<Record<SnakeCase<keyof DB>, Rights>> = {
   api_client_site: 'add',
   api_patient: 'add',
   api_request: 'add',
+  api_subscription: 'add, change',
   api_token: 'add, remove',
   audit: 'add',
   audit_block: 'add',

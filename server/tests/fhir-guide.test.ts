@@ -79,6 +79,7 @@ it('the commands of the FHIR guide work in their order', async () => {
     booked,
     cancelled,
     ordered,
+    subscribed,
   ] = answers
   expect(token.expires_in).toBe(300)
   expect(metadata.resourceType).toBe('CapabilityStatement')
@@ -90,6 +91,7 @@ it('the commands of the FHIR guide work in their order', async () => {
   expect(
     followed.entry.map(({ resource }: { resource: { resourceType: string } }) => resource.resourceType),
   ).toContain('Specimen')
+  expect(subscribed).toMatchObject({ resourceType: 'Subscription', status: 'requested' })
   expect(versions).toMatchObject({ type: 'history', entry: [{ resource: { status: 'final' } }] })
   expect(ordered.entry.map(({ response }: { response: { status: string } }) => response.status)).toEqual([
     '201',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiScopeNames } from '#contract/api-clients.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { type Bench, benchOf, normalCount } from './bench-tasks.ts'
 import { programsOf } from './fhir-clients.ts'
@@ -33,9 +34,10 @@ let ofRidge: By
 const base = 'http://lab.test/fhir/R4'
 const types = [
   ...['Patient', 'Appointment', 'Slot', 'Schedule', 'Location'],
-  ...['ServiceRequest', 'Specimen', 'Observation', 'DiagnosticReport', 'Organization'],
+  ...['ServiceRequest', 'Specimen', 'Observation', 'DiagnosticReport', 'Organization', 'Subscription'],
 ]
-const withPatients = types.filter((type) => !['Slot', 'Schedule', 'Location', 'Organization'].includes(type))
+const withoutPatients = ['Slot', 'Schedule', 'Location', 'Organization', 'Subscription']
+const withPatients = types.filter((type) => !withoutPatients.includes(type))
 
 const get = (path: string, by: By = all, headers: Record<string, string> = {}) =>
   lab.call('GET', `/fhir/R4/${path}`, { by, headers })
@@ -85,10 +87,19 @@ beforeAll(async () => {
   kumasi = (await lab.call('POST', '/api/settings/sites', { by: manager, body: site })).json().id
   await story()
   all = await programs.signIn(await programs.register('Everything'))
+  await subscribe('DiagnosticReport?status=final', all)
+  await subscribe('Appointment?status=booked', all)
   ofKumasi = await programs.signIn(await programs.register('Kumasi', { sites: [kumasi] }))
   ofRidge = await programs.signIn(await programs.register('Ridge', { facilityId: ridgeFacility }))
+  await subscribe('Specimen', ofKumasi)
 })
 afterAll(() => lab.close())
+
+async function subscribe(criteria: string, by: By): Promise<void> {
+  const channel = { type: 'rest-hook', endpoint: `https://clinic.example/${encodeURIComponent(criteria)}` }
+  const body = { resourceType: 'Subscription', status: 'requested', reason: 'Results', criteria, channel }
+  expect((await lab.call('POST', '/fhir/R4/Subscription', { by, body })).statusCode).toBe(201)
+}
 
 /** Visits with reports in each state, one of a clinic, and one of another site. */
 async function story(): Promise<void> {
@@ -323,7 +334,7 @@ describe('the reach of a client', () => {
 
   it('a client without the scope of a type cannot read or search it', async () => {
     for (const type of types) {
-      const others = types.filter((one) => one !== type).map((one) => `system/${one}.rs`)
+      const others = apiScopeNames.filter((scope) => !scope.startsWith(`system/${type}.`))
       const by = await programs.signIn(await programs.register(`Without ${type}`, { scopes: others }))
       for (const path of [type, `${type}/x`]) expect((await get(path, by)).statusCode).toBe(403)
     }
@@ -568,6 +579,19 @@ describe('a search', () => {
         byId('Location'),
         ['status=active', () => true],
         ['status=inactive', () => false],
+      ],
+      Subscription: [
+        byId('Subscription'),
+        ['status=requested', () => true],
+        ['status=off', () => false],
+        ['status:not=requested', () => false],
+        ['criteria=appointment', (one) => one.criteria.startsWith('Appointment')],
+        ['criteria:contains=FINAL', (one) => one.criteria.includes('final')],
+        [
+          `url=${encodeURIComponent(first('Subscription').channel.endpoint)}`,
+          (one) => one.id === first('Subscription').id,
+        ],
+        ['url=https://clinic.example', () => false],
       ],
       Schedule: [byId('Schedule'), [`actor=Location/${kumasi}`, (one) => one.id === kumasi]],
     }

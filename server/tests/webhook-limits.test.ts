@@ -36,11 +36,12 @@ async function makeHearers(sites: readonly string[], facilityId: string) {
     facilityId: fc.constantFrom(null, null, facilityId),
     scopes: fc
       .subarray(['system/Appointment.rs', 'system/Specimen.rs', 'system/DiagnosticReport.rs'])
-      .map((some) => [...some, 'system/Patient.rs']),
+      .map((some) => [...some, 'system/Patient.rs', 'system/Subscription.cruds']),
     events: fc.subarray([...webhookEventNames], { minLength: 4 }),
   })
   const all = { sites: [], facilityId: null, events: [...webhookEventNames] }
-  const scopes = ['system/Appointment.rs', 'system/Specimen.rs', 'system/DiagnosticReport.rs']
+  const read = ['system/Appointment.rs', 'system/Specimen.rs', 'system/DiagnosticReport.rs']
+  const scopes = [...read, 'system/Subscription.cruds']
   const chosen = [
     { ...all, scopes },
     { ...all, scopes, facilityId },
@@ -56,9 +57,28 @@ async function makeHearers(sites: readonly string[], facilityId: string) {
     const added = await money.post(path, { address: `https://clinic.example/${at}`, events })
     expect(added.statusCode, added.body).toBe(201)
     hearers.push({ ...client, events, program, webhook: added.json().id })
+    await subscribe(program, { ...client, events })
   }
   expect(hearers.length).toBeGreaterThan(12)
 }
+
+/** Adds the client’s Subscriptions to all of a type. Their receivers do not exist, so the handshake is written here. */
+async function subscribe(program: Program, client: Limits): Promise<void> {
+  const { lab, manager } = money
+  const by = await programsOf(lab, manager).signIn(program)
+  for (const [type, family] of Object.entries(families)) {
+    const heard = webhookEventNames.filter((name) => name.startsWith(family))
+    if (!client.scopes.includes(`system/${type}.rs`)) continue
+    const channel = { type: 'rest-hook', endpoint: 'https://clinic.example/subscribed' }
+    const body = { resourceType: 'Subscription', status: 'requested', reason: 'x', criteria: type, channel }
+    const made = await lab.call('POST', '/fhir/R4/Subscription', { by, body })
+    expect(made.statusCode, made.body).toBe(201)
+    hearers.push({ ...client, events: heard, program, webhook: made.json().id })
+  }
+  await lab.superuser.query(`update api_subscription set shaken_at = now();`)
+  await lab.superuser.query(`delete from webhook_delivery where type = 'subscription.handshake'`)
+}
+const families = { Appointment: 'visit.', Specimen: 'sample.', DiagnosticReport: 'report.' }
 
 /** Visits of both sites and of a clinic, for usual and for confidential tests, with paid and unpaid reports. */
 async function story({ kumasi, ridge, manager }: { kumasi: string; ridge: Person; manager: Person }) {

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await receiver.close()
-  await lab.superuser.query('truncate webhook_delivery, webhook_event, webhook')
+  await lab.superuser.query('truncate webhook_delivery, webhook_event, api_subscription, webhook')
 })
 afterAll(() => lab.close())
 

@@ -14,7 +14,7 @@ import type { Comparator, CultureSpecimen, GrowthAmount, Method, Notation, Organ
 import type { Conclusion, Consent } from '#contract/rapid-tests.ts'
 import type { ContactState, SpamSign } from '#contract/contact.ts'
 import type { CultureStage } from '#contract/cultures.ts'
-import type { DeliveryState, DeliveryType, EventType } from '#contract/webhooks.ts'
+import type { DeliveryState, DeliveryType, EventType, SubscriptionPayload } from '#contract/webhooks.ts'
 import type { DeskState, QueueEventKind, Room, TicketState, WaitingClass } from '#contract/ticket-states.ts'
 import type { EqaVerdict } from '#contract/eqa.ts'
 import type { FacilityKind, FastingState, ResultWay } from '#contract/orders.ts'
@@ -326,6 +326,46 @@ export interface ApiRequest {
   system: string;
   testCode: string;
   value: string;
+}
+
+export interface ApiSubscription {
+  beatAt: Timestamp | null;
+  /**
+   * Whether the program named a topic
+   */
+  byTopic: boolean;
+  /**
+   * Search that a resource must match
+   */
+  criteria: string;
+  /**
+   * When it ends by itself
+   */
+  endsAt: Timestamp | null;
+  /**
+   * Events since the beginning
+   */
+  events: Generated<number>;
+  /**
+   * Seconds between heartbeats; empty: none
+   */
+  heartbeatSeconds: number | null;
+  /**
+   * What is sent of a resource
+   */
+  payload: SubscriptionPayload;
+  /**
+   * Reason given by the program
+   */
+  reason: string;
+  /**
+   * When the receiver accepted it
+   */
+  shakenAt: Timestamp | null;
+  /**
+   * Webhook
+   */
+  webhookId: string;
 }
 
 export interface ApiToken {
@@ -5855,6 +5895,7 @@ export interface WebhookDelivery {
   dueAt: Timestamp;
   error: string | null;
   id: string;
+  number: number | null;
   sampleId: string | null;
   sentAt: Timestamp | null;
   seq: number | null;
@@ -5892,6 +5933,7 @@ export interface DB {
   apiClientSite: ApiClientSite;
   apiPatient: ApiPatient;
   apiRequest: ApiRequest;
+  apiSubscription: ApiSubscription;
   apiToken: ApiToken;
   audit: Audit;
   auditBlock: AuditBlock;

@@ -13,7 +13,12 @@ import {
   tokenParam,
 } from './queries-conditions.ts'
 import { bothWays, kindOfTable } from './queries-table.ts'
-import { type AppointmentRow, appointmentRows, appointmentStatuses } from './queries-visits.ts'
+import {
+  type AppointmentRow,
+  appointmentRows,
+  appointmentStatuses,
+  isVisitOfEvent,
+} from './queries-visits.ts'
 import { following } from './references.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
 
@@ -47,6 +52,17 @@ export const appointments = (config: Config): Kind => {
     summary: ['identifier', 'status', 'serviceType', 'appointmentType', 'start', 'end', 'participant'],
     subject: ({ id }) => ({ kind: 'visit', id }),
     isVersioned: true,
+    hears: {
+      events: [
+        'visit.booked',
+        'visit.moved',
+        'visit.changed',
+        'visit.cancelled',
+        'visit.checked-in',
+        'visit.no-show',
+      ],
+      isAbout: isVisitOfEvent,
+    },
     present: (row) => present(row, systems),
   })
   return {

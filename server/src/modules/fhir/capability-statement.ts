@@ -34,16 +34,18 @@ export const capabilityStatement = (config: Config, kinds: readonly Kind[]): Res
         ],
       },
       resource: [
-        ...kinds.map(({ type, params, writes, references, isVersioned, versions }) => ({
+        ...kinds.map(({ type, params, writes, references, isVersioned, versions, operations }) => ({
           type,
           interaction: [
             ...['read', ...(isVersioned ? ['vread'] : []), 'history-instance', 'search-type'],
             ...(writes?.create ? ['create'] : []),
             ...(writes?.update ? ['update', 'patch'] : []),
+            ...(writes?.remove ? ['delete'] : []),
           ].map((code) => ({ code })),
           versioning: writes?.update ? 'versioned-update' : isVersioned ? 'versioned' : 'no-version',
           readHistory: versions !== undefined,
           ...(writes?.create && { conditionalCreate: true }),
+          ...(operations && { operation: operations.map(({ name, definition }) => ({ name, definition })) }),
           searchInclude: Object.keys(references).map((name) => `${type}:${name}`),
           searchRevInclude: kinds.flatMap((other) =>
             Object.entries(other.params)

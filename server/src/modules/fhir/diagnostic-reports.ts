@@ -17,6 +17,7 @@ import {
 import {
   hasResult,
   isReportCode,
+  isReportOfEvent,
   type ReportRow,
   reportRows,
   reportSpecimen,
@@ -70,6 +71,10 @@ export const diagnosticReports = (config: Config): Kind => {
     ],
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
     isVersioned: true,
+    hears: {
+      events: ['report.released', 'report.corrected', 'report.withdrawn'],
+      isAbout: isReportOfEvent,
+    },
     versions: {
       rows: reportVersionRows,
       order: { version: bigint('r.version desc') },

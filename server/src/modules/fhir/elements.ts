@@ -67,7 +67,7 @@ export const resourceOf = (type: string) =>
   })
 
 /** Text that the database can store: it has neither NUL nor half of a surrogate pair. */
-const stored = (most: number) =>
+export const stored = (most: number) =>
   z
     .string()
     .max(most)

@@ -3,7 +3,7 @@ import { type ClientCall, requireScope } from './admit-client.ts'
 import { onlyMatch } from './conditional-match.ts'
 import { isShallow } from './elements.ts'
 import { versionNeeded } from './fhir-refusal.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, Made, Operation, OperationAsked } from './kind.ts'
 import { readOne } from './read-one.ts'
 import { baseOf, type Resource } from './resource.ts'
 import { searchAll } from './search-all.ts'
@@ -55,13 +55,30 @@ export async function createKind(
 ): Promise<Answer> {
   const create = admitWrite(call, kind, 'create', body)
   const matched = ifNoneExist === undefined ? null : await onlyMatch(call, kind, ifNoneExist)
-  const { id, isNew } = matched === null ? await create.make(call, kind, body) : { id: matched, isNew: false }
+  const made: Made = matched === null ? await create.make(call, kind, body) : { id: matched, isNew: false }
+  const { id, isNew, shownOnce } = made
   const { headers, resource } = answerWith(await readOne(call, kind, id))
   return {
     status: isNew ? 201 : 200,
     headers: { ...headers, location: locationOf(call, kind, id) },
-    resource,
+    resource: resource && shownOnce ? shownOnce(resource) : resource,
   }
+}
+
+export async function deleteKind(call: ClientCall, kind: Kind, id: string): Promise<Answer> {
+  const remove = admitWrite(call, kind, 'remove', null)
+  await remove.remove(call, id)
+  return { status: 204, headers: {}, resource: null }
+}
+
+export async function runOperation(
+  call: ClientCall,
+  kind: Kind,
+  operation: Operation,
+  asked: OperationAsked,
+): Promise<Answer> {
+  requireScope(call, kind.scope)
+  return { status: 200, headers: {}, resource: await operation.run(call, asked) }
 }
 
 export async function updateKind(
@@ -81,7 +98,7 @@ export const locationOf = ({ config }: ClientCall, { type }: Kind, id: string): 
   `${baseOf(config)}/${type}/${id}`
 
 /** The write of a type, if the type has it, the client may do it and the resource is not too deep to be read. */
-function admitWrite<Name extends 'create' | 'update'>(
+function admitWrite<Name extends 'create' | 'update' | 'remove'>(
   call: ClientCall,
   { type, writes }: Kind,
   name: Name,

@@ -1,5 +1,8 @@
+import type { RawBuilder } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
+import type { EventType } from '#contract/webhooks.ts'
 import type { Page, PageQuery } from '#server/platform/list.ts'
+import type { Sites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
 import type { Resource } from './resource.ts'
 
@@ -8,7 +11,7 @@ export type Modifier = (typeof modifiers)[number]
 
 /** A search parameter as the CapabilityStatement lists it. `target`: the type that a reference is to. */
 export type ParamAbout = {
-  type: 'token' | 'date' | 'reference' | 'string'
+  type: 'token' | 'date' | 'reference' | 'string' | 'uri'
   about: string
   target?: string
   modifiers?: readonly Modifier[]
@@ -48,9 +51,37 @@ export type Kind = {
   isVersioned: boolean
   /** The versions that are kept; without it, only the present one is. */
   versions?: Versions
+  /** The events that Subscriptions to this type hear; without it, there are none. */
+  hears?: Hears
+  /** Operations of the type, besides the interactions. */
+  operations?: readonly Operation[]
   /** The writes that programs may make; without it, the type is read-only. */
   writes?: Writes
 }
+
+export type Hears = {
+  events: readonly EventType[]
+  /**
+   * The condition that the resource of the event `e` is within reach and matches the parameters.
+   * @throws a refusal of invalid values
+   */
+  fits(reach: Reach, asked: readonly Asked[]): RawBuilder<boolean>
+}
+
+/** `id`: of the instance; null: the operation is of the type. `params`: of the query, or of the Parameters in the body. */
+export type OperationAsked = { id: string | null; params: URLSearchParams; body: unknown }
+
+/** An operation, which is called `$` and its name. It needs the scope of its type. */
+export type Operation = {
+  name: string
+  levels: readonly ('type' | 'instance')[]
+  /** The canonical URL of its definition. */
+  definition: string
+  run(call: ClientCall, asked: OperationAsked): Promise<Resource>
+}
+
+/** A client with the sites and the facility that it is limited to. */
+export type Reach = { id: string; sites: Sites; facilityId: string | null }
 
 export type Versions = {
   /** The versions of a resource from `since` on, latest first; none if the client reaches no resource with this id. */
@@ -58,8 +89,11 @@ export type Versions = {
   read(call: ClientCall, id: string, version: number): Promise<Resource | null>
 }
 
-/** `isNew`: false if a resource with this identifier was created before; then nothing is changed. */
-export type Made = { id: string; isNew: boolean }
+/**
+ * `isNew`: false if a resource with this identifier was created before; then nothing is changed. `shownOnce` adds what only the answer to
+ * the creation contains.
+ */
+export type Made = { id: string; isNew: boolean; shownOnce?: (resource: Resource) => Resource }
 
 /** A change of the version that the program has read: `ifMatch` is its ETag. */
 export type Change = { id: string; ifMatch: string; body: unknown }
@@ -67,4 +101,5 @@ export type Change = { id: string; ifMatch: string; body: unknown }
 export type Writes = {
   create?: { scope: ApiScope; make(call: ClientCall, kind: Kind, body: unknown): Promise<Made> }
   update?: { scope: ApiScope; change(call: ClientCall, kind: Kind, change: Change): Promise<void> }
+  remove?: { scope: ApiScope; remove(call: ClientCall, id: string): Promise<void> }
 }

@@ -10,9 +10,15 @@ import { schedules } from './schedules.ts'
 import { serviceRequests } from './service-requests.ts'
 import { slots } from './slots.ts'
 import { specimens } from './specimens.ts'
+import { subscriptions } from './subscriptions/subscriptions.ts'
 
 /** All types of resources that are served and listed in the CapabilityStatement. */
-export const kindsOf = (config: Config): readonly Kind[] => [
+export const kindsOf = (config: Config): readonly Kind[] => {
+  const kinds = kindsOfTables(config)
+  return [...kinds, subscriptions(config, kinds)]
+}
+
+const kindsOfTables = (config: Config): readonly Kind[] => [
   patients(config),
   appointments(config),
   slots(config),

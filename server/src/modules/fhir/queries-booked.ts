@@ -3,8 +3,8 @@ import type { BirthPrecision } from '#contract/found-person.ts'
 import type { Gender } from '#contract/options.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
 import type { ApiAppointment } from '#server/platform/schema.gen.ts'
+import type { Reach } from './kind.ts'
 import { patientRows } from './queries-patients.ts'
-import type { Reach } from './queries-table.ts'
 
 /** Statements on appointments that programs book. */
 

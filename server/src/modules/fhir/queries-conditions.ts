@@ -112,6 +112,17 @@ export const stringParam = (column: string, about: string): Param => ({
   },
 })
 
+/** Compares a whole URI. */
+export const uriParam = (column: string, about: string): Param => ({
+  type: 'uri',
+  about,
+  modifiers: ['missing'],
+  where(value, name) {
+    if (value.includes('\0')) throw invalid({ [name]: ['This contains a character that cannot be searched'] })
+    return equals(column)(value)
+  },
+})
+
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The id in a reference: `Patient/…`, a URL of this server, or the id alone. Null: a reference to another type or server. */

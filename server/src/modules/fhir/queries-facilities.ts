@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reach } from './queries-table.ts'
+import type { Reach } from './kind.ts'
 
 export type FacilityRow = { id: string; name: string; ended: boolean }
 

@@ -3,7 +3,7 @@ import type { BirthPrecision } from '#contract/found-person.ts'
 import type { Gender } from '#contract/options.ts'
 import { identifierKey, numberOfPerson, parsePersonNumber } from '#server/modules/people/index.ts'
 import { atSites } from '#server/platform/site-scope.ts'
-import type { Reach } from './queries-table.ts'
+import type { Reach } from './kind.ts'
 
 export type PatientRow = {
   personId: string

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReportContent } from '#contract/reports.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { type Db, rowOf } from '#server/platform/database.ts'
+import type { Reach } from './kind.ts'
 import { requestOf } from './queries-requests.ts'
-import { type Reach, visitsWithin } from './queries-table.ts'
+import { visitsWithin } from './queries-table.ts'
 
 /**
  * Released results, from the latest version of each report. No report has unreleased values. Results that wait for the payment of the
@@ -162,3 +163,6 @@ export const resultSpecimen = {
   is: (id: string) => sql<boolean>`r.specimen_id = ${id}::uuid`,
   missing: sql<boolean>`r.specimen_id is null`,
 }
+
+/** Condition: the event `e` is about this row. */
+export const isReportOfEvent = sql<boolean>`r.site_id = e.site_id and r.visit_id = e.visit_id`

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAtSites } from '#server/platform/site-scope.ts'
-import { type Reach, visitsWithin } from './queries-table.ts'
+import type { Reach } from './kind.ts'
+import { visitsWithin } from './queries-table.ts'
 
 /** Ordered tests: those of visits, and those of orders that have no visit yet. */
 

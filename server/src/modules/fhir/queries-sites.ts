@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/database.ts'
 import { isAtSites } from '#server/platform/site-scope.ts'
-import type { Reach } from './queries-table.ts'
+import type { Reach } from './kind.ts'
 
 export const locationStatuses = ['active', 'inactive'] as const
 

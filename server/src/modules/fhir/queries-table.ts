@@ -1,19 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
+import type { EventType } from '#contract/webhooks.ts'
 import { planned, rowOf } from '#server/platform/database.ts'
 import { invalid } from '#server/platform/errors.ts'
 import { mapPage, type Order, type PageQuery, readCursor, readPage } from '#server/platform/list.ts'
-import { isAtSites, type Sites } from '#server/platform/site-scope.ts'
+import { isAtSites } from '#server/platform/site-scope.ts'
 import type { ClientCall } from './admit-client.ts'
-import type { Asked, Kind, Modifier, Sort, Versions } from './kind.ts'
+import type { Asked, Kind, Modifier, Reach, Sort, Versions } from './kind.ts'
 import { noteReadings, type Subject } from './note-readings.ts'
 import type { Param } from './queries-conditions.ts'
 import type { Resource } from './resource.ts'
 
 /** Types of resources that are read from tables. */
-
-/** A client with the sites and the facility that it is limited to. */
-export type Reach = { id: string; sites: Sites; facilityId: string | null }
 
 /**
  * The visits `v` within reach with their sites `z`; conditions can be added. For a client of a facility: the visits that its clinicians
@@ -44,6 +42,8 @@ type Table<Row> = {
   subject: ((row: Row) => Subject) | null
   /** Whether `present` gives `meta.versionId`. */
   isVersioned?: true
+  /** The events about a row, and the condition that the event `e` is about the row `r`. */
+  hears?: { events: readonly EventType[]; isAbout: RawBuilder<boolean> }
   /** The kept versions, with their number in `version`. */
   versions?: KeptVersions<Row>
   present(row: Row): Resource
@@ -67,7 +67,7 @@ export const bothWays = <Row>(order: (way: '' | ' desc') => Order<Row>): BothWay
 
 /** Declares a type of resources by the rows that it is read from. */
 export function kindOfTable<Row>(table: Table<Row>): Kind {
-  const { type, scope, params, present, sorts = {}, references = {}, summary, versions } = table
+  const { type, scope, params, present, sorts = {}, references = {}, summary, versions, hears } = table
 
   function orderOf(sort: Sort | null): Order<Row> {
     const both = sort && sorts[sort.by]
@@ -115,6 +115,13 @@ export function kindOfTable<Row>(table: Table<Row>): Kind {
         return rows[0] === undefined ? null : present(rows[0])
       }),
     isVersioned: table.isVersioned ?? false,
+    ...(hears && {
+      hears: {
+        events: hears.events,
+        fits: (reach, asked) => sql<boolean>`exists (
+          select from (${table.rows(reach)}) r where ${hears.isAbout} and ${whereOf(params, asked)})`,
+      },
+    }),
     ...(versions && { versions: versionsOf(versions) }),
   }
 

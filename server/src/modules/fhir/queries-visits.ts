@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Reach } from './kind.ts'
 import { requestOf } from './queries-requests.ts'
-import { type Reach, visitsWithin } from './queries-table.ts'
+import { visitsWithin } from './queries-table.ts'
 
 /** Visits, and rows that belong to visits. */
 
@@ -61,3 +62,9 @@ export const specimenRows = (reach: Reach) => sql`
       where k.site_id = u.site_id and k.sample_id = u.id
       and (k.withdrawn_at is null or u.status = 'rejected') order by 1) as test_codes, ${requestOf} as request_of
   from ${visitsWithin(reach)} join sample u on u.site_id = v.site_id and u.visit_id = v.id`
+
+/** Condition: the event `e` is about this row. */
+export const isVisitOfEvent = sql<boolean>`r.site_id = e.site_id and r.id = e.visit_id`
+
+/** Condition: the event `e` is about this row. */
+export const isSampleOfEvent = sql<boolean>`r.site_id = e.site_id and r.visit_id = e.visit_id and r.id = e.sample_id`

@@ -2,7 +2,7 @@
 export type Resource = {
   resourceType: string
   id?: string
-  meta?: { versionId?: string; lastUpdated?: string; tag?: object[] }
+  meta?: { versionId?: string; lastUpdated?: string; tag?: object[]; profile?: string[] }
 } & { [element: string]: unknown }
 
 /** The base URL of the resources, without a slash at the end. */

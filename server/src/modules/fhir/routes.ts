@@ -16,14 +16,17 @@ import {
   type Answer,
   type AskedHeaders,
   createKind,
+  deleteKind,
   readKind,
+  runOperation,
   searchKind,
   updateKind,
 } from './interactions.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, Operation } from './kind.ts'
 import { kindsOf } from './kinds.ts'
 import { addClient, endClient, listClients } from './manage-clients.ts'
 import { outcomeOf } from './operation-outcome.ts'
+import { paramsIn } from './operation-params.ts'
 import { readBinary } from './read-binary.ts'
 import { patched } from './read-patch.ts'
 import { fhirBase, type Resource } from './resource.ts'
@@ -118,6 +121,27 @@ function resourceRoutes(scope: FastifyInstance, base: Base, contextOf: ContextOf
   })
 }
 
+/** The calls of an operation, with its parameters in the query or in the body. */
+function operationRoutes(
+  scope: FastifyInstance,
+  { kind, operation }: { kind: Kind; operation: Operation },
+  admitted: Admitted,
+): void {
+  for (const level of operation.levels)
+    scope.route({
+      ...hidden,
+      method: ['GET', 'POST'],
+      url: `${fhirBase}/${kind.type}${level === 'instance' ? '/:id' : ''}/$${operation.name}`,
+      handler: async (request, reply) => {
+        const call = await admitted(request)
+        const id = level === 'instance' ? idOf(request) : null
+        const asked = { id, params: paramsIn(queryOf(request), request.body), body: request.body }
+        const { status, resource } = await runOperation(call, kind, operation, asked)
+        return resource ? send(reply.code(status), resource) : reply.code(status).send()
+      },
+    })
+}
+
 type Admitted = (request: FastifyRequest) => Promise<ClientCall>
 
 /** The calls of a type. Only those that the type has are registered. */
@@ -167,6 +191,12 @@ function kindRoutes(
       const making = () => createKind(call, kind, request.body, headersOf(request))
       return answered(reply, await knowingCommits(making))
     })
+  if (kind.writes?.remove)
+    scope.delete(`${url}/:id`, hidden, async (request, reply) => {
+      const call = await admitted(request)
+      return answered(reply, await knowingCommits(() => deleteKind(call, kind, idOf(request))))
+    })
+  for (const operation of kind.operations ?? []) operationRoutes(scope, { kind, operation }, admitted)
   if (!kind.writes?.update) return
   for (const method of ['PUT', 'PATCH'] as const)
     scope.route({

@@ -3,7 +3,7 @@ import { instant, uuid } from '#server/platform/list.ts'
 import type { Kind } from './kind.ts'
 import { codeParam, dateParam, equals, idParam, patientParam, tokenParam } from './queries-conditions.ts'
 import { bothWays, kindOfTable } from './queries-table.ts'
-import { type SpecimenRow, specimenRows, specimenStatuses } from './queries-visits.ts'
+import { isSampleOfEvent, type SpecimenRow, specimenRows, specimenStatuses } from './queries-visits.ts'
 import { following, ofSubject } from './references.ts'
 import { requestId } from './request-id.ts'
 import { baseOf, type Resource, referenceTo, type Systems, systemsOf } from './resource.ts'
@@ -46,6 +46,10 @@ export const specimens = (config: Config): Kind => {
     },
     summary: ['identifier', 'accessionIdentifier', 'status', 'type', 'subject', 'receivedTime'],
     subject: ({ visitId }) => ({ kind: 'visit', id: visitId }),
+    hears: {
+      events: ['sample.collected', 'sample.received', 'sample.rejected'],
+      isAbout: isSampleOfEvent,
+    },
     present: (row) => present(row, systems),
   })
 }

@@ -169,6 +169,11 @@ export const runningSheets = declareSheets({
     columns:
       'id client_id address events created_by created_at failures failing_since off_at ended_at ended_by',
   },
+  'subscriptions.csv': {
+    about: 'The webhooks that programs have added by themselves',
+    rows: { from: 'api_subscription t', site: 'all', order: 't.webhook_id' },
+    columns: 'webhook_id criteria by_topic payload reason heartbeat_seconds ends_at shaken_at events',
+  },
   'imports.csv': {
     about: 'Files that were brought in',
     rows: { from: 'import t', site: 'all', at: 't.imported_at' },

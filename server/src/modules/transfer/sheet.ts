@@ -105,6 +105,7 @@ export const leftOut: Readonly<Record<string, string>> = {
 export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   account: ['password_hash'],
   api_client: ['secret_hash'],
+  api_subscription: ['beat_at'],
   contact_message: ['network'],
   import_row: ['hash'],
   // Exported as a file.

@@ -81,7 +81,8 @@ export function WebhookScreen({ id }: { id: string }) {
 }
 
 function About({ webhook }: { webhook: Webhook }) {
-  const { address, client, events, state, failingSince, oldSecretUntil, createdAt, createdBy } = webhook
+  const { address, client, criteria, events, state, failingSince, oldSecretUntil, createdAt, createdBy } =
+    webhook
   const zone = browserZone()
   return (
     <Card className="mb-5">
@@ -111,6 +112,7 @@ function About({ webhook }: { webhook: Webhook }) {
               </>
             ),
           },
+          ...(criteria === null ? [] : [{ name: t`FHIR Subscription`, value: criteria }]),
           { name: t`Events`, value: sayList(events.map(sayEvent)) },
           {
             name: t`Added`,

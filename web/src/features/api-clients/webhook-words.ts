@@ -3,6 +3,7 @@ import {
   type DeliveryState,
   type DeliveryType,
   deliveryStates,
+  type EventType,
   type WebhookState,
   webhookEvents,
 } from '#contract/webhooks.ts'
@@ -12,7 +13,7 @@ import type { Tone } from '../../ui/badge.tsx'
 export const webhookStateWords = {
   on: { label: t`On`, tone: 'ok' },
   failing: { label: t`Failing`, tone: 'warning' },
-  off: { label: t`Turned off after failures`, tone: 'danger' },
+  off: { label: t`Turned off`, tone: 'danger' },
   gone: { label: t`Ended: the address is gone`, tone: 'neutral' },
   ended: { label: t`Ended`, tone: 'neutral' },
 } as const satisfies Record<WebhookState, { label: string; tone: Tone }>
@@ -29,5 +30,12 @@ export const deliveryStateWords = (state: DeliveryState) => ({
   tone: tones[state],
 })
 
+const otherWords: Record<Exclude<DeliveryType, EventType>, string> = {
+  'webhook.test': t`Test`,
+  'subscription.handshake': t`Handshake`,
+  'subscription.heartbeat': t`Heartbeat`,
+}
+const isOther = (type: DeliveryType): type is keyof typeof otherWords => Object.hasOwn(otherWords, type)
+
 export const sayEvent = (type: DeliveryType): string =>
-  type === 'webhook.test' ? t`Test` : translated(webhookEvents[type].label)
+  isOther(type) ? otherWords[type] : translated(webhookEvents[type].label)

@@ -1,6 +1,15 @@
 import { after, days, hours, minutes, seconds, systemClock } from '#server/platform/clock.ts'
 import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database.ts'
 import { NotPublic, type Posted, postOutside, waitAsked } from '#server/platform/post-outside.ts'
+import { fittingCriteria } from '../subscriptions/fitting-criteria.ts'
+import { notificationOf } from '../subscriptions/notification.ts'
+import {
+  endedByTime,
+  findNotified,
+  noteHandshake,
+  planHeartbeats,
+} from '../subscriptions/queries-subscriptions.ts'
 import { eventBody } from './event-body.ts'
 import {
   type ClaimedDelivery,
@@ -14,6 +23,7 @@ import {
   spreadEvents,
   writeNextTry,
 } from './queries-deliveries.ts'
+import { writeWebhookEnd } from './queries-webhooks.ts'
 import { signedHeaders } from './sign-webhook.ts'
 import { endGone, turnOff } from './turn-off.ts'
 import { whyNotAddress } from './why-not-address.ts'
@@ -36,9 +46,13 @@ const failsFor = days(1)
 const longestWait = hours(1)
 
 /** Shares out new events, and releases reports that have been paid. */
-export async function shareOutEvents({ db, clock }: Context): Promise<void> {
-  while ((await spreadEvents(db, clock.now(), perSpread)) === perSpread);
-  await openPaid(db, clock.now())
+export async function shareOutEvents({ db, clock, config, log }: Context): Promise<void> {
+  const fitsOf = fittingCriteria(config, log)
+  while ((await spreadEvents(db, clock.now(), perSpread, fitsOf)) === perSpread);
+  await openPaid(db, clock.now(), fitsOf)
+  await planHeartbeats(db, clock.now())
+  for (const id of await endedByTime(db, clock.now()))
+    await inTransaction(db, (tx) => writeWebhookEnd(tx, id, { endedAt: clock.now(), endedBy: null }))
 }
 
 /** Shares out events and sends everything that is due. The server sends to each webhook by itself (`holdWebhooks`). */
@@ -63,8 +77,10 @@ export async function sendTo(context: Context, webhookId: string, isOver = () =>
 /** Sends outside of any transaction. If the process is killed before the outcome is stored, it is sent again with the same id. */
 async function deliver(context: Context, delivery: ClaimedDelivery): Promise<boolean> {
   const { db, clock } = context
-  const outcome = await attempt(context, delivery)
+  const outcome = await attempt(context, delivery, await bodyOf(context, delivery))
   if ('sent' in outcome) {
+    // Before it is settled: a process that dies in between sends it again.
+    if (delivery.type === 'subscription.handshake') await noteHandshake(db, delivery.webhookId, clock.now())
     await settleDelivery(db, delivery, {
       state: 'sent',
       sentAt: clock.now(),
@@ -80,17 +96,28 @@ async function deliver(context: Context, delivery: ClaimedDelivery): Promise<boo
 
 type Failure = { status: number | null; error: string; wait: number }
 
+/** The body of a delivery: a notification of a Subscription, or the event. */
+async function bodyOf(context: Context, delivery: ClaimedDelivery): Promise<{ type: string; body: string }> {
+  const subscription = await findNotified(context.db, delivery.webhookId)
+  return subscription
+    ? {
+        type: 'application/fhir+json',
+        body: JSON.stringify(await notificationOf(context, subscription, delivery)),
+      }
+    : { type: 'application/json', body: JSON.stringify(eventBody(delivery)) }
+}
+
 async function attempt(
   { config }: Context,
-  { id, address, secret, oldSecret, ...event }: ClaimedDelivery,
+  { id, address, secret, oldSecret }: ClaimedDelivery,
+  { type, body }: { type: string; body: string },
 ): Promise<{ sent: number } | Failure> {
   const whyNot = whyNotAddress(address, config.webhooksToPrivate)
   if (whyNot !== null) return { status: null, error: whyNot, wait: 0 }
   // Receivers compare with the real time, which is not that of a demonstration.
   const at = systemClock.now()
-  const body = JSON.stringify(eventBody(event))
   const headers = {
-    'content-type': 'application/json',
+    'content-type': type,
     'user-agent': 'Phial',
     ...signedHeaders({ id, at, body }, oldSecret === null ? [secret] : [secret, oldSecret]),
   }

@@ -14,16 +14,16 @@ export const eventBody = ({ type, at, siteId, visitId, sampleId, version }: Even
           visit: visitId,
           ...(sampleId !== null && { sample: sampleId }),
           ...(version !== null && { version }),
-          resource: resourceOf({ visitId, sampleId, version }),
+          resource: resourceOfEvent({ visitId, sampleId, version }),
         },
 })
 
 /** The FHIR resource that the event is about. A report has the id of its visit. */
-function resourceOf({
+export function resourceOfEvent({
   visitId,
   sampleId,
   version,
-}: Pick<Event, 'sampleId' | 'version'> & { visitId: string }) {
+}: Pick<Event, 'visitId' | 'sampleId' | 'version'>): string {
   if (sampleId !== null) return `Specimen/${sampleId}`
   return version === null ? `Appointment/${visitId}` : `DiagnosticReport/${visitId}`
 }

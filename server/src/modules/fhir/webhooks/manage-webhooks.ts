@@ -56,8 +56,11 @@ const present = (row: WebhookRow, now: Date): PresentedWebhook => ({
 type Dates = 'failingSince' | 'createdAt' | 'oldSecretUntil'
 type PresentedWebhook = Omit<Webhook, Dates> & Pick<WebhookRow, Dates>
 
-function stateOf({ endedAt, endedBy, clientEndedAt, offAt, failingSince }: WebhookRow): WebhookState {
-  if (endedAt !== null) return endedBy === null && clientEndedAt === null ? 'gone' : 'ended'
+function stateOf(row: WebhookRow): WebhookState {
+  const { endedAt, endedBy, clientEndedAt, offAt, failingSince, criteria } = row
+  // A program ends its Subscription without an account.
+  const isGone = endedBy === null && clientEndedAt === null && criteria === null
+  if (endedAt !== null) return isGone ? 'gone' : 'ended'
   if (offAt !== null) return 'off'
   return failingSince === null ? 'on' : 'failing'
 }

@@ -1,16 +1,21 @@
-import { sql, type Updateable } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { ApiScope } from '#contract/api-clients.ts'
 import type { DeliveryType, EventType } from '#contract/webhooks.ts'
 import { areResultsOpen } from '#server/modules/money/index.ts'
 import { type Db, inTransaction, rowsOf, wroteRow } from '#server/platform/database.ts'
 import type { WebhookDelivery } from '#server/platform/schema.gen.ts'
+import type { Reach } from '../kind.ts'
 import { sitesOf } from '../queries-clients.ts'
-import { type Reach, visitsWithin } from '../queries-table.ts'
+import { visitsWithin } from '../queries-table.ts'
 import { eventsOf } from './heard-events.ts'
 
 /** Statements of the job that shares out events and sends them. */
 
-type Hearer = Reach & { webhookId: string; scopes: ApiScope[] }
+/** `criteria`: the search of a Subscription, which resources must match; null: the webhook is none. */
+type Hearer = Reach & { webhookId: string; scopes: ApiScope[]; criteria: string | null }
+
+/** The condition that the event `e` matches the criteria of a Subscription; null: none does. */
+export type FitsOf = (hearer: Hearer & { criteria: string }) => RawBuilder<boolean> | null
 
 const isOn = sql`h.ended_at is null and h.off_at is null`
 
@@ -26,40 +31,79 @@ const isTold = sql`case
  * Turns up to `most` events into deliveries to the webhooks whose clients may read what they are about. Returns how many events there
  * were. One process at a time: later events of a visit are not shared out before earlier ones.
  */
-export const spreadEvents = (db: Db, now: Date, most: number): Promise<number> =>
+export const spreadEvents = (db: Db, now: Date, most: number, fitsOf: FitsOf): Promise<number> =>
   inTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('webhook_event', 0))`.execute(tx)
+    await oneAtATime(tx)
     const events = await rowsOf(tx)<{ seq: number; type: EventType }>`
       select seq, type from webhook_event order by seq limit ${most}::int`
     if (events.length === 0) return 0
     const types = new Set(events.map(({ type }) => type))
     const seqs = events.map(({ seq }) => seq)
-    for (const { webhookId, scopes, ...reach } of await hearers(tx)) {
+    for (const hearer of await hearers(tx)) {
+      const { webhookId, scopes, ...reach } = hearer
       const heard = eventsOf(scopes).filter((type) => types.has(type))
-      if (heard.length === 0) continue
+      const fits = fittingOf(hearer, fitsOf)
+      if (heard.length === 0 || fits === null) continue
+      // A report that waits for the payment cannot be compared yet.
+      const isUnpaid = sql`e.type like 'report.%' and not ${areResultsOpen('e.site_id', 'e.visit_id')}`
       await sql`
         insert into webhook_delivery (id, webhook_id, seq, type, site_id, visit_id, sample_id, version, at, due_at, state)
         select uuidv7(), h.id, e.seq, e.type, e.site_id, e.visit_id, e.sample_id, e.version, e.at, ${now}::timestamptz,
-          case when e.type not like 'report.%' or ${areResultsOpen('e.site_id', 'e.visit_id')} then 'planned' else 'unpaid' end
+          case when ${isUnpaid} then 'unpaid' else 'planned' end
         from webhook h join webhook_event e on e.seq = any(${seqs}::bigint[]) and e.type = any(h.events)
           and e.type = any(${heard}::text[])
         where h.id = ${webhookId} and ${isTold}
           and exists (select from ${visitsWithin(reach)} where v.site_id = e.site_id and v.id = e.visit_id)
+          and (${fits} or ${isUnpaid})
         order by e.seq`.execute(tx)
     }
+    await numberDeliveries(tx)
     await sql`delete from webhook_event where seq = any(${seqs}::bigint[])`.execute(tx)
     return events.length
   })
 
+const oneAtATime = (tx: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('webhook_event', 0))`.execute(tx)
+
+const fittingOf = ({ criteria, ...hearer }: Hearer, fitsOf: FitsOf) =>
+  criteria === null ? sql<boolean>`true` : fitsOf({ ...hearer, criteria })
+
+/** Numbers the deliveries of Subscriptions that are about to be sent, in the order of the events. */
+const numberDeliveries = (tx: Db) =>
+  sql`with fresh as (
+      select d.id, d.webhook_id, s.events + row_number() over (partition by d.webhook_id order by d.seq) as number
+      from webhook_delivery d join api_subscription s on s.webhook_id = d.webhook_id
+      where d.state = 'planned' and d.number is null and d.seq is not null),
+    counted as (
+      update api_subscription s set events = f.events
+      from (select webhook_id, max(number) as events from fresh group by webhook_id) f where s.webhook_id = f.webhook_id)
+    update webhook_delivery d set number = f.number from fresh f where d.id = f.id`.execute(tx)
+
 /** The webhooks that are on, with the limits of their clients. */
 const hearers = (tx: Db): Promise<Hearer[]> =>
-  rowsOf(tx)`select h.id as webhook_id, c.id, c.scopes, c.facility_id, ${sitesOf} as sites
-    from webhook h join api_client c on c.id = h.client_id and c.ended_at is null where ${isOn} order by h.id`
+  rowsOf(tx)`select h.id as webhook_id, c.id, c.scopes, c.facility_id, s.criteria, ${sitesOf} as sites
+    from webhook h join api_client c on c.id = h.client_id and c.ended_at is null
+      left join api_subscription s on s.webhook_id = h.id
+    where ${isOn} and (s.webhook_id is null or s.shaken_at is not null) order by h.id`
 
-/** Releases the reports that no longer wait for a payment. */
-export const openPaid = (db: Db, now: Date) =>
-  sql`update webhook_delivery d set state = 'planned', due_at = ${now}::timestamptz
-    where d.state = 'unpaid' and ${areResultsOpen('d.site_id', 'd.visit_id')}`.execute(db)
+/** Releases the reports that no longer wait for a payment, of Subscriptions those that match their criteria. */
+export const openPaid = (db: Db, now: Date, fitsOf: FitsOf) =>
+  inTransaction(db, async (tx) => {
+    const isPaid = sql`e.state = 'unpaid' and ${areResultsOpen('e.site_id', 'e.visit_id')}`
+    const { rows } = await sql`select from webhook_delivery e where ${isPaid} limit 1`.execute(tx)
+    if (rows.length === 0) return
+    await oneAtATime(tx)
+    for (const hearer of await hearers(tx)) {
+      const fits = fittingOf(hearer, fitsOf) ?? sql`false`
+      if (hearer.criteria !== null)
+        await sql`delete from webhook_delivery e
+          where e.webhook_id = ${hearer.webhookId} and ${isPaid} and not ${fits}`.execute(tx)
+    }
+    await sql`update webhook_delivery e set state = 'planned', due_at = ${now}::timestamptz where ${isPaid}`.execute(
+      tx,
+    )
+    await numberDeliveries(tx)
+  })
 
 const isDue = (now: Date) => sql`d.state in ('planned', 'sending') and d.due_at <= ${now}::timestamptz`
 const mayTry = (now: Date) => sql`${isOn} and (h.next_try_at is null or h.next_try_at <= ${now}::timestamptz)`
@@ -82,6 +126,8 @@ export type ClaimedDelivery = {
   version: number | null
   at: Date
   attempts: number
+  /** Of the event in its Subscription. */
+  number: number | null
   address: string
   secret: Buffer
   oldSecret: Buffer | null
@@ -108,7 +154,7 @@ export const claimDeliveries = (
       order by d.seq nulls first, d.id
       limit (select case when failures > 0 then 1 else ${most}::int end from webhook where id = ${webhookId})
       for update of d skip locked)
-    returning d.id, d.webhook_id, d.type, d.site_id, d.visit_id, d.sample_id, d.version, d.at, d.attempts, h.address, h.secret,
+    returning d.id, d.webhook_id, d.type, d.site_id, d.visit_id, d.sample_id, d.version, d.at, d.attempts, d.number::int as number, h.address, h.secret,
       case when h.old_secret_until > ${now}::timestamptz then h.old_secret end as old_secret`
 
 type Claimed = Pick<ClaimedDelivery, 'id' | 'attempts' | 'webhookId'>

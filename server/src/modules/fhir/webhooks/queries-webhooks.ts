@@ -21,13 +21,16 @@ export type WebhookRow = {
   createdAt: Date
   createdBy: string | null
   oldSecretUntil: Date | null
+  /** The search of a Subscription; null: a manager added the webhook. */
+  criteria: string | null
   client: { id: string; name: string }
 }
 
 const selectWebhooks = (sites: Sites) => sql`
   select h.id, h.address, h.events, h.failing_since, h.off_at, h.ended_at, h.ended_by, h.created_at, h.old_secret_until,
-    a.full_name as created_by, c.ended_at as client_ended_at, jsonb_build_object('id', c.id, 'name', c.name) as client
+    a.full_name as created_by, c.ended_at as client_ended_at, s.criteria, jsonb_build_object('id', c.id, 'name', c.name) as client
   from webhook h join api_client c on c.id = h.client_id left join account a on a.id = h.created_by
+    left join api_subscription s on s.webhook_id = h.id
   where ${isWithin(sites)}`
 
 export const readWebhooks = (db: Db, sites: Sites, clientId: string): Promise<WebhookRow[]> =>
