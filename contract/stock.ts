@@ -227,16 +227,25 @@ export const discardStock = endpoint({
   errors: ['not_found', 'not_possible_now'],
 })
 
-export const lotsOfTask = endpoint({
+export const lotsOfTasks = endpoint({
   method: 'GET',
-  path: '/api/stock/tasks/:id',
+  path: '/api/stock/lots-used',
   access: staffRoles,
-  summary: 'The lots that a task used, by item.',
-  params: idParams,
+  summary:
+    'The lots that tasks used, by task and item. The parameter may be repeated, for at most 100 tasks.',
+  query: z.strictObject({
+    task: z.union([id, z.array(id).max(100)]).transform((ids) => (Array.isArray(ids) ? ids : [ids])),
+  }),
   responses: {
     200: z.object({
       lots: z.array(
-        z.object({ itemId: z.string(), name: z.string(), number: z.string(), expiresOn: z.string() }),
+        z.object({
+          taskId: z.string(),
+          itemId: z.string(),
+          name: z.string(),
+          number: z.string(),
+          expiresOn: z.string(),
+        }),
       ),
     }),
   },

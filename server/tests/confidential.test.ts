@@ -510,7 +510,8 @@ describe('the name of a confidential test', () => {
     const { task } = await atWork()
     const tests = [{ stockLot: opened.rows[0].id, reactive: false }]
     expect((await save(task, tests)).statusCode).toBe(200)
-    const lots = async (by: Person) => (await lab.call('GET', `/api/stock/tasks/${task}`, { by })).json().lots
+    const lots = async (by: Person) =>
+      (await lab.call('GET', `/api/stock/lots-used?task=${task}`, { by })).json().lots
     expect(await lots(vida)).toMatchObject([{ name: 'HIV kit', number: 'A1' }])
     expect(await lots(hana)).toEqual([])
   })

@@ -127,7 +127,7 @@ it('counts devices off their lots, once for each test that is done, and corrects
   expect(await left()).toEqual([9, 10])
   expect((await bench.complete(task, vida)).statusCode).toBe(200)
   expect(await left()).toEqual([9, 10])
-  const used = await lab.call('GET', `/api/stock/tasks/${task}`, { by: vida })
+  const used = await lab.call('GET', `/api/stock/lots-used?task=${task}`, { by: vida })
   expect(used.json().lots).toMatchObject([{ name: 'Alpha kit', number: 'A-1' }])
   const kinds = async (by: Person) => (await item('Beta kit', by)).movements.map(({ kind }) => kind)
   expect(await kinds(vida)).toContain('used')

@@ -170,19 +170,19 @@ export const lotsInUse = (
         where l.item_id = i.id and l.opened_on is not null and l.remaining > 0 and ${usableUntil} >= i.today
         order by ${usableUntil}, l.id limit 1 for update of l) l`
 
-/** The lots that a task used; empty if the account may not see the test, which the kits would disclose. */
-export const readLotsOfTask = (
+/** The lots that tasks used. Those of a test that the account may not see are left out, since the kits would disclose it. */
+export const readLotsOfTasks = (
   db: Db,
   { accountId, sites }: { accountId: string; sites: Sites },
-  taskId: string,
-): Promise<{ itemId: string; name: string; number: string; expiresOn: string }[]> =>
-  rowsOf(db)`select i.id as item_id, i.name, l.number, l.expires_on::text as expires_on
+  taskIds: readonly string[],
+): Promise<{ taskId: string; itemId: string; name: string; number: string; expiresOn: string }[]> =>
+  rowsOf(db)`select m.task_id, i.id as item_id, i.name, l.number, l.expires_on::text as expires_on
     from stock_movement m join stock_lot l on l.id = m.lot_id join stock_item i on i.id = l.item_id
-    where m.task_id = ${taskId} ${atSites('m.site_id', sites)}
+    where m.task_id = any(${[...taskIds]}::uuid[]) ${atSites('m.site_id', sites)}
       and exists (select from task k join test t on t.code = k.test_code
         where k.site_id = m.site_id and k.id = m.task_id and sees_test(${accountId}, t))
-    group by i.id, i.name, l.number, l.expires_on having sum(m.amount) < 0
-    order by i.name, l.number`
+    group by m.task_id, i.id, i.name, l.number, l.expires_on having sum(m.amount) < 0
+    order by m.task_id, i.name, l.number`
 
 /**
  * The items at their reorder level or below about which staff were not notified yet, except items that were never delivered. Lots that

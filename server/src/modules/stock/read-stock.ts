@@ -12,7 +12,7 @@ import {
   readItems,
   readKitLots,
   readLots,
-  readLotsOfTask,
+  readLotsOfTasks,
   readMovements,
   readNeeds,
   readReagentLots,
@@ -50,8 +50,8 @@ export async function readStockItem({ db, actor, clock }: SignedIn, id: string) 
   }
 }
 
-export const lotsOfTask = async ({ db, actor }: SignedIn, taskId: string) => ({
-  lots: await readLotsOfTask(db, actor, taskId),
+export const lotsOfTasks = async ({ db, actor }: SignedIn, taskIds: readonly string[]) => ({
+  lots: await readLotsOfTasks(db, actor, taskIds),
 })
 
 const isExpired = ({ usableUntil }: Pick<LotRow, 'usableUntil'>, today: string) => usableUntil < today

@@ -2,7 +2,7 @@ import * as contract from '#contract/stock.ts'
 import type { Serve } from '#server/platform/http/serve.ts'
 import { addStockItem, changeStockItem } from './keep-items.ts'
 import { countStockLot, discardStock, openStockLot, receiveStock } from './move-stock.ts'
-import { listStock, lotsOfTask, readStockItem } from './read-stock.ts'
+import { listStock, lotsOfTasks, readStockItem } from './read-stock.ts'
 
 export function stockRoutes(serve: Serve): void {
   serve(contract.listStock, (context, { query }) => listStock(context, query))
@@ -13,5 +13,5 @@ export function stockRoutes(serve: Serve): void {
   serve(contract.openStockLot, (context, { params }) => openStockLot(context, params.id))
   serve(contract.countStockLot, (context, { params, body }) => countStockLot(context, params.id, body))
   serve(contract.discardStock, (context, { params, body }) => discardStock(context, params.id, body))
-  serve(contract.lotsOfTask, (context, { params }) => lotsOfTask(context, params.id))
+  serve(contract.lotsOfTasks, (context, { query }) => lotsOfTasks(context, query.task))
 }

@@ -1,21 +1,21 @@
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lotsOfTask } from '#contract/stock.ts'
+import { lotsOfTasks } from '#contract/stock.ts'
 import { queryFor } from '../../api/queries.ts'
 import { longDay } from '../../lib/times.ts'
 
 /** The lots that a task used; nothing if it used none that is known. */
 export function LotsUsed({ taskId }: { taskId: string }) {
-  const { data } = useQuery(queryFor(lotsOfTask, { params: { id: taskId } }))
-  if (!data || data.lots.length === 0) return null
+  const lots = useLots(taskId, [taskId])
+  if (lots.length === 0) return null
   return (
     <section aria-labelledby="lots-used">
       <h2 id="lots-used" className="mb-2 text-l">
         <Trans>Lots used</Trans>
       </h2>
       <ul className="stack gap-1">
-        {data.lots.map(({ itemId, name, number, expiresOn }) => (
+        {lots.map(({ itemId, name, number, expiresOn }) => (
           <li key={`${itemId} ${number}`}>
             <Link to="/stock/$id" params={{ id: itemId }}>
               {name}
@@ -28,4 +28,24 @@ export function LotsUsed({ taskId }: { taskId: string }) {
       </ul>
     </section>
   )
+}
+
+/** The same on one line, for a task of a list, whose lots are all read at once. */
+export function LotsUsedLine({ taskId, list }: { taskId: string; list: readonly string[] }) {
+  const lots = useLots(taskId, list)
+  const names = lots.map(({ name, number }) => `${name} ${number}`).join(', ')
+  if (names === '') return null
+  return (
+    <p className="hint">
+      <Trans>Lots used: {names}</Trans>
+    </p>
+  )
+}
+
+function useLots(taskId: string, tasks: readonly string[]) {
+  const { data } = useQuery({
+    ...queryFor(lotsOfTasks, { query: { task: [...tasks] } }),
+    placeholderData: keepPreviousData,
+  })
+  return data?.lots.filter((lot) => lot.taskId === taskId) ?? []
 }

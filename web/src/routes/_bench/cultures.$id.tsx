@@ -10,6 +10,7 @@ import { CultureScreen } from '../../features/microbiology/culture-screen.tsx'
 import { CallbackNotice } from '../../features/results/entry/callback-notice.tsx'
 import { CorrectButton } from '../../features/results/release/correct-button.tsx'
 import { WithdrawButton } from '../../features/results/release/withdraw-button.tsx'
+import { LotsUsed } from '../../features/stock/lots-used.tsx'
 
 export const Route = createFileRoute('/_bench/cultures/$id')({
   staticData: { title: t`Culture` },
@@ -33,9 +34,12 @@ function Opened() {
         <CallbackNotice key={callback.id} callback={callback} zone={zone} />
       ))}
       after={
-        <div className="mt-4 flex flex-wrap gap-3">
-          {results.releasedAt !== null && <CorrectButton taskId={id} />}
-          {(results.inReport || culture.interim) && <WithdrawButton taskId={id} />}
+        <div className="stack mt-4 gap-4">
+          <div className="flex flex-wrap gap-3 empty:hidden">
+            {results.releasedAt !== null && <CorrectButton taskId={id} />}
+            {(results.inReport || culture.interim) && <WithdrawButton taskId={id} />}
+          </div>
+          <LotsUsed taskId={id} />
         </div>
       }
     />

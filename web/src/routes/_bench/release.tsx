@@ -7,6 +7,7 @@ import { Bench } from '../../features/laboratory/bench/bench.tsx'
 import { useZone } from '../../features/laboratory/bench/bench-queries.ts'
 import { ReleaseScreen } from '../../features/results/release/release-screen.tsx'
 import { releaseAddress } from '../../features/results/release/release-views.ts'
+import { LotsUsedLine } from '../../features/stock/lots-used.tsx'
 
 export const Route = createFileRoute('/_bench/release')({
   staticData: { title: t`Release results` },
@@ -20,7 +21,13 @@ function Release() {
   const { data: me } = useSuspenseQuery(queryFor(readProfile))
   return (
     <Bench>
-      <ReleaseScreen key={view} zone={zone} view={view} manager={me.permissions.includes('catalogue')} />
+      <ReleaseScreen
+        key={view}
+        zone={zone}
+        view={view}
+        manager={me.permissions.includes('catalogue')}
+        lots={(taskId, list) => <LotsUsedLine taskId={taskId} list={list} />}
+      />
     </Bench>
   )
 }

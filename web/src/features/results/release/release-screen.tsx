@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { AutomaticRelease } from './automatic-release.tsx'
 import { DayReports } from './day-reports.tsx'
 import { type ReleaseView, releaseViews } from './release-views.ts'
@@ -18,10 +19,13 @@ export function ReleaseScreen({
   zone,
   view,
   manager,
+  lots,
 }: {
   zone: string
   view: ReleaseView
   manager: boolean
+  /** The lots that a task of a list used. */
+  lots: (taskId: string, list: readonly string[]) => ReactNode
 }) {
   const shown = view === 'rules' && !manager ? 'waiting' : view
   const switcher = (
@@ -44,7 +48,7 @@ export function ReleaseScreen({
   )
   switch (shown) {
     case 'waiting':
-      return <WaitingList zone={zone} switcher={switcher} />
+      return <WaitingList zone={zone} switcher={switcher} lots={lots} />
     case 'released':
       return <ReleasedList zone={zone} switcher={switcher} />
     case 'reports':

@@ -16,13 +16,22 @@ import { isPlain } from './conspicuous.ts'
 import { WaitingTask } from './waiting-task.tsx'
 
 /** Results that wait, the oldest first: to read, to choose and to release, together or one by one. */
-export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactNode }) {
+export function WaitingList({
+  zone,
+  switcher,
+  lots,
+}: {
+  zone: string
+  switcher: ReactNode
+  lots: (taskId: string, list: readonly string[]) => ReactNode
+}) {
   const list = useList(
     waitingForRelease,
     { query: { limit: 20 } },
     { refetchInterval: 20_000, staleTime: 5_000 },
   )
   const { rows: tasks, pager } = list
+  const ids = tasks.map(({ id }) => id)
   const chosen = useChosen()
   const release = useCall(
     // What is shown now is what was read: results that somebody saves again meanwhile are not released by it.
@@ -110,6 +119,7 @@ export function WaitingList({ zone, switcher }: { zone: string; switcher: ReactN
                   key={task.id}
                   task={task}
                   zone={zone}
+                  lots={lots(task.id, ids)}
                   chosen={going.includes(task)}
                   pending={release.isPending}
                   onChoose={(on) => chosen.choose(task.id, on)}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { controlStateLabels } from '#contract/quality-rules.ts'
 import type { waitingForRelease } from '#contract/reports.ts'
@@ -21,6 +22,7 @@ type Task = ResponseOf<typeof waitingForRelease>['rows'][number]
 export function WaitingTask({
   task,
   zone,
+  lots,
   chosen,
   pending,
   onChoose,
@@ -28,6 +30,8 @@ export function WaitingTask({
 }: {
   task: Task
   zone: string
+  /** The lots that it used. */
+  lots: ReactNode
   chosen: boolean
   pending: boolean
   onChoose: (on: boolean) => void
@@ -96,6 +100,7 @@ export function WaitingTask({
         </p>
       )}
       <Controls control={control} zone={zone} />
+      {lots}
       {notes.map((note) => (
         <p key={`${note.at} ${note.by}`} className="mt-1 flex items-start gap-2 [&_svg]:mt-0.5">
           <EditIcon /> {note.by}, <When at={note.at} zone={zone} />: {note.text}
